@@ -1,0 +1,66 @@
+# From a bare clone with Python 3.11+ and make: `make demo` shows what Adjudge does, `make test` runs what CI runs.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO_HOME := $(CURDIR)/.demo
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+# uv installs in seconds and checks every hash; where it is absent a private copy is fetched with pip.
+$(VENV)/.tools:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Adjudge needs Python 3.11 or later; set PYTHON=/path/to/python3.11"; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+	@command -v uv >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@touch $@
+
+UV = $$(command -v uv || echo $(BIN)/uv)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/.tools
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes -r requirements/run.txt
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes -r requirements/bench.txt
+	@touch $@
+
+setup: $(VENV)/.run  ## make the environment (.venv)
+
+demo: $(VENV)/.run  ## build the starter knowledge base and look three claims up in it
+	@ADJUDGE_HOME="$(DEMO_HOME)" $(BIN)/python -m adjudge.cli.demo
+
+check: $(VENV)/.dev  ## format, lint, types, import order
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+test: check  ## everything CI runs
+	@$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
+
+test-long: $(VENV)/.dev  ## the tests that take minutes
+	@$(BIN)/python -m pytest -m long
+
+bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
+	@$(BIN)/python bench/retrieval.py
+
+docs: $(VENV)/.dev  ## write the generated pages again
+	@$(BIN)/python -m tests.house.generated
+
+pins: | $(VENV)/.tools  ## resolve the requirements anew
+	@for part in run dev bench; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-annotate --no-header requirements/$$part.in -o requirements/$$part.txt; done
+
+clean:  ## remove what these targets made
+	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+.PHONY: help setup demo check test test-long bench docs pins clean

@@ -1,0 +1,122 @@
+"""One build of a collection, in memory: its documents, each with its passages and triples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from adjudge.errors import InputError
+from adjudge.model.document import Document, Passage
+from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage
+from adjudge.model.span import Span
+from adjudge.model.triple import Triple
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredDocument:
+    """A document in its collection, with the ids its passages were given."""
+
+    collection: str
+    prepared: PreparedDocument
+    passage_ids: tuple[int, ...]
+
+    @property
+    def document(self) -> Document:
+        return self.prepared.document
+
+    def vectors(self) -> Iterator[tuple[int, bytes]]:
+        for passage_id, passage in self._placed():
+            yield passage_id, passage.vector
+
+    def passages(self) -> Iterator[Passage]:
+        """Each passage with its words and all that is known of its document."""
+        document = self.document
+        for passage_id, passage in self._placed():
+            yield Passage(
+                id=passage_id,
+                document_key=document.key,
+                collection=self.collection,
+                content_sha256=document.content_sha256,
+                span=passage.span,
+                text=passage.span.of(document.text),
+                source=document.source,
+                title=document.title,
+                section=document.section,
+                url=document.url,
+                published=document.published,
+            )
+
+    def triples(self) -> Iterator[Triple]:
+        """Each triple with the passage that states it; those that no passage holds are not kept."""
+        for triple in self.prepared.triples:
+            home = next((place for place in self._placed() if _holds(place[1].span, triple.span)), None)
+            if home is not None:
+                yield replace(
+                    triple,
+                    passage_id=home[0],
+                    span=triple.span or home[1].span,
+                    source=self.document.source,
+                    collection=self.collection,
+                    date=triple.date or self.document.published,
+                )
+
+    def _placed(self) -> Iterator[tuple[int, PreparedPassage]]:
+        return zip(self.passage_ids, self.prepared.passages, strict=True)
+
+
+@dataclass(kw_only=True, slots=True)
+class MemoryGeneration:
+    """The documents of one build, by key, and the rules by which a document joins them."""
+
+    collection: str
+    embedder: str
+    size: int
+    documents: dict[str, StoredDocument] = field(default_factory=dict)
+
+    def check(self, prepared: PreparedDocument) -> None:
+        """Refuses vectors of another size, which are another embedder's, and passages beyond the text."""
+        for passage in prepared.passages:
+            if len(passage.vector) != self.size:
+                raise InputError(
+                    f"{prepared.document.key} has vectors of {len(passage.vector)} numbers, not {self.size}.",
+                    f"Embed it with {self.embedder}.",
+                )
+            if passage.span.end > len(prepared.document.text):
+                raise InputError(f"{prepared.document.key} has a passage that ends beyond its text.")
+
+    def add(self, prepared: PreparedDocument, ids: Iterator[int]) -> Added:
+        """Takes one document in, unless it is here already under this key or another."""
+        document = prepared.document
+        known = self.documents.get(document.key)
+        if known is not None and known.document == document:
+            return Added(unchanged=1)
+        self.documents.pop(document.key, None)
+        if any(_same_content(document, other.document) for other in self.documents.values()):
+            return Added(duplicates=1)
+        stored = StoredDocument(
+            collection=self.collection,
+            prepared=prepared,
+            passage_ids=tuple(next(ids) for _ in prepared.passages),
+        )
+        self.documents[document.key] = stored
+        return Added(
+            added=int(known is None),
+            updated=int(known is not None),
+            passages=len(stored.passage_ids),
+            triples=sum(1 for _ in stored.triples()),
+        )
+
+    def remove(self, source: str) -> int:
+        """Forgets the documents of a source; returns how many."""
+        keys = [key for key, stored in self.documents.items() if stored.document.source == source]
+        for key in keys:
+            del self.documents[key]
+        return len(keys)
+
+
+def _same_content(one: Document, other: Document) -> bool:
+    return (one.source, one.title, one.text) == (other.source, other.title, other.text)
+
+
+def _holds(passage: Span, statement: Span | None) -> bool:
+    return statement is None or (passage.start <= statement.start and statement.end <= passage.end)

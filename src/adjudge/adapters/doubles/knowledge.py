@@ -1,0 +1,236 @@
+"""A knowledge base in memory."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from adjudge.adapters.doubles.admission import admits
+from adjudge.adapters.doubles.generation import MemoryGeneration, StoredDocument
+from adjudge.adapters.doubles.ranking import by_cosine, by_words
+from adjudge.errors import InputError, StoreError, UnknownName
+from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.knowledge import (
+    Added,
+    CollectionInfo,
+    Filter,
+    Hit,
+    PreparedDocument,
+    SourceInfo,
+    StoreStats,
+)
+
+
+@dataclass(slots=True)
+class _Collection:
+    live: int | None = None
+    previous: int | None = None
+
+
+class MemoryKnowledgeBase:
+    """Documents for as long as the process lives, searched one by one: for tests of some hundred passages.
+
+        knowledge = MemoryKnowledgeBase()
+        generation = knowledge.live("library", embedder=embedder.name, size=embedder.size)
+        knowledge.add(generation, [prepared])
+        knowledge.lexical("capital of France", 5, Filter())
+
+    `MemoryGraph(knowledge)` is the graph of the triples added here. Not for several threads at once.
+    """
+
+    def __init__(self) -> None:
+        self._generations: dict[int, MemoryGeneration] = {}
+        self._collections: dict[str, _Collection] = {}
+        self._generation_ids = itertools.count(1)
+        self._passage_ids = itertools.count(1)
+
+    def collections(self) -> tuple[CollectionInfo, ...]:
+        """Every collection that readers can see, by name."""
+        return tuple(self._info(name) for name in self._names(()))
+
+    def embedders(self, where: Filter) -> Mapping[str, tuple[str, ...]]:
+        """Which embedder built which of the collections a filter admits."""
+        built: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+        for name in self._names(where.collections):
+            built[self._live_generation(name).embedder] += (name,)
+        return dict(built)
+
+    def live(self, collection: str, *, embedder: str, size: int) -> int:
+        """The generation readers see now, made on first use."""
+        known = self._collections.setdefault(collection, _Collection())
+        if known.live is None:
+            known.live = self.begin(collection, embedder=embedder, size=size)
+        found = self._generations[known.live]
+        if (found.embedder, found.size) != (embedder, size):
+            raise InputError(
+                f"Collection {collection} was built with embedder {found.embedder}, not {embedder}.",
+                "Use that embedder, or choose another collection name.",
+            )
+        return known.live
+
+    def begin(self, collection: str, *, embedder: str, size: int) -> int:
+        """A new generation beside the live one."""
+        self._collections.setdefault(collection, _Collection())
+        generation = next(self._generation_ids)
+        self._generations[generation] = MemoryGeneration(collection=collection, embedder=embedder, size=size)
+        return generation
+
+    def switch(self, generation: int) -> None:
+        """Makes a generation live; the one it replaces is kept for `rollback`, the one before that is not."""
+        collection = self._collections[self._generation(generation).collection]
+        if collection.live == generation:
+            return
+        if collection.previous not in (None, generation):
+            del self._generations[collection.previous]
+        collection.live, collection.previous = generation, collection.live
+
+    def rollback(self, collection: str) -> int:
+        """Back to the generation before."""
+        self._live_generation(collection)
+        known = self._collections[collection]
+        if known.previous is None:
+            raise StoreError(f"Collection {collection} has no earlier state to go back to.")
+        known.live, known.previous = known.previous, known.live
+        return known.live
+
+    def discard(self, generation: int) -> None:
+        """Forgets a generation that was never switched to."""
+        collection = self._collections[self._generation(generation).collection]
+        if generation in (collection.live, collection.previous):
+            raise StoreError(f"Generation {generation} is in use.", "Only a build never switched to can be discarded.")
+        del self._generations[generation]
+
+    def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
+        """Stores a batch, whole or not at all."""
+        target = self._generation(generation)
+        for prepared in batch:
+            target.check(prepared)
+        return _sum([target.add(prepared, self._passage_ids) for prepared in batch])
+
+    def settle(self, generation: int) -> None:
+        """Nothing to bring up to date: there is no index beside the documents."""
+        self._generation(generation)
+
+    def unchanged(self, generation: int, documents: Sequence[Document]) -> tuple[bool, ...]:
+        """Which documents are stored already, to the letter."""
+        kept = self._generation(generation).documents
+        return tuple(d.key in kept and kept[d.key].document == d for d in documents)
+
+    def remove(self, collection: str, source: str) -> int:
+        """Forgets a source's documents; returns how many."""
+        return self._live_generation(collection).remove(source)
+
+    def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
+        """The k best passages by BM25 over titles and texts."""
+        texts = {p.id: f"{p.title} {p.text}" for stored in self._admitted(where) for p in stored.passages()}
+        return tuple(by_words(query, texts)[: max(k, 0)])
+
+    def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
+        """The k nearest passages by cosine, among collections whose vectors are of this size."""
+        sizes = {self._live_generation(name).size for name in self._names(where.collections)}
+        if sizes and len(vector) not in sizes:
+            raise InputError(f"This vector has {len(vector)} numbers; the collections hold {min(sizes)}.")
+        vectors = (pair for stored in self._admitted(where) for pair in stored.vectors())
+        comparable = {passage_id: other for passage_id, other in vectors if len(other) == len(vector)}
+        return tuple(by_cosine(vector, comparable)[: max(k, 0)])
+
+    def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
+        """Those that still exist, in the order asked for."""
+        kept = {p.id: p for stored in self._all_documents() for p in stored.passages()}
+        return tuple(kept[i] for i in ids if i in kept)
+
+    def snapshot(self, content_sha256: str) -> Snapshot | None:
+        """The exact text behind a hash, while a document carries it."""
+        for stored in self._all_documents():
+            if stored.document.content_sha256 == content_sha256:
+                return Snapshot(content_sha256=content_sha256, text=stored.document.text)
+        return None
+
+    def undated(self, where: Filter) -> int:
+        """How many passages a filter by date leaves out for want of one."""
+        if where.as_of is None and where.published_from is None:
+            return 0
+        undated = Filter(collections=where.collections, sources=where.sources)
+        return sum(len(s.passage_ids) for s in self._admitted(undated) if s.document.published is None)
+
+    def sources(self, collection: str | None = None) -> tuple[SourceInfo, ...]:
+        """Every source of one collection, or of all, by name."""
+        groups: defaultdict[tuple[str, str], list[StoredDocument]] = defaultdict(list)
+        for stored in self.live_documents((collection,) if collection else ()):
+            groups[stored.collection, stored.document.source].append(stored)
+        return tuple(_source(name, owner, groups[owner, name]) for owner, name in sorted(groups))
+
+    def export(self, collection: str) -> Iterator[Document]:
+        """Every document of a collection, as it came in."""
+        return iter([stored.document for stored in self.live_documents((collection,))])
+
+    def stats(self) -> StoreStats:
+        """The whole store at a glance."""
+        collections = self.collections()
+        return StoreStats(
+            path=":memory:",
+            schema=0,
+            bytes=0,
+            collections=collections,
+            entities=len({(e.name, e.kind) for s in self.live_documents() for e in s.prepared.entities}),
+            triples=sum(info.triples for info in collections),
+            index={info.name: f"exact scan of {info.passages:,} passages" for info in collections},
+        )
+
+    def live_documents(self, collections: Sequence[str] = ()) -> Iterator[StoredDocument]:
+        """What readers see: of these collections, or of all."""
+        generations = [self._live_generation(name) for name in self._names(collections)]
+        return itertools.chain.from_iterable(list(generation.documents.values()) for generation in generations)
+
+    def _names(self, collections: Sequence[str]) -> Sequence[str]:
+        return collections or sorted(name for name, known in self._collections.items() if known.live)
+
+    def _admitted(self, where: Filter) -> Iterator[StoredDocument]:
+        for stored in self.live_documents(where.collections):
+            if admits(where, source=stored.document.source, date=stored.document.published):
+                yield stored
+
+    def _all_documents(self) -> Iterator[StoredDocument]:
+        return (stored for generation in self._generations.values() for stored in generation.documents.values())
+
+    def _generation(self, generation: int) -> MemoryGeneration:
+        if generation not in self._generations:
+            raise UnknownName(f"There is no generation {generation}.")
+        return self._generations[generation]
+
+    def _live_generation(self, collection: str) -> MemoryGeneration:
+        known = self._collections.get(collection)
+        if known is None or known.live is None:
+            raise UnknownName(f"There is no collection named {collection}.")
+        return self._generations[known.live]
+
+    def _info(self, name: str) -> CollectionInfo:
+        generation = self._live_generation(name)
+        stored = list(generation.documents.values())
+        return CollectionInfo(
+            name=name,
+            embedder=generation.embedder,
+            generation=self._collections[name].live or 0,
+            documents=len(stored),
+            passages=sum(len(s.passage_ids) for s in stored),
+            triples=sum(1 for s in stored for _ in s.triples()),
+            can_roll_back=self._collections[name].previous is not None,
+        )
+
+
+def _source(name: str, collection: str, stored: Sequence[StoredDocument]) -> SourceInfo:
+    dates = [s.document.published for s in stored if s.document.published is not None]
+    return SourceInfo(
+        name=name,
+        collection=collection,
+        documents=len(stored),
+        passages=sum(len(s.passage_ids) for s in stored),
+        first_published=min(dates, default=None),
+        last_published=max(dates, default=None),
+    )
+
+
+def _sum(parts: Sequence[Added]) -> Added:
+    return Added(**{f.name: sum(getattr(part, f.name) for part in parts) for f in fields(Added)})

@@ -1,0 +1,81 @@
+"""Saved web pages: the main text without menus and footers, and what the page says about itself."""
+
+from __future__ import annotations
+
+import html
+import logging
+import re
+from collections.abc import Iterator
+
+from adjudge.adapters.files.decode import decode
+from adjudge.adapters.files.given import GivenFile
+from adjudge.errors import UnreadableFile
+from adjudge.model.document import Document
+from adjudge.text.dates import parse_date
+
+# What is wrong with a page is said once, by us: with a handler of their own these do not fall back to stderr.
+for _name in ("trafilatura", "htmldate"):
+    logging.getLogger(_name).addHandler(logging.NullHandler())
+
+# The extractor takes about 0.1 ms an element, so a page this full costs seconds; beyond it the whole page's
+# text is taken as it stands, twelve times faster.
+_MOST_TAGS = 40_000
+
+# Both look only at the head of the page, and every repeat is bounded: linear on hostile pages.
+_HEAD_CHARACTERS = 16 * 1024
+_DECLARED_CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
+_TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,1000})</title", re.IGNORECASE)
+
+
+def read_page(given: GivenFile) -> Iterator[Document]:
+    """A web page as one document, its title and date from its metadata."""
+    content = given.read_bytes()
+    declared = _DECLARED_CHARSET.search(content, 0, _HEAD_CHARACTERS)
+    page = decode(content, declared=declared[1].decode("ascii") if declared else None)
+    if "<html" not in page[:_HEAD_CHARACTERS].lower():
+        # The tag may be left out of a valid page, but the extractor takes such a page for none.
+        page = f"<html>{page}</html>"
+    # "<" counts start and end tags alike, hence the half.
+    yield (_whole_page if page.count("<") / 2 > _MOST_TAGS else _main_text)(given, page)
+
+
+def _main_text(given: GivenFile, page: str) -> Document:
+    from trafilatura import bare_extraction
+    from trafilatura.settings import Document as Extracted
+
+    try:
+        extracted = bare_extraction(
+            page,
+            with_metadata=True,
+            include_comments=False,
+            # Only dates the page states as its own: searching its words invents them.
+            date_extraction_params={"extensive_search": False, "original_date": True},
+        )
+    except Exception as error:  # the extractor's many parsers raise many things on broken pages
+        raise UnreadableFile("The page is too broken to be read as HTML.") from error
+    if not isinstance(extracted, Extracted) or not extracted.text:
+        return _whole_page(given, page)
+    return given.document(
+        extracted.text.strip(),
+        title=extracted.title or _title(page),
+        url=extracted.url or None,
+        published=parse_date(extracted.date) if extracted.date else None,
+    )
+
+
+def _whole_page(given: GivenFile, page: str) -> Document:
+    """All words of a page, for one too large for the extractor or without a main text it could find."""
+    from trafilatura import html2txt
+
+    try:
+        text = html2txt(page)
+    except Exception as error:  # as above
+        raise UnreadableFile("The page is too broken to be read as HTML.") from error
+    if not text.strip():
+        raise UnreadableFile("There is no text in this page.")
+    return given.document(text.strip(), title=_title(page))
+
+
+def _title(page: str) -> str:
+    found = _TITLE.search(page, 0, _HEAD_CHARACTERS)
+    return html.unescape(found[1]) if found else ""

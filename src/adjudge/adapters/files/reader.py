@@ -1,0 +1,104 @@
+"""Reads one file into documents, how its suffix says; what cannot be read is reported, never raised."""
+
+from __future__ import annotations
+
+import os
+import stat
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from adjudge.adapters.files import docx, html, passages, pdf, plain, tables
+from adjudge.adapters.files.given import GivenFile, shown_path
+from adjudge.adapters.files.walk import find_files
+from adjudge.errors import UnreadableFile
+from adjudge.model.document import Document
+from adjudge.model.ingest import Skipped
+
+Format = Callable[[GivenFile], Iterator[Document | Skipped]]
+
+FORMATS: dict[str, Format] = {
+    "txt": plain.read_text,
+    "text": plain.read_text,
+    "md": plain.read_marked_up,
+    "markdown": plain.read_marked_up,
+    "rst": plain.read_marked_up,
+    "html": html.read_page,
+    "htm": html.read_page,
+    "xhtml": html.read_page,
+    "pdf": pdf.read_pdf,
+    "docx": docx.read_docx,
+    "csv": tables.read_csv,
+    "tsv": tables.read_tsv,
+    "json": passages.read_json,
+    "jsonl": passages.read_jsonl,
+    "ndjson": passages.read_jsonl,
+}
+
+# A long book is 5 MiB of text; a whole document is held in memory several times over while it is split.
+DEFAULT_MAX_BYTES = 64 * 2**20
+
+
+class FileReader:
+    """Turns files into documents, one at a time, holding no more than one document in memory."""
+
+    def __init__(self, *, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
+        self.max_bytes = max_bytes
+        """The most text one document may have: a whole text, page or book, or one row of a table."""
+
+    def read_all(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Document | Skipped]:
+        """The documents of all files that these files and folders stand for."""
+        for found in find_files(paths):
+            if isinstance(found, Skipped):
+                yield found
+            else:
+                yield from self.read(found.path, source=found.source)
+
+    def read(self, path: str | os.PathLike[str], *, source: str | None = None) -> Iterator[Document | Skipped]:
+        """The documents of one file, kept under the name `source` (the file's own if not said)."""
+        path = Path(path)
+        given = GivenFile(path=path, source=source or shown_path(path.name), max_bytes=self.max_bytes)
+        try:
+            _must_be_a_file(path)
+            yield from FORMATS.get(given.kind, _read_unknown)(given)
+        except UnreadableFile as error:
+            yield given.skipped(str(error))
+        except OSError as error:
+            yield given.skipped(_why(error, path))
+        except (EOFError, zlib.error):
+            yield given.skipped("The compressed file is damaged or cut short. Fetch or pack it again.")
+
+
+def supported_kinds() -> str:
+    """The suffixes that are understood, for messages."""
+    return f"{', '.join(sorted(FORMATS))}, each also as .gz"
+
+
+def _read_unknown(given: GivenFile) -> Iterator[Document | Skipped]:
+    """A file whose suffix says nothing is a text if its bytes are."""
+    if not plain.is_text(given):
+        raise UnreadableFile(
+            "The file does not look like text, nor is it of a kind that can be read.",
+            f"Those kinds are: {supported_kinds()}.",
+        )
+    yield from plain.read_text(given)
+
+
+def _must_be_a_file(path: Path) -> None:
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise UnreadableFile("It is a folder, not a file.")
+    if not stat.S_ISREG(mode):
+        # Opening a pipe would wait for ever; a device may never end.
+        raise UnreadableFile("It is a pipe, socket or device, not an ordinary file.")
+
+
+def _why(error: OSError, path: Path) -> str:
+    if isinstance(error, FileNotFoundError):
+        if os.path.islink(path):
+            return "It is a link to a file that is not there."
+        return "There is no such file. Check the spelling."
+    if isinstance(error, PermissionError):
+        return "You have no permission to read it. Change its permissions or copy it."
+    # gzip says what is wrong in the message and leaves strerror empty.
+    return f"The file cannot be read: {error.strerror or error}."

@@ -1,0 +1,140 @@
+"""Files of many small documents, one a row: how a row becomes a document, whatever the file's format."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TextIO
+
+from adjudge.adapters.files.decode import encoding_of, mended
+from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile, in_mib, one_line
+from adjudge.errors import UnreadableFile
+from adjudge.model.document import Document
+from adjudge.text.clean import clean_document
+from adjudge.text.dates import parse_date
+
+# Where a row's words may stand, best first.
+TEXT_FIELDS = ("text", "claim", "content", "body")
+
+# How far past the limit a row is followed to find where the next begins. Without an end to that, a few
+# compressed megabytes that unpack to one endless row would keep a reader busy for hours.
+_FOLLOWED_TIMES = 16
+_FOLLOWED_CHUNK = 1 << 20
+
+
+class RowTooLong(Exception):
+    """One row holds more than a document may; the next can still be read."""
+
+
+class RowDocuments:
+    """Makes the documents of one file's rows, each under a key no other row of the file has."""
+
+    def __init__(self, given: GivenFile) -> None:
+        self._given = given
+        self._ids: set[str] = set()
+
+    def document(self, row: int, fields: Mapping[str, object], text: str) -> Document:
+        """The document of a row with these fields; `UnreadableFile` when it holds no words."""
+        cleaned = clean_document(text)
+        if not cleaned.strip():
+            raise UnreadableFile("The row has no text.")
+        if len(cleaned) > self._given.max_bytes:
+            raise UnreadableFile(row_too_long(self._given))
+        published = word(fields, "published")
+        return Document(
+            key=f"{self._given.source}#{self._unused_id(word(fields, 'id') or str(row))}",
+            text=cleaned,
+            source=word(fields, "source") or self._given.source,
+            title=word(fields, "title"),
+            section=word(fields, "section"),
+            url=word(fields, "url") or None,
+            published=parse_date(published) if published else None,
+        )
+
+    def _unused_id(self, wanted: str) -> str:
+        """The id itself, or with `~2`, `~3`, … when rows above have it: the same file gives the same keys."""
+        unused, times = wanted, 1
+        while unused in self._ids:
+            times += 1
+            unused = f"{wanted}~{times}"
+        self._ids.add(unused)
+        return unused
+
+
+class RowLines:
+    """The lines of a file of rows, refusing any row longer than the limit without holding it in memory."""
+
+    def __init__(self, stream: TextIO, limit: int) -> None:
+        self._stream = stream
+        self._limit = limit
+        self._used = 0
+
+    def __iter__(self) -> RowLines:
+        return self
+
+    def __next__(self) -> str:
+        line = self._stream.readline(self._limit + 1 - self._used)
+        if not line:
+            raise StopIteration
+        self._used += len(line)
+        if self._used > self._limit:
+            self._follow_to_end(line)
+            self.row_done()
+            raise RowTooLong
+        return mended(line)
+
+    def row_done(self) -> None:
+        """A row is complete: the next line begins another. (A quoted cell may run over several lines.)"""
+        self._used = 0
+
+    def _follow_to_end(self, line: str) -> None:
+        followed = 0
+        while line and not line.endswith(("\n", "\r")):
+            line = self._stream.readline(_FOLLOWED_CHUNK)
+            followed += len(line)
+            if followed > self._limit * _FOLLOWED_TIMES:
+                raise UnreadableFile(
+                    f"A row is more than {_FOLLOWED_TIMES} times the limit of {in_mib(self._limit)}; "
+                    "what follows it was not read."
+                )
+
+
+@contextmanager
+def open_rows(given: GivenFile) -> Iterator[RowLines]:
+    """A file of rows as a stream of lines, decoded as they come; `UnreadableFile` when empty or not text."""
+    with given.open() as stream:
+        sample = stream.read(SAMPLE_BYTES)
+        if not sample:
+            raise UnreadableFile("The file is empty.")
+        encoding = encoding_of(sample, complete=len(sample) < SAMPLE_BYTES)
+        stream.seek(0)
+        # Past the sample a UTF-8 file may still hold lines from elsewhere: kept here, mended line by line.
+        errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
+        with io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="") as text:
+            yield RowLines(text, given.max_bytes)
+
+
+def row_too_long(given: GivenFile) -> str:
+    return f"The row is longer than the {in_mib(given.max_bytes)} one document may hold. Split it."
+
+
+def text_of(fields: Mapping[str, object]) -> str | None:
+    """A row's words, from the first text field that has any; None when it has no text field at all."""
+    present = [fields[name] for name in TEXT_FIELDS if name in fields]
+    for value in present:
+        if isinstance(value, str) and value.strip():
+            return value
+        if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+            # Some datasets give a text as a list of its sentences.
+            return " ".join(value)
+    return "" if present else None
+
+
+def word(fields: Mapping[str, object], name: str) -> str:
+    """A short field as text; "" when it is missing, null, not-a-number or a structure."""
+    value = fields.get(name)
+    if isinstance(value, float) and not math.isfinite(value):
+        return ""
+    return one_line(str(value)) if isinstance(value, str | int | float) else ""

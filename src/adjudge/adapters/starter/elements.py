@@ -1,0 +1,101 @@
+"""The 118 chemical elements: number, symbol, weight, place in the table, heat and discovery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudge.adapters.starter.english import figure, listed, other_names, with_article
+from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.shipped import shipped
+from adjudge.adapters.starter.tables import names_only, table
+from adjudge.model.triple import Entity
+
+_ENTITY_NAMES = {"Mercury": "Mercury (element)"}
+"""Mercury is a planet too."""
+_ALIASES = {"Aluminium": ("Aluminum",), "Caesium": ("Cesium",), "Sulfur": ("Sulphur",)}
+_ZERO_KELVIN_C = -273.15
+_WARM_KELVINS = 600
+
+
+def dataset() -> Dataset:
+    """The elements as mendeleev lists them."""
+    return shipped(
+        name="mendeleev elements",
+        slug="elements",
+        licence="MIT",
+        url="https://github.com/lmmentel/mendeleev",
+        credit="Element data from mendeleev 1.3.0, © 2015 Lukasz Mentel, MIT License; "
+        "discoveries rewritten, doubtful values left out.",
+    )
+
+
+def facts() -> Iterator[StarterFact]:
+    """A page for each element, in order of atomic number."""
+    source = dataset()
+    for element in table("elements")["elements"]:
+        name = element["name"]
+        subject = _ENTITY_NAMES.get(name, name)
+        aliases = other_names(subject, name, *names_only([element["symbol"]]), *_ALIASES.get(name, ()))
+        yield from pages(
+            dataset=source,
+            key=element["symbol"],
+            title=subject,
+            sentences=_sentences(element, name, subject),
+            entities=(Entity(name=subject, kind="element", aliases=aliases),),
+        )
+
+
+def _sentences(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+    symbol, number = element["symbol"], str(element["number"])
+    text = f"{name} is a chemical element with the symbol {symbol} and atomic number {number}."
+    about_it = (("instance of", "chemical element"), ("symbol", symbol), ("atomic number", number))
+    yield Sentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield from _place(element, name, subject)
+    yield from _amounts(element, name, subject)
+    yield from _discovery(element, name, subject)
+
+
+def _place(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+    if "category" in element:
+        text = f"{name} is {with_article(element['category'])}."
+        yield states(text, subject, "category", element["category"])
+    places = {key: str(element[key]) for key in ("group", "period") if key in element}
+    text = f"{name} is in {listed([f'{key} {value}' for key, value in places.items()])} of the periodic table."
+    yield Sentence(text=text, states=tuple((subject, key, value) for key, value in places.items()))
+
+
+def _amounts(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+    if "weight" in element:
+        weight = figure(element["weight"])
+        text = f"The standard atomic weight of {name.lower()} is about {weight}."
+        yield states(text, subject, "atomic weight", weight)
+    for key, relation in (("melts", "melting point"), ("boils", "boiling point")):
+        if key in element:
+            heat, kelvins = _heat(element[key])
+            text = f"The {relation} of {name.lower()} is about {heat} ({kelvins})."
+            yield states(text, subject, relation, heat)
+    if "density" in element:
+        density = f"{figure(element['density'])} g/cm³"
+        yield states(f"The density of {name.lower()} is about {density}.", subject, "density", density)
+
+
+def _heat(kelvins: float) -> tuple[str, str]:
+    """In degrees Celsius and in kelvins, to a tenth where it is cool enough to matter."""
+    digits = 1 if kelvins < _WARM_KELVINS else 0
+    return f"{figure(round(kelvins + _ZERO_KELVIN_C, digits))} °C", f"{figure(round(kelvins, digits))} K"
+
+
+def _discovery(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+    if element.get("ancient"):
+        text = f"{name} has been known since antiquity."
+        yield states(text, subject, "known since", "antiquity")
+    if "by" not in element:
+        return
+    verb = element.get("verb", "discovered")
+    when = f" in {element['year']}" if "year" in element else ""
+    stated = [(subject, f"{verb} by", element["by"])]
+    if when:
+        stated.append((subject, f"year {verb}", str(element["year"])))
+    yield Sentence(text=f"{name} was {verb}{when} by {element['by']}.", states=tuple(stated))

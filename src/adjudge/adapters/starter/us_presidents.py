@@ -1,0 +1,102 @@
+"""The presidents of the United States: number, term, party, life and succession."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudge.adapters.starter.english import listed, ordinal
+from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.shipped import shipped
+from adjudge.adapters.starter.tables import table
+from adjudge.model.triple import Entity
+
+_COLUMNS = ("name", "began", "ended", "party", "born", "died")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Presidency:
+    """A row of the table, with its place in the succession."""
+
+    number: int
+    name: str
+    began: int
+    ended: int
+    party: str
+    born: int
+    died: int
+    before: str
+
+    @property
+    def term(self) -> str:
+        if not self.ended:
+            return f"since {self.began}"
+        return f"in {self.began}" if self.began == self.ended else f"from {self.began} to {self.ended}"
+
+
+def dataset() -> Dataset:
+    """Public record of the presidency."""
+    return shipped(
+        name="US presidents",
+        slug="us-presidents",
+        licence="Public domain",
+        url="https://www.whitehouse.gov/about-the-white-house/presidents/",
+        credit="The White House.",
+    )
+
+
+def facts() -> Iterator[StarterFact]:
+    """A page for each person who held the office, in order of first term."""
+    source, shipped_table = dataset(), table("us_presidents")
+    served: dict[str, list[_Presidency]] = defaultdict(list)
+    before = ""
+    for number, row in enumerate(shipped_table["presidents"], start=1):
+        term = _Presidency(number=number, before=before, **dict(zip(_COLUMNS, row, strict=True)))
+        served[term.name].append(term)
+        before = term.name
+    for name, terms in served.items():
+        aliases = tuple(shipped_table["aliases"].get(name, ()))
+        yield from pages(
+            dataset=source,
+            key=str(terms[0].number),
+            title=name,
+            sentences=_sentences(name, terms),
+            entities=(Entity(name=name, kind="person", aliases=aliases),),
+        )
+
+
+def _sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[Sentence]:
+    ranks = [ordinal(term.number) for term in terms]
+    verb = "is" if not terms[-1].ended else "was"
+    text = f"{name} {verb} the {listed(ranks)} president of the United States."
+    offices = [f"{rank} president of the United States" for rank in ranks]
+    yield states(text, name, "position held", "president of the United States", *offices)
+    yield _terms(name, terms)
+    if terms[0].party:
+        party = f"{terms[0].party} Party"
+        yield states(f"As president, {name} belonged to the {party}.", name, "party", party)
+    yield from _life(name, terms[0])
+    for term in terms:
+        if term.before:
+            text = f"{name} succeeded {term.before} as president in {term.began}."
+            yield states(text, name, "succeeded", term.before)
+
+
+def _terms(name: str, terms: Sequence[_Presidency]) -> Sentence:
+    past = [term.term for term in terms if term.ended]
+    parts = [f"was president {listed(past)}"] if past else []
+    if not terms[-1].ended:
+        parts.append(f"has {'again ' if past else ''}been president {terms[-1].term}")
+    text = f"{name} {listed(parts)}."
+    return states(text, name, "term of office", *(term.term for term in terms))
+
+
+def _life(name: str, first: _Presidency) -> Iterator[Sentence]:
+    born = (name, "year of birth", str(first.born))
+    if first.died:
+        text = f"{name} was born in {first.born} and died in {first.died}."
+        yield Sentence(text=text, states=(born, (name, "year of death", str(first.died))))
+    else:
+        yield Sentence(text=f"{name} was born in {first.born}.", states=(born,))

@@ -1,0 +1,66 @@
+"""The fifty states of the United States: capital, abbreviation and admission."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from adjudge.adapters.starter.english import ordinal_word
+from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.shipped import shipped
+from adjudge.adapters.starter.tables import table
+from adjudge.model.triple import Entity
+
+_FOUNDING_STATES = 13
+"""These ratified the Constitution; the later ones were admitted."""
+
+
+def dataset() -> Dataset:
+    """Public record of the states."""
+    return shipped(
+        name="US states",
+        slug="us-states",
+        licence="Public domain",
+        url="https://www.census.gov/",
+        credit="United States Census Bureau and National Archives.",
+    )
+
+
+def state_entity(name: str) -> str:
+    """The name a state goes by in the graph, where its bare name is a country's or a city's."""
+    named: str = table("us_states")["entity_names"].get(name, name)
+    return named
+
+
+def facts() -> Iterator[StarterFact]:
+    """A page for each state, in order of admission."""
+    source = dataset()
+    rows = table("us_states")["states"]
+    for rank, (code, (name, capital, day)) in enumerate(rows.items(), start=1):
+        subject = state_entity(name)
+        aliases = (*((name, f"State of {name}") if subject != name else ()),)
+        yield from pages(
+            dataset=source,
+            key=code,
+            title=subject,
+            sentences=_sentences(code, name, capital, day, rank),
+            entities=(Entity(name=subject, kind="state", aliases=aliases),),
+        )
+
+
+def _sentences(code: str, name: str, capital: str, day: dt.date, rank: int) -> Iterator[Sentence]:
+    subject = state_entity(name)
+    shown = f"the state of {name}" if subject != name else name
+    text = f"{name} is a state of the United States."
+    about_it = (("instance of", "state"), ("country", "United States"))
+    yield Sentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield states(f"{capital} is the capital of {shown}.", subject, "capital", capital)
+    yield states(f"The postal abbreviation of {shown} is {code}.", subject, "postal abbreviation", code)
+    joined = f"{day.day} {day:%B} {day.year}"
+    if rank <= _FOUNDING_STATES:
+        text = f"On {joined} {name} became the {ordinal_word(rank)} state to ratify the Constitution."
+        yield states(text, subject, "ratified the Constitution", joined)
+    else:
+        text = f"On {joined} {name} was admitted to the Union as the {ordinal_word(rank)} state."
+        yield states(text, subject, "admitted to the Union", joined)

@@ -1,0 +1,120 @@
+"""Opening the store's SQLite file: one writer, many readers, nothing acknowledged lost.
+
+WAL lets readers go on while one process writes; `synchronous=FULL` makes a commit survive a power cut, not only a crash.
+Connections belong to one thread: each thread gets its own.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudge.adapters.store import schema
+from adjudge.errors import StoreBusy, StoreDamaged, StoreError
+
+BUSY_SECONDS = 30.0
+"""Long enough for another process to finish a batch; longer means something holds the lock for good."""
+
+
+class Database:
+    """A store's file, with a connection for each thread that asks."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._local = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"The data folder {path.parent} cannot be made ({error.strerror}).", "Set ADJUDGE_HOME."
+            ) from error
+        with translated(path):
+            schema.migrate(self.connection)
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """This thread's connection, opened on first use."""
+        existing: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if existing is not None:
+            return existing
+        with translated(self.path):
+            fresh = sqlite3.connect(
+                self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
+            )
+            fresh.executescript(
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                "PRAGMA cache_size=-65536; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"
+            )
+        self._local.connection = fresh
+        with self._lock:
+            self._open.append(fresh)
+        return fresh
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is durable when the block ends, or none of it ever was."""
+        connection = self.connection
+        with translated(self.path):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A consistent view: every statement in the block sees the same moment."""
+        connection = self.connection
+        with translated(self.path):
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
+
+    def close(self) -> None:
+        with self._lock:
+            for connection in self._open:
+                connection.close()
+            self._open.clear()
+        self._local = threading.local()
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """SQLite's errors as sentences a person can act on."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        name = getattr(error, "sqlite_errorname", "") or ""
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise StoreBusy(
+                f"Another process has been writing to {path.name} for over {BUSY_SECONDS:.0f} seconds.",
+                "Wait for it to finish and try again.",
+            ) from error
+        if name.startswith("SQLITE_FULL"):
+            raise StoreError(
+                "The disk is full; nothing of this batch was stored.", "Free some space and run the same command again."
+            ) from error
+        if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR")):
+            raise StoreError(
+                f"The store {path} cannot be used ({error}).",
+                "Check the folder's permissions and disk, or set ADJUDGE_STORE.",
+            ) from error
+        raise
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "") or ""
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            raise StoreDamaged(
+                f"The store {path} is damaged ({error}).", "Restore a backup, or move the file away to begin anew."
+            ) from error
+        raise

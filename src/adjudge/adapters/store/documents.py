@@ -1,0 +1,292 @@
+"""Writing documents: one batch, one transaction, everything that derives from a text stored with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from adjudge.adapters.store import triples
+from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.schema import words_table
+from adjudge.errors import InputError
+from adjudge.model.document import Document
+from adjudge.model.knowledge import Added, PreparedDocument
+
+LOOKUP = 500
+"""Parameters a look-up statement carries at once."""
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What a batch comes to once it is held against what is stored."""
+
+    fresh: list[PreparedDocument] = field(default_factory=list)
+    outdated: list[int] = field(default_factory=list)
+    """Stored documents whose key now stands for another text."""
+    updated: int = 0
+    unchanged: int = 0
+    duplicates: int = 0
+
+
+def add(connection: sqlite3.Connection, generation: Generation, batch: Sequence[PreparedDocument]) -> Added:
+    """Stores a batch inside the caller's transaction."""
+    _refuse_misfits(generation, batch)
+    source_ids = _source_ids(connection, sorted({p.document.source for p in batch}))
+    plan = _plan(connection, generation, batch, source_ids)
+    if plan.outdated:
+        erase(connection, generation, plan.outdated)
+    passages = _insert(connection, generation, plan.fresh, source_ids)
+    written = triples.insert(connection, generation.id, plan.fresh, passages)
+    return Added(
+        added=len(plan.fresh) - plan.updated, updated=plan.updated, unchanged=plan.unchanged,
+        duplicates=plan.duplicates, passages=sum(len(p.passages) for p in plan.fresh), triples=written,
+    )  # fmt: skip
+
+
+def stored(connection: sqlite3.Connection, generation: Generation, documents: Sequence[Document]) -> tuple[bool, ...]:
+    """Which documents are there already, to the letter."""
+    known = _known(connection, generation, documents)
+    return tuple(known.get(d.key, (0, ()))[1] == _identity(d) for d in documents)
+
+
+def erase(connection: sqlite3.Connection, generation: Generation, documents: Sequence[int]) -> int:
+    """Removes documents with all that derives from them; snapshots go when nothing points at them any more."""
+    table = words_table(generation.id)
+    gone = 0
+    for low in range(0, len(documents), LOOKUP):
+        ids = documents[low : low + LOOKUP]
+        marks = _marks(ids)
+        passages = connection.execute(
+            f"""SELECT p.id, d.title, substr(s.text, p.start + 1, p."end" - p.start) FROM passage p
+                JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
+                WHERE d.id IN ({marks})""",
+            ids,
+        ).fetchall()
+        snapshots = connection.execute(
+            f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({marks})", ids
+        ).fetchall()
+        connection.executemany(
+            f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages
+        )
+        keys = [(row[0],) for row in passages]
+        triples.erase(connection, [row[0] for row in passages])
+        connection.executemany("DELETE FROM vector WHERE passage_id = ?", keys)
+        connection.executemany("INSERT INTO removal VALUES (?, ?)", [(generation.id, key[0]) for key in keys])
+        connection.executemany("DELETE FROM passage WHERE id = ?", keys)
+        connection.execute(f"DELETE FROM document WHERE id IN ({marks})", ids)
+        _drop_snapshots(connection, [row[0] for row in snapshots])
+        gone += len(keys)
+    connection.execute("UPDATE generation SET removals = removals + ? WHERE id = ?", (gone, generation.id))
+    return gone
+
+
+def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
+    """Removes a whole generation; its full text goes as one table."""
+    snapshots = connection.execute(
+        "SELECT DISTINCT snapshot_id FROM document WHERE generation_id = ?", (generation,)
+    ).fetchall()
+    triples.erase_generation(connection, generation)
+    connection.execute("DELETE FROM vector WHERE generation_id = ?", (generation,))
+    connection.execute("DELETE FROM removal WHERE generation_id = ?", (generation,))
+    connection.execute(
+        "DELETE FROM passage WHERE document_id IN (SELECT id FROM document WHERE generation_id = ?)", (generation,)
+    )
+    connection.execute("DELETE FROM document WHERE generation_id = ?", (generation,))
+    connection.execute(f"DROP TABLE IF EXISTS {words_table(generation)}")
+    connection.execute("DELETE FROM generation WHERE id = ?", (generation,))
+    _drop_snapshots(connection, [row[0] for row in snapshots])
+
+
+def erase_source(connection: sqlite3.Connection, generation: Generation, source: str) -> int:
+    """Removes everything of a source; returns how many documents."""
+    rows = connection.execute(
+        "SELECT d.id FROM document d JOIN source s ON s.id = d.source_id WHERE d.generation_id = ? AND s.name = ?",
+        (generation.id, source),
+    )
+    found = [row[0] for row in rows]
+    erase(connection, generation, found)
+    return len(found)
+
+
+def _refuse_misfits(generation: Generation, batch: Sequence[PreparedDocument]) -> None:
+    for prepared in batch:
+        for passage in prepared.passages:
+            if len(passage.vector) != generation.size:
+                raise InputError(
+                    f"{prepared.document.key} carries vectors of {len(passage.vector)} numbers; "
+                    f"this collection holds {generation.size}."
+                )
+            if passage.span.end > len(prepared.document.text):
+                raise InputError(f"{prepared.document.key} has a passage that ends beyond its text.")
+
+
+def _plan(
+    connection: sqlite3.Connection,
+    generation: Generation,
+    batch: Sequence[PreparedDocument],
+    source_ids: dict[str, int],
+) -> _Plan:
+    """Sorts a batch into new, replaced, unchanged and duplicate documents; the last of a repeated key wins."""
+    latest = {prepared.document.key: prepared for prepared in batch}
+    documents = [prepared.document for prepared in latest.values()]
+    known = _known(connection, generation, documents)
+    copies = _copies(connection, generation, documents)
+    plan = _Plan(unchanged=len(batch) - len(latest))
+    for prepared in latest.values():
+        document = prepared.document
+        here = known.get(document.key)
+        text = (source_ids[document.source], document.title, document.content_sha256)
+        if here is not None and here[1] == _identity(document):
+            plan.unchanged += 1
+            continue
+        if here is not None:
+            plan.outdated.append(here[0])
+        if copies.setdefault(text, document.key) != document.key:
+            plan.duplicates += 1
+            continue
+        plan.fresh.append(prepared)
+        plan.updated += here is not None
+    return plan
+
+
+def _identity(document: Document) -> tuple[str | None, ...]:
+    """Everything stored of a document: when all of it is equal there is nothing to do."""
+    published = document.published.isoformat() if document.published else None
+    return (
+        document.content_sha256, document.source, document.title, document.section,
+        document.url, published, document.language,
+    )  # fmt: skip
+
+
+def _known(
+    connection: sqlite3.Connection, generation: Generation, documents: Sequence[Document]
+) -> dict[str, tuple[int, tuple[str | None, ...]]]:
+    found = {}
+    for low in range(0, len(documents), LOOKUP):
+        keys = [d.key for d in documents[low : low + LOOKUP]]
+        rows = connection.execute(
+            f"""SELECT d.key, d.id, s.sha256, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
+                JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
+                WHERE d.generation_id = ? AND d.key IN ({_marks(keys)})""",
+            (generation.id, *keys),
+        )
+        for key, identity, sha, *rest in rows:
+            found[key] = (identity, (sha.hex(), *rest))
+    return found
+
+
+def _copies(
+    connection: sqlite3.Connection, generation: Generation, documents: Sequence[Document]
+) -> dict[tuple[int, str, str], str]:
+    """Which (source, title, text) are held already, and under which key."""
+    found = {}
+    for low in range(0, len(documents), LOOKUP):
+        shas = [bytes.fromhex(d.content_sha256) for d in documents[low : low + LOOKUP]]
+        rows = connection.execute(
+            f"""SELECT d.source_id, d.title, s.sha256, d.key FROM snapshot s JOIN document d ON d.snapshot_id = s.id
+                WHERE d.generation_id = ? AND s.sha256 IN ({_marks(shas)})""",
+            (generation.id, *shas),
+        )
+        for source, title, sha, key in rows:
+            found[(source, title, sha.hex())] = key
+    return found
+
+
+def _insert(
+    connection: sqlite3.Connection,
+    generation: Generation,
+    fresh: Sequence[PreparedDocument],
+    source_ids: dict[str, int],
+) -> list[list[int]]:
+    """Writes the rows; returns the passage ids of each document. Ids are handed out here: the write lock is ours."""
+    next_document = _next_id(connection, "document")
+    next_passage = _next_id(connection, "passage")
+    snapshot_ids = _snapshot_ids(connection, fresh)
+    documents, passages, vectors, words, ids = [], [], [], [], []
+    for offset, prepared in enumerate(fresh):
+        d = prepared.document
+        identity = next_document + offset
+        published = d.published.isoformat() if d.published else None
+        documents.append(
+            (
+                identity,
+                generation.id,
+                d.key,
+                source_ids[d.source],
+                snapshot_ids[d.content_sha256],
+                d.title,
+                d.section,
+                d.url,
+                published,
+                d.language,
+            )
+        )
+        own = []
+        for passage in prepared.passages:
+            passages.append((next_passage, identity, passage.span.start, passage.span.end))
+            vectors.append((next_passage, generation.id, passage.vector))
+            words.append((next_passage, d.title, passage.span.of(d.text)))
+            own.append(next_passage)
+            next_passage += 1
+        ids.append(own)
+    connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", documents)
+    connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?)", passages)
+    connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)
+    connection.executemany(f"INSERT INTO {words_table(generation.id)} (rowid, title, text) VALUES (?, ?, ?)", words)
+    if passages:
+        connection.execute("UPDATE generation SET last_passage = ? WHERE id = ?", (next_passage - 1, generation.id))
+    return ids
+
+
+def _snapshot_ids(connection: sqlite3.Connection, fresh: Sequence[PreparedDocument]) -> dict[str, int]:
+    texts = {p.document.content_sha256: p.document.text for p in fresh}
+    connection.executemany(
+        "INSERT OR IGNORE INTO snapshot (sha256, text) VALUES (?, ?)", [(bytes.fromhex(s), t) for s, t in texts.items()]
+    )
+    return {
+        sha: connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (bytes.fromhex(sha),)).fetchone()[0]
+        for sha in texts
+    }
+
+
+def _source_ids(connection: sqlite3.Connection, names: Sequence[str]) -> dict[str, int]:
+    connection.executemany("INSERT OR IGNORE INTO source (name) VALUES (?)", [(n,) for n in names])
+    return {n: connection.execute("SELECT id FROM source WHERE name = ?", (n,)).fetchone()[0] for n in names}
+
+
+def _drop_snapshots(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
+    """Texts that no document carries and no kept case rests on."""
+    connection.executemany(
+        """DELETE FROM snapshot WHERE id = ?
+           AND NOT EXISTS (SELECT 1 FROM document d WHERE d.snapshot_id = snapshot.id)
+           AND NOT EXISTS (SELECT 1 FROM case_snapshot c WHERE c.sha256 = snapshot.sha256)""",
+        [(i,) for i in ids],
+    )
+
+
+def _next_id(connection: sqlite3.Connection, table: str) -> int:
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return int(row[0]) + 1 if row else 1
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def batches(
+    connection: sqlite3.Connection, generation: Generation, size: int = 500
+) -> Iterator[list[tuple[object, ...]]]:
+    """The stored documents in key order, a page at a time, so that an export holds no long transaction."""
+    last: str | None = None
+    while True:
+        rows = connection.execute(
+            """SELECT d.key, s.text, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
+               JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
+               WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT ?3""",
+            (generation.id, last, size),
+        ).fetchall()
+        if not rows:
+            return
+        yield rows
+        last = rows[-1][0]

@@ -1,0 +1,178 @@
+"""Collections and their generations: what is live, what is being built, what can be rolled back to."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.schema import WORDS, words_table
+from adjudge.errors import InputError, StoreError, UnknownName
+from adjudge.model.knowledge import CollectionInfo
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Generation:
+    """One build of a collection, and how far its passages go: the vector index compares these to its own mark."""
+
+    id: int
+    collection: str
+    embedder: str
+    size: int
+    last_passage: int
+    removals: int
+
+
+_SELECT = """
+    SELECT g.id, c.name, g.embedder, g.size, g.last_passage, g.removals
+    FROM generation g JOIN collection c ON c.id = g.collection_id
+"""
+
+
+class Generations:
+    """The book-keeping of blue/green builds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def live(self, collection: str, *, embedder: str, size: int) -> int:
+        found = self._live_of(self._database.connection, collection)
+        if found is None:
+            with self._database.writing() as connection:
+                found = self._live_of(connection, collection)  # another process may have made it meanwhile
+                if found is None:
+                    fresh = _create(connection, collection, embedder, size)
+                    _make_live(connection, collection, fresh)
+                    return fresh
+        if (found.embedder, found.size) != (embedder, size):
+            raise InputError(
+                f"Collection {collection} was built with embedder {found.embedder}, not {embedder}.",
+                "Use that embedder, or choose another collection name.",
+            )
+        return found.id
+
+    def begin(self, collection: str, *, embedder: str, size: int, label: str) -> int:
+        with self._database.writing() as connection:
+            return _create(connection, collection, embedder, size, label)
+
+    def switch(self, generation: int) -> None:
+        with self._database.writing() as connection:
+            found = self.get(connection, generation)
+            _make_live(connection, found.collection, generation)
+
+    def rollback(self, collection: str) -> int:
+        with self._database.writing() as connection:
+            row = connection.execute("SELECT live, previous FROM collection WHERE name = ?", (collection,)).fetchone()
+            if row is None:
+                raise _unknown(collection, self.names(connection))
+            live, previous = row
+            if previous is None:
+                raise StoreError(f"Collection {collection} has no earlier state to go back to.")
+            connection.execute(
+                "UPDATE collection SET live = ?, previous = ? WHERE name = ?", (previous, live, collection)
+            )
+            return int(previous)
+
+    def get(self, connection: sqlite3.Connection, generation: int) -> Generation:
+        row = connection.execute(f"{_SELECT} WHERE g.id = ?", (generation,)).fetchone()
+        if row is None:
+            raise UnknownName(f"There is no generation {generation}.")
+        return _generation(row)
+
+    def searched(self, connection: sqlite3.Connection, collections: Sequence[str] = ()) -> list[Generation]:
+        """The live generations a search reads: all, or those of the named collections."""
+        rows = connection.execute(f"{_SELECT} WHERE g.id = c.live ORDER BY c.name").fetchall()
+        found = [_generation(row) for row in rows]
+        if not collections:
+            return found
+        for name in collections:
+            if name not in {g.collection for g in found}:
+                raise _unknown(name, [g.collection for g in found])
+        return [g for g in found if g.collection in collections]
+
+    def unreachable(self, connection: sqlite3.Connection, collection: str) -> list[int]:
+        """Generations that were live once and can no longer be rolled back to."""
+        return [g for g, was_live in _hidden(connection, collection) if was_live]
+
+    def abandoned(self, connection: sqlite3.Connection, collection: str) -> list[int]:
+        """Builds that were begun and never switched to: a collection has one build at a time, so these have died."""
+        return [g for g, was_live in _hidden(connection, collection) if not was_live]
+
+    def kept(self, connection: sqlite3.Connection, collection: str) -> list[Generation]:
+        """The live generation first, then the one kept for rollback."""
+        rows = connection.execute(
+            f"{_SELECT} WHERE c.name = ? AND (g.id = c.live OR g.id = c.previous) ORDER BY g.id = c.live DESC",
+            (collection,),
+        ).fetchall()
+        if not rows:
+            raise _unknown(collection, self.names(connection))
+        return [_generation(row) for row in rows]
+
+    def names(self, connection: sqlite3.Connection) -> list[str]:
+        return [
+            row[0] for row in connection.execute("SELECT name FROM collection WHERE live IS NOT NULL ORDER BY name")
+        ]
+
+    def infos(self) -> tuple[CollectionInfo, ...]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                """SELECT c.name, g.embedder, g.id,
+                          (SELECT count(*) FROM document d WHERE d.generation_id = g.id),
+                          (SELECT count(*) FROM vector v WHERE v.generation_id = g.id),
+                          (SELECT count(*) FROM triple t WHERE t.generation_id = g.id),
+                          c.previous IS NOT NULL, g.label
+                   FROM collection c JOIN generation g ON g.id = c.live ORDER BY c.name"""
+            ).fetchall()
+        return tuple(
+            CollectionInfo(
+                name=name, embedder=embedder, generation=generation, documents=documents, passages=passages,
+                triples=triples, can_roll_back=bool(previous), label=label,
+            )
+            for name, embedder, generation, documents, passages, triples, previous, label in rows
+        )  # fmt: skip
+
+    def _live_of(self, connection: sqlite3.Connection, collection: str) -> Generation | None:
+        row = connection.execute(f"{_SELECT} WHERE g.id = c.live AND c.name = ?", (collection,)).fetchone()
+        return _generation(row) if row else None
+
+
+def _create(connection: sqlite3.Connection, collection: str, embedder: str, size: int, label: str = "") -> int:
+    if not collection.strip() or len(collection) > 100:
+        raise InputError("A collection's name has 1 to 100 characters.")
+    connection.execute("INSERT OR IGNORE INTO collection (name) VALUES (?)", (collection,))
+    cursor = connection.execute(
+        "INSERT INTO generation (collection_id, embedder, size, label) SELECT id, ?, ?, ? FROM collection WHERE name = ?",
+        (embedder, size, label, collection),
+    )
+    generation = int(cursor.lastrowid or 0)
+    connection.execute(f"CREATE VIRTUAL TABLE {words_table(generation)} USING {WORDS}")
+    return generation
+
+
+def _make_live(connection: sqlite3.Connection, collection: str, generation: int) -> None:
+    connection.execute("UPDATE generation SET was_live = 1 WHERE id = ?", (generation,))
+    connection.execute(
+        "UPDATE collection SET previous = live, live = ?1 WHERE name = ?2 AND live IS NOT ?1", (generation, collection)
+    )
+
+
+def _hidden(connection: sqlite3.Connection, collection: str) -> list[tuple[int, int]]:
+    """Generations of a collection that are neither live nor kept for rollback."""
+    return connection.execute(
+        """SELECT g.id, g.was_live FROM generation g JOIN collection c ON c.id = g.collection_id
+           WHERE c.name = ? AND g.id IS NOT c.live AND g.id IS NOT c.previous""",
+        (collection,),
+    ).fetchall()
+
+
+def _generation(row: tuple[int, str, str, int, int, int]) -> Generation:
+    identity, collection, embedder, size, last_passage, removals = row
+    return Generation(
+        id=identity, collection=collection, embedder=embedder, size=size, last_passage=last_passage, removals=removals
+    )
+
+
+def _unknown(collection: str, known: Sequence[str]) -> UnknownName:
+    listed = f"There are: {', '.join(known)}." if known else "The knowledge base is empty: run adjudge kb add."
+    return UnknownName(f"There is no collection named {collection}.", listed)

@@ -1,0 +1,110 @@
+"""A navigable graph over a generation's vectors: an accelerator beside the exact rows, mapped from its file.
+
+Two files: the graph itself under a name that says how far it goes, and a small manifest that names it with its checksum.
+The manifest is replaced last, so a reader finds a whole graph or none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudge.adapters.store.rows import Rows, replacing
+from adjudge.model.knowledge import Hit
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CONNECTIVITY = 16
+EXPANSION_ADD = 96
+EXPANSION_SEARCH = 96
+"""Measured on 150k real passages: recall@20 of the exact answer stays above .97 (bench/retrieval.py)."""
+THREADS = 2
+
+_MANIFEST = "graph.json"
+
+
+class Hnsw:
+    """An opened graph. `upto` is the last passage it knows; later ones must be scanned."""
+
+    def __init__(self, index: Any, *, upto: int) -> None:
+        self._index = index
+        self.upto = upto
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def search(self, query: NDArray[np.int8], k: int) -> list[Hit]:
+        matches = self._index.search(query, k, threads=1)
+        return [
+            Hit(passage_id=int(key), score=1.0 - float(distance))
+            for key, distance in zip(matches.keys, matches.distances, strict=True)
+        ]
+
+
+def open_graph(place: Path, size: int) -> Hnsw | None:
+    """The graph of a generation, mapped; None when there is none or it is torn."""
+    import numpy as np
+    import xxhash
+
+    try:
+        manifest = json.loads((place / _MANIFEST).read_text())
+        path = place / manifest["file"]
+        whole = xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data) == manifest["checksum"]
+        if not whole or manifest["size"] != size:
+            return None
+        index = _empty(size)
+        index.view(str(path))
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError):
+        return None
+    if len(index) != manifest["count"]:
+        return None
+    return Hnsw(index, upto=int(manifest["upto"]))
+
+
+def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
+    """Adds the rows a generation's graph does not know yet; `anew` begins from nothing."""
+    import numpy as np
+    import xxhash
+
+    size = rows.matrix.shape[1]
+    old = None if anew else open_graph(place, size)
+    index = _empty(size)
+    if old is not None:
+        index.load(str(place / json.loads((place / _MANIFEST).read_text())["file"]))
+    fresh = int(np.searchsorted(rows.ids, old.upto if old else 0, side="right"))
+    index.add(rows.ids[fresh:].astype(np.uint64), np.asarray(rows.matrix[fresh:]), threads=THREADS)
+    path = place / f"graph-{rows.upto}.usearch"
+    with replacing(path) as partial:
+        index.save(str(partial))
+        _flush(partial)
+    manifest = {
+        "file": path.name, "upto": rows.upto, "count": len(index), "size": size,
+        "checksum": xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data),
+    }  # fmt: skip
+    with replacing(place / _MANIFEST) as partial:
+        partial.write_text(json.dumps(manifest))
+        _flush(partial)
+    for other in place.glob("graph-*.usearch"):
+        if other.name != path.name:
+            other.unlink(missing_ok=True)
+
+
+def _empty(size: int) -> Any:
+    from usearch.index import Index
+
+    return Index(
+        ndim=size, metric="cos", dtype="i8", connectivity=CONNECTIVITY,
+        expansion_add=EXPANSION_ADD, expansion_search=EXPANSION_SEARCH,
+    )  # fmt: skip
+
+
+def _flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,221 @@
+"""The embedded knowledge base: the KnowledgeBase port on one SQLite file."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+from adjudge.adapters.store import documents, filters, lexical, passages, schema
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.generations import Generation, Generations
+from adjudge.adapters.store.vectors import VectorIndex
+from adjudge.adapters.store.words import WordIndex
+from adjudge.errors import InputError, StoreError
+from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.knowledge import (
+    Added,
+    CollectionInfo,
+    Filter,
+    Hit,
+    PreparedDocument,
+    SourceInfo,
+    StoreStats,
+)
+
+
+class SqliteKnowledgeBase:
+    """Documents, passages and search; what `add` returned survives a crash the moment after."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._generations = Generations(database)
+        self._derived = database.path.with_name(f"{database.path.name}.index")
+        self._vectors = VectorIndex(self._derived)
+        self._words = WordIndex(self._derived)
+
+    def collections(self) -> tuple[CollectionInfo, ...]:
+        return self._generations.infos()
+
+    def embedders(self, where: Filter) -> dict[str, tuple[str, ...]]:
+        asked: dict[str, tuple[str, ...]] = {}
+        with self._database.reading() as connection:
+            for g in self._generations.searched(connection, where.collections):
+                asked[g.embedder] = (*asked.get(g.embedder, ()), g.collection)
+        return asked
+
+    def live(self, collection: str, *, embedder: str, size: int) -> int:
+        return self._generations.live(collection, embedder=embedder, size=size)
+
+    def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
+        with self._database.reading() as connection:
+            abandoned = self._generations.abandoned(connection, collection)
+        self._drop(abandoned)
+        return self._generations.begin(collection, embedder=embedder, size=size, label=label)
+
+    def switch(self, generation: int) -> None:
+        self._generations.switch(generation)
+        with self._database.reading() as connection:
+            collection = self._generations.get(connection, generation).collection
+            unreachable = self._generations.unreachable(connection, collection)
+        self._drop(unreachable)
+
+    def rollback(self, collection: str) -> int:
+        return self._generations.rollback(collection)
+
+    def discard(self, generation: int) -> None:
+        with self._database.reading() as connection:
+            found = self._generations.get(connection, generation)
+            if generation not in self._generations.abandoned(connection, found.collection):
+                raise StoreError(
+                    f"Generation {generation} of {found.collection} is live or kept for rollback; it cannot be discarded."
+                )
+        self._drop([generation])
+
+    def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
+        with self._database.writing() as connection:
+            return documents.add(connection, self._generations.get(connection, generation), batch)
+
+    def settle(self, generation: int) -> None:
+        with self._database.reading() as connection:
+            found = self._generations.get(connection, generation)
+            self._vectors.settle(connection, found)
+            self._words.settle(connection, found)
+
+    def unchanged(self, generation: int, documents_: Sequence[Document]) -> tuple[bool, ...]:
+        with self._database.reading() as connection:
+            return documents.stored(connection, self._generations.get(connection, generation), documents_)
+
+    def remove(self, collection: str, source: str) -> int:
+        with self._database.writing() as connection:
+            live, *previous = self._generations.kept(connection, collection)
+            gone = documents.erase_source(connection, live, source)
+            for generation in previous:  # what was asked to be forgotten must not come back with a rollback
+                documents.erase_source(connection, generation, source)
+        return gone
+
+    def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
+        if k <= 0:
+            return ()
+        test = filters.condition(where)
+        with self._database.reading() as connection:
+            hits = [
+                hit
+                for generation in self._generations.searched(connection, where.collections)
+                for hit in lexical.search(connection, self._words, generation, query, k, test)
+            ]
+        return _best(hits, k)
+
+    def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
+        if k <= 0:
+            return ()
+        with self._database.reading() as connection:
+            hits = [
+                hit
+                for generation in self._fitting(connection, where, len(vector))
+                for hit in self._vectors.search(
+                    connection, generation, vector, k, filters.allowed(connection, generation, where)
+                )
+            ]
+        return _best(hits, k)
+
+    def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
+        with self._database.reading() as connection:
+            return passages.passages(connection, ids)
+
+    def snapshot(self, content_sha256: str) -> Snapshot | None:
+        with self._database.reading() as connection:
+            return passages.snapshot(connection, content_sha256)
+
+    def undated(self, where: Filter) -> int:
+        if where.as_of is None and where.published_from is None:
+            return 0
+        test = filters.condition(Filter(sources=where.sources))
+        with self._database.reading() as connection:
+            return sum(
+                connection.execute(
+                    f"""SELECT count(*) FROM document d JOIN passage p ON p.document_id = d.id
+                        WHERE d.generation_id = ? AND d.published IS NULL {test.sql}""",
+                    (generation.id, *test.values),
+                ).fetchone()[0]
+                for generation in self._generations.searched(connection, where.collections)
+            )
+
+    def sources(self, collection: str | None = None) -> tuple[SourceInfo, ...]:
+        with self._database.reading() as connection:
+            wanted = (collection,) if collection else ()
+            return passages.sources(connection, self._generations.searched(connection, wanted))
+
+    def export(self, collection: str) -> Iterator[Document]:
+        (generation,) = self._generations.searched(self._database.connection, (collection,))
+        for rows in documents.batches(self._database.connection, generation):
+            yield from map(passages.document, rows)
+
+    def stats(self) -> StoreStats:
+        infos = self._generations.infos()
+        with self._database.reading() as connection:
+            count = {
+                table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+                for table in ("entity", "triple", "job_case", "job")
+            }
+            how = {
+                g.collection: f"vectors: {self._vectors.how(connection, g)}; words: {self._how_words(g)}"
+                for g in self._generations.searched(connection)
+            }
+        path = self._database.path
+        files = [path, *path.parent.glob(f"{path.name}-wal"), *self._derived.rglob("*")]
+        return StoreStats(
+            path=str(path), schema=schema.VERSION, bytes=sum(f.stat().st_size for f in files if f.is_file()),
+            collections=infos, entities=count["entity"], triples=count["triple"], cases=count["job_case"],
+            jobs=count["job"], index=how,
+        )  # fmt: skip
+
+    def check(self) -> tuple[str, ...]:
+        """What is wrong with the file, in SQLite's words; nothing when all is well."""
+        connection = self._database.connection
+        problems = [row[0] for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]
+        problems += [
+            f"{row[0]} row {row[1]} points at nothing" for row in connection.execute("PRAGMA foreign_key_check")
+        ]
+        for generation in self._generations.searched(connection):
+            table = schema.words_table(generation.id)
+            try:
+                connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
+            except sqlite3.DatabaseError as error:
+                problems.append(f"full text of {generation.collection}: {error}")
+            (passages_, vectors) = connection.execute(
+                """SELECT (SELECT count(*) FROM passage p JOIN document d ON d.id = p.document_id WHERE d.generation_id = ?1),
+                          (SELECT count(*) FROM vector WHERE generation_id = ?1)""",
+                (generation.id,),
+            ).fetchone()
+            if passages_ != vectors:
+                problems.append(f"{generation.collection} holds {passages_} passages but {vectors} vectors")
+        return tuple(problems)
+
+    def close(self) -> None:
+        self._vectors.close()
+        self._words.close()
+        self._database.close()
+
+    def _how_words(self, generation: Generation) -> str:
+        covered = self._words.covers(generation)
+        return f"index over {covered:,}, full text for the rest" if covered else "full text"
+
+    def _fitting(self, connection: sqlite3.Connection, where: Filter, size: int) -> list[Generation]:
+        found = self._generations.searched(connection, where.collections)
+        fitting = [g for g in found if g.size == size]
+        if found and not fitting:
+            raise InputError(f"This vector has {size} numbers; the collections hold {found[0].size}.")
+        return fitting
+
+    def _drop(self, generations: Sequence[int]) -> None:
+        for generation in generations:
+            with self._database.writing() as connection:
+                documents.drop_generation(connection, generation)
+            self._words.forget(generation)
+            self._vectors.forget(generation)
+            shutil.rmtree(self._derived / str(generation), ignore_errors=True)
+
+
+def _best(hits: list[Hit], k: int) -> tuple[Hit, ...]:
+    return tuple(sorted(hits, key=lambda h: (-h.score, h.passage_id))[:k])

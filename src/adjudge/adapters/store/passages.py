@@ -1,0 +1,86 @@
+"""Reading stored texts: passages with their words, snapshots, and what is known of sources."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sqlite3
+from collections.abc import Sequence
+
+from adjudge.adapters.store.generations import Generation
+from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.knowledge import SourceInfo
+from adjudge.model.span import Span
+
+_PASSAGE = """
+    SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", substr(s.text, p.start + 1, p."end" - p.start),
+           o.name, d.title, d.section, d.url, d.published
+    FROM passage p JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
+    JOIN source o ON o.id = d.source_id JOIN generation g ON g.id = d.generation_id
+    JOIN collection c ON c.id = g.collection_id
+    WHERE p.id IN ({marks})
+"""
+
+
+def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passage, ...]:
+    """Those that still exist, in the order asked for. A passage's words are cut from the snapshot, never kept twice."""
+    found: dict[int, Passage] = {}
+    for low in range(0, len(ids), 500):
+        some = list(ids[low : low + 500])
+        for row in connection.execute(_PASSAGE.format(marks=",".join("?" * len(some))), some):
+            found[row[0]] = _passage(row)
+    return tuple(found[i] for i in ids if i in found)
+
+
+def snapshot(connection: sqlite3.Connection, content_sha256: str) -> Snapshot | None:
+    try:
+        key = bytes.fromhex(content_sha256)
+    except ValueError:
+        return None
+    row = connection.execute("SELECT text FROM snapshot WHERE sha256 = ?", (key,)).fetchone()
+    return Snapshot(content_sha256=content_sha256.lower(), text=row[0]) if row else None
+
+
+def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -> tuple[SourceInfo, ...]:
+    found = []
+    for generation in generations:
+        rows = connection.execute(
+            """SELECT o.name, count(DISTINCT d.id), count(p.id), min(d.published), max(d.published) FROM document d
+               JOIN source o ON o.id = d.source_id LEFT JOIN passage p ON p.document_id = d.id
+               WHERE d.generation_id = ? GROUP BY o.name ORDER BY o.name""",
+            (generation.id,),
+        )
+        for name, documents, count, first, last in rows:
+            found.append(
+                SourceInfo(
+                    name=name,
+                    collection=generation.collection,
+                    documents=documents,
+                    passages=count,
+                    first_published=_date(first),
+                    last_published=_date(last),
+                )
+            )
+    return tuple(found)
+
+
+def document(row: Sequence[object]) -> Document:
+    key, text, source, title, section, url, published, language = row
+    return Document(
+        key=str(key), text=str(text), source=str(source), title=str(title), section=str(section),
+        url=str(url) if url is not None else None, published=_date(published),
+        language=str(language) if language is not None else None,
+    )  # fmt: skip
+
+
+def _passage(row: Sequence[object]) -> Passage:
+    identity, key, collection, sha, start, end, text, source, title, section, url, published = row
+    assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
+    return Passage(
+        id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
+        span=Span(start=start, end=end), text=str(text), source=str(source), title=str(title), section=str(section),
+        url=str(url) if url is not None else None, published=_date(published),
+    )  # fmt: skip
+
+
+def _date(value: object) -> dt.date | None:
+    return dt.date.fromisoformat(value) if isinstance(value, str) else None

@@ -1,0 +1,156 @@
+"""Writing the graph: the triples and entities that came with a batch of documents, in the same transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from adjudge.model.knowledge import PreparedDocument
+from adjudge.model.triple import Entity, Triple
+from adjudge.text.clean import clean_document
+from adjudge.text.terms import folded
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: case and accents folded, spaces single."""
+    return " ".join(folded(clean_document(name)).split())
+
+
+def insert(
+    connection: sqlite3.Connection,
+    generation: int,
+    documents: Sequence[PreparedDocument],
+    passages: Sequence[Sequence[int]],
+) -> int:
+    """Writes every triple, tied to the passage that states it; returns how many."""
+    names = _Names(connection)
+    rows = []
+    for prepared, ids in zip(documents, passages, strict=True):
+        for entity in prepared.entities:
+            names.learn(entity)
+        for triple in prepared.triples:
+            place = _passage(prepared, ids, triple)
+            if place is None:
+                continue
+            published = triple.date or prepared.document.published
+            span = triple.span
+            rows.append(
+                (generation, place, names.entity(triple.subject), triple.relation, triple.object,
+                 names.known(triple.object) if _is_literal(triple.object) else names.entity(triple.object),
+                 span.start if span else 0, span.end if span else len(prepared.document.text),
+                 triple.confidence, published.isoformat() if published else None)
+            )  # fmt: skip
+    connection.executemany(
+        """INSERT INTO triple (generation_id, passage_id, subject_id, relation, object, object_id, start, "end", confidence, date)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        rows,
+    )
+    return len(rows)
+
+
+def erase(connection: sqlite3.Connection, passages: Sequence[int]) -> None:
+    """Removes the triples of some passages, and the entities nothing speaks of any more."""
+    keys = [(p,) for p in passages]
+    touched: set[int] = set()
+    for key in keys:
+        for row in connection.execute("SELECT subject_id, object_id FROM triple WHERE passage_id = ?", key):
+            touched.update(i for i in row if i is not None)
+    connection.executemany("DELETE FROM triple WHERE passage_id = ?", keys)
+    _drop_entities(connection, touched)
+
+
+def erase_generation(connection: sqlite3.Connection, generation: int) -> None:
+    rows = connection.execute(
+        """SELECT subject_id FROM triple WHERE generation_id = ?1 UNION
+           SELECT object_id FROM triple WHERE generation_id = ?1 AND object_id IS NOT NULL""",
+        (generation,),
+    ).fetchall()
+    connection.execute("DELETE FROM triple WHERE generation_id = ?", (generation,))
+    _drop_entities(connection, {row[0] for row in rows})
+
+
+class _Names:
+    """Names to entities while a batch is written, each looked up once."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._known: dict[str, int] = {}
+
+    def learn(self, entity: Entity) -> int:
+        """Makes an entity with its aliases, or adds to what is known of it."""
+        key = name_key(entity.name)
+        row = self._connection.execute(
+            "SELECT id FROM entity WHERE folded = ? AND kind = ?", (key, entity.kind)
+        ).fetchone()
+        identity = int(row[0]) if row else self._create(entity.name, key, entity.kind)
+        for name in dict.fromkeys((entity.name, *entity.aliases)):
+            self._alias(identity, name)
+        self._known[key] = identity
+        return identity
+
+    def known(self, name: str) -> int | None:
+        """The entity that goes by a name, if there is one."""
+        key = name_key(name)
+        if key not in self._known:
+            row = self._connection.execute(
+                "SELECT id FROM entity WHERE folded = ? ORDER BY kind = 'thing', id LIMIT 1", (key,)
+            ).fetchone()
+            if row is None:
+                return None
+            self._known[key] = int(row[0])
+        return self._known[key]
+
+    def entity(self, name: str) -> int:
+        """The entity that goes by a name, made when there is none."""
+        return self.known(name) or self.learn(Entity(name=name))
+
+    def _create(self, name: str, key: str, kind: str) -> int:
+        """A new entity; one known so far only by its name, kind unknown, takes the kind instead of a twin arising."""
+        row = self._connection.execute("SELECT id FROM entity WHERE folded = ? AND kind = 'thing'", (key,)).fetchone()
+        if row and kind != "thing":
+            self._connection.execute("UPDATE entity SET kind = ?, name = ? WHERE id = ?", (kind, name, row[0]))
+            return int(row[0])
+        cursor = self._connection.execute("INSERT INTO entity (name, folded, kind) VALUES (?, ?, ?)", (name, key, kind))
+        return int(cursor.lastrowid or 0)
+
+    def _alias(self, entity: int, name: str) -> None:
+        key = name_key(name)
+        if not key:
+            return
+        cursor = self._connection.execute(
+            "INSERT OR IGNORE INTO alias (folded, entity_id, name) VALUES (?, ?, ?)", (key, entity, name)
+        )
+        if cursor.rowcount:
+            self._connection.execute("INSERT INTO alias_words (rowid, name) VALUES (?, ?)", (cursor.lastrowid, name))
+
+
+def _passage(prepared: PreparedDocument, ids: Sequence[int], triple: Triple) -> int | None:
+    """The passage that states a triple: the one that holds its whole span, else the one that holds its beginning."""
+    if triple.span is None:
+        return ids[0] if ids else None
+    begins = None
+    for passage, identity in zip(prepared.passages, ids, strict=True):
+        if passage.span.start <= triple.span.start < passage.span.end:
+            if triple.span.end <= passage.span.end:
+                return identity
+            begins = begins or identity
+    return begins
+
+
+def _is_literal(name: str) -> bool:
+    """Looks like a quantity or a date: a value, not something with a neighbourhood of its own, unless declared to be."""
+    return any(c.isdigit() for c in name)
+
+
+def _drop_entities(connection: sqlite3.Connection, entities: set[int]) -> None:
+    for entity in entities:
+        used = connection.execute(
+            "SELECT 1 FROM triple WHERE subject_id = ?1 UNION ALL SELECT 1 FROM triple WHERE object_id = ?1 LIMIT 1",
+            (entity,),
+        ).fetchone()
+        if used:
+            continue
+        names = connection.execute("SELECT id, name FROM alias WHERE entity_id = ?", (entity,)).fetchall()
+        connection.executemany("INSERT INTO alias_words (alias_words, rowid, name) VALUES ('delete', ?, ?)", names)
+        connection.execute("DELETE FROM alias WHERE entity_id = ?", (entity,))
+        connection.execute("DELETE FROM entity WHERE id = ?", (entity,))

@@ -1,0 +1,174 @@
+"""BM25 over a large generation: a tantivy index beside SQLite's own full text.
+
+FTS5 reads a table row for every passage that shares a word with the query: 15 to 40 ms on 180k passages. This index walks
+its postings in blocks and skips those that cannot reach the top: 0.5 ms, the same order. It is derived, so it follows the
+rule of all derived files here: made beside its final place, named by a manifest that is replaced last, checked when it
+is opened, and treated as missing when anything is wrong. FTS5 then answers alone.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.lag import LAG_LEAST, lags
+from adjudge.adapters.store.rows import replacing
+from adjudge.model.knowledge import Hit
+
+MEMORY = 128_000_000
+"""Bytes the writer may fill before it makes a segment."""
+_MANIFEST = "words.json"
+_PASSAGES = """
+    SELECT p.id, d.title, substr(s.text, p.start + 1, p."end" - p.start) FROM document d
+    JOIN passage p ON p.document_id = d.id JOIN snapshot s ON s.id = d.snapshot_id WHERE d.generation_id = ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    searcher: Any
+    schema: Any
+    upto: int
+
+
+class WordIndex:
+    """The word indexes of every generation, opened as they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._opened: dict[int, _Opened | None] = {}
+        self._lock = threading.Lock()
+
+    def search(self, generation: Generation, words: Sequence[str], k: int) -> tuple[list[Hit], int]:
+        """The k best by BM25 up to some passage, and which that is; later ones, or all when 0, must be looked for elsewhere."""
+        opened = self._current(generation)
+        if opened is None:
+            return [], 0
+        from tantivy import Occur, Query
+
+        stems = dict.fromkeys(stem for word in words for stem in _analyser().analyze(word))
+        query = Query.boolean_query([(Occur.Should, Query.term_query(opened.schema, "text", stem)) for stem in stems])
+        found = opened.searcher.search(query, k, count=False).hits
+        ids = opened.searcher.fast_field_values("id", [address for _, address in found])
+        hits = [Hit(passage_id=i, score=score) for i, (score, _) in zip(ids, found, strict=True) if i is not None]
+        return hits, opened.upto
+
+    def settle(self, connection: sqlite3.Connection, generation: Generation) -> None:
+        """Makes the index again when it lags too far behind; called when a write ends."""
+        opened = self._current(generation)
+        after = opened.upto if opened else 0
+        (behind,) = connection.execute(
+            "SELECT count(*) FROM vector WHERE generation_id = ? AND passage_id > ?", (generation.id, after)
+        ).fetchone()
+        covered = opened.searcher.num_docs if opened else 0
+        if lags(behind, covered):
+            _build(connection, generation, self._folder / str(generation.id))
+            self.forget(generation.id)
+
+    def covers(self, generation: Generation) -> int:
+        """How many passages are found through the index."""
+        opened = self._current(generation)
+        return int(opened.searcher.num_docs) if opened else 0
+
+    def close(self) -> None:
+        with self._lock:
+            self._opened.clear()
+
+    def forget(self, generation: int) -> None:
+        """Lets go of what is open; the next search opens afresh."""
+        with self._lock:
+            self._opened.pop(generation, None)
+
+    def _current(self, generation: Generation) -> _Opened | None:
+        if generation.last_passage <= LAG_LEAST:
+            return None
+        with self._lock:
+            if generation.id not in self._opened:
+                self._opened[generation.id] = _open(self._folder / str(generation.id))
+            opened = self._opened[generation.id]
+        return opened if opened and opened.upto <= generation.last_passage else None
+
+
+def _build(connection: sqlite3.Connection, generation: Generation, place: Path) -> None:
+    import tantivy
+
+    name = f"words-{generation.last_passage}"
+    partial, final = place / f"{name}.partial", place / name
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir(parents=True)
+    index = tantivy.Index(_schema(), path=str(partial))
+    index.register_tokenizer(_TOKENIZER, _analyser())
+    writer = index.writer(heap_size=MEMORY, num_threads=2)
+    for identity, title, text in connection.execute(_PASSAGES, (generation.id,)):
+        document = tantivy.Document()
+        document.add_unsigned("id", identity)
+        document.add_text("text", f"{title} {text}")
+        writer.add_document(document)
+    writer.commit()
+    writer.wait_merging_threads()
+    del writer, index
+    shutil.rmtree(final, ignore_errors=True)
+    partial.rename(final)
+    with replacing(place / _MANIFEST) as manifest:
+        manifest.write_text(json.dumps({"folder": name, "upto": generation.last_passage, "files": _checksums(final)}))
+    for other in place.glob("words-*"):
+        if other.name != name:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _open(place: Path) -> _Opened | None:
+    """The index of a generation; None when there is none or it is torn."""
+    import tantivy
+
+    try:
+        manifest = json.loads((place / _MANIFEST).read_text())
+        folder = place / manifest["folder"]
+        if _checksums(folder) != manifest["files"]:
+            return None
+        schema = _schema()
+        index = tantivy.Index(schema, path=str(folder))
+        index.register_tokenizer(_TOKENIZER, _analyser())
+        return _Opened(index.searcher(), schema, int(manifest["upto"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _checksums(folder: Path) -> dict[str, int]:
+    import xxhash
+
+    return {
+        file.name: xxhash.xxh3_64_intdigest(file.read_bytes())
+        for file in sorted(folder.iterdir())
+        if not file.name.startswith(".") and not file.name.endswith(".lock")
+    }
+
+
+_TOKENIZER = "adjudge"
+
+
+def _schema() -> Any:
+    import tantivy
+
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field("id", stored=False, indexed=False, fast=True)
+    builder.add_text_field("text", stored=False, tokenizer_name=_TOKENIZER, index_option="freq")
+    return builder.build()
+
+
+@cache
+def _analyser() -> Any:
+    """The same words as FTS5's `porter unicode61 remove_diacritics 2`, but for the younger English stemmer."""
+    from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
+
+    builder = TextAnalyzerBuilder(Tokenizer.simple())
+    for step in (Filter.lowercase(), Filter.ascii_fold(), Filter.stemmer("english")):
+        builder = builder.filter(step)
+    return builder.build()

@@ -1,0 +1,88 @@
+"""`adjudge doctor`: is everything in order, and if not, what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudge.cli.output import Json, print_json
+
+if TYPE_CHECKING:
+    from adjudge.engine import Engine
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def doctor(
+    settings: Annotated[
+        bool, typer.Option("--settings", help="List every setting with its value and meaning.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Check the store, its indexes and the shipped models; mend what can be mended."""
+    if settings:
+        _show_settings(json)
+        return
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        checks = [_models(engine), _store(engine), _indexes(engine), _contents(engine)]
+    if json:
+        print_json({"ok": all(c.ok for c in checks), "checks": checks})
+    else:
+        for check in checks:
+            print(f"{'ok ' if check.ok else 'BAD'}  {check.name}: {check.detail}")
+    if not all(check.ok for check in checks):
+        raise typer.Exit(1)
+
+
+def _models(engine: Engine) -> Check:
+    problems = engine.check_models()
+    return Check(name="models", ok=not problems, detail="; ".join(problems) or "the shipped weights match their cards")
+
+
+def _store(engine: Engine) -> Check:
+    problems = engine.store.check()
+    path = engine.settings.store_path
+    return Check(name="store", ok=not problems, detail="; ".join(problems) or f"{path} passes its integrity check")
+
+
+def _indexes(engine: Engine) -> Check:
+    stats = engine.mend_indexes()
+    detail = "; ".join(f"{name}: {how}" for name, how in stats.items()) or "nothing to index yet"
+    return Check(name="indexes", ok=True, detail=detail)
+
+
+def _contents(engine: Engine) -> Check:
+    held = engine.store.collections()
+    detail = ", ".join(f"{c.name} ({c.passages:,} passages)" for c in held) or "empty: try adjudge kb starter"
+    return Check(name="knowledge base", ok=True, detail=detail)
+
+
+def _show_settings(json: bool) -> None:
+    from adjudge.settings import Settings, load
+
+    values = load()
+    rows = [
+        {
+            "name": f"ADJUDGE_{f.name.upper()}",
+            "value": str(getattr(values, f.name)),
+            "default": str(f.default),
+            "help": f.metadata["help"],
+        }
+        for f in fields(Settings)
+    ]
+    if json:
+        print_json(rows)
+        return
+    for row in rows:
+        print(f"{row['name']} = {row['value'] or '(unset)'}\n    {row['help']}")

@@ -1,0 +1,182 @@
+"""`adjudge kb`: add, search, list, remove, stats, export, rollback, starter."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudge.cli.output import Json, ingest_progress, print_json
+from adjudge.errors import InputError
+
+app = typer.Typer(help="Keep the knowledge base.", no_args_is_help=True, rich_markup_mode=None)
+
+Collection = Annotated[str, typer.Option("--collection", "-c", help="Which collection.")]
+AnyCollection = Annotated[list[str] | None, typer.Option("--collection", "-c", help="Only these collections.")]
+
+
+@app.command()
+def add(
+    paths: Annotated[
+        list[str], typer.Argument(help="Files or folders: txt, md, html, pdf, docx, csv, json, jsonl, also .gz.")
+    ],
+    collection: Collection = "library",
+    embedder: Annotated[
+        str | None, typer.Option(help="static or transformer; fixed when a collection is made.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Add documents. Run again after an interruption: what is stored is passed over."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine, ingest_progress("Adding") as watch:
+        report = engine.ingest(paths, collection=collection, embedder=embedder, watch=watch)
+    if json:
+        print_json(report)
+    else:
+        from adjudge.render.terminal import print_ingest
+
+        print_ingest(report, collection)
+    if report.skipped and not (report.documents_added or report.documents_updated or report.documents_unchanged):
+        raise typer.Exit(2)
+
+
+@app.command()
+def search(
+    query: Annotated[str, typer.Argument(help="A claim or a question in plain words.")],
+    collection: AnyCollection = None,
+    top_k: Annotated[int, typer.Option("--top-k", "-k", min=1, max=1000, help="How many passages.")] = 5,
+    source: Annotated[list[str] | None, typer.Option(help="Only these sources.")] = None,
+    as_of: Annotated[str | None, typer.Option(help="Only what was published by this date (YYYY-MM-DD).")] = None,
+    since: Annotated[str | None, typer.Option(help="Only what was published from this date on.")] = None,
+    mode: Annotated[str, typer.Option(help="hybrid, vector or lexical.")] = "hybrid",
+    json: Json = False,
+) -> None:
+    """Find the passages nearest to a claim, with their exact places."""
+    from adjudge.engine import Engine
+    from adjudge.model.knowledge import Filter
+    from adjudge.steps.gather import MODES
+
+    if mode not in MODES:
+        raise InputError(f"There is no search mode named {mode}.", f"Choose one of: {', '.join(MODES)}.")
+    where = Filter(
+        collections=tuple(collection or ()),
+        sources=tuple(source or ()),
+        as_of=_date(as_of),
+        published_from=_date(since),
+    )
+    with Engine.open() as engine:
+        gathered = engine.search(query, top_k, where=where, mode=mode)
+    if json:
+        print_json({"query": query, "found": gathered.found, "event": gathered.event})
+    else:
+        from adjudge.render.terminal import print_found
+
+        print_found(query, gathered.found, gathered.event)
+
+
+@app.command("list")
+def list_(collection: AnyCollection = None, json: Json = False) -> None:
+    """List collections and their sources."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        collections = [c for c in engine.store.collections() if not collection or c.name in collection]
+        sources = [s for c in collections for s in engine.store.sources(c.name)]
+    if json:
+        print_json({"collections": collections, "sources": sources})
+    else:
+        from adjudge.render.terminal import print_sources
+
+        print_sources(collections, sources)
+
+
+@app.command()
+def remove(
+    source: Annotated[str, typer.Argument(help="A source's name, as `kb list` shows it.")],
+    collection: Collection = "library",
+    json: Json = False,
+) -> None:
+    """Remove a source with all its passages and triples."""
+    from adjudge.engine import Engine
+    from adjudge.errors import UnknownName
+
+    with Engine.open() as engine:
+        gone = engine.store.remove(collection, source)
+    if not gone:
+        raise UnknownName(f"Collection {collection} has no source named {source}.", "Run adjudge kb list.")
+    if json:
+        print_json({"collection": collection, "source": source, "documents_removed": gone})
+    else:
+        print(f"Removed {gone:,} documents of {source} from {collection}.")
+
+
+@app.command()
+def stats(json: Json = False) -> None:
+    """Show what the store holds and how it is searched."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        found = engine.store.stats()
+    if json:
+        print_json(found)
+    else:
+        from adjudge.render.terminal import print_stats
+
+        print_stats(found)
+
+
+@app.command()
+def export(
+    file: Annotated[Path, typer.Argument(help="Where to write; .gz compresses, - is standard output.")],
+    collection: Collection = "library",
+    json: Json = False,
+) -> None:
+    """Write a collection as jsonl that `kb add` takes back."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        count = engine.export(collection, file)
+    if json and str(file) != "-":
+        print_json({"collection": collection, "file": str(file), "documents": count})
+    elif str(file) != "-":
+        print(f"Wrote {count:,} documents to {file}.")
+
+
+@app.command()
+def rollback(collection: Annotated[str, typer.Argument(help="Which collection.")], json: Json = False) -> None:
+    """Go back to the state before the last rebuild; a second rollback undoes the first."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        generation = engine.store.rollback(collection)
+    if json:
+        print_json({"collection": collection, "generation": generation})
+    else:
+        print(f"Collection {collection} is back at generation {generation}.")
+
+
+@app.command()
+def starter(json: Json = False) -> None:
+    """Build the starter knowledge base: countries, cities, elements and more, from packaged public data."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine, ingest_progress("Building the starter knowledge base") as watch:
+        report = engine.build_starter(watch=watch)
+    if json:
+        print_json({"built": report is not None, "report": report})
+    elif report is None:
+        print("The starter knowledge base is in place.")
+    else:
+        from adjudge.render.terminal import print_ingest
+
+        print_ingest(report, "starter")
+
+
+def _date(value: str | None) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(value) if value else None
+    except ValueError:
+        raise InputError(f"{value} is not a date.", "Write it as YYYY-MM-DD.") from None

@@ -1,0 +1,148 @@
+"""The wiring: settings to ports to an Engine. The only place that imports adapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+
+from adjudge import policy as policies
+from adjudge import settings as configured
+from adjudge.adapters import encoders
+from adjudge.adapters.clock import SystemClock
+from adjudge.adapters.files.export import write_documents
+from adjudge.adapters.files.reader import FileReader
+from adjudge.adapters.store.cases import SqliteCases
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.graph import SqliteGraph
+from adjudge.adapters.store.jobs import SqliteJobs
+from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.adapters.store.visits import SqliteUrlHistory
+from adjudge.errors import UnknownName
+from adjudge.jobs import keep
+from adjudge.model.ingest import IngestReport
+from adjudge.model.knowledge import Filter
+from adjudge.model.score import Score
+from adjudge.model.trace import Ingested
+from adjudge.model.triple import Neighbour
+from adjudge.policy import Policy
+from adjudge.ports import Clock, Embedder
+from adjudge.steps.gather import Gathered, gather, gather_graph
+from adjudge.steps.ingest import Stated
+
+STARTER = "starter"
+LIBRARY = "library"
+
+
+def _unwatched(event: Ingested) -> None:
+    """Nobody is looking."""
+
+
+class Engine:
+    """Everything Adjudge can do, over one store. Use it in a `with` block, or call `close`."""
+
+    def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.policy: Policy = policies.load(settings.profile, Path(settings.policy) if settings.policy else None)
+        self.clock: Clock = clock or SystemClock()
+        self.database = Database(settings.store_path)
+        self.store = SqliteKnowledgeBase(self.database)
+        self.graph = SqliteGraph(self.database)
+        self.cases = SqliteCases(self.database)
+        self.jobs = SqliteJobs(self.database, self.clock)
+        self.urls = SqliteUrlHistory(self.database)
+        self._embedders: dict[str, Embedder] = {}
+
+    @classmethod
+    def open(cls) -> Engine:
+        """An engine with the settings in force."""
+        return cls(configured.load())
+
+    def ingest(
+        self,
+        paths: Iterable[str | Path],
+        *,
+        collection: str = LIBRARY,
+        embedder: str | None = None,
+        watch: Callable[[Ingested], None] = _unwatched,
+    ) -> IngestReport:
+        """Files and folders into a collection."""
+        return keep.add(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
+
+    def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
+        """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
+        from adjudge.adapters import starter
+
+        keeping = self._keeping(STARTER, self.settings.embedder)
+        version = f"{starter.version()} {keeping.embedder.name} {self.policy.digest()}"
+        if any(c.name == STARTER and c.label == version for c in self.store.collections()):
+            return None
+        facts = (Stated(document=f.document, triples=f.triples, entities=f.entities) for f in starter.facts())
+        return keep.rebuild(facts, STARTER, keeping, watch, label=version)
+
+    def export(self, collection: str, file: Path) -> int:
+        """A collection as a jsonl file that `ingest` takes back; returns how many documents."""
+        return write_documents(file, self.store.export(collection))
+
+    def check_models(self) -> tuple[str, ...]:
+        """What is wrong with the shipped weights; nothing when they match their cards."""
+        return encoders.problems()
+
+    def mend_indexes(self) -> dict[str, str]:
+        """Brings every derived index up to the store; says how each collection is searched now."""
+        for collection in self.store.collections():
+            self.store.settle(collection.generation)
+        return self.store.stats().index
+
+    def search(self, query: str, k: int = 10, *, where: Filter | None = None, mode: str = "hybrid") -> Gathered:
+        """The k best passages for a query."""
+        return gather(
+            query, k, store=self.store, embedder_named=self._embedder_named, policy=self.policy, where=where, mode=mode
+        )
+
+    def neighbours(
+        self, claim: str, entities: Iterable[str], k: int = 10, *, where: Filter | None = None
+    ) -> tuple[tuple[Neighbour, Score], ...]:
+        """The k statements of the graph around some entities that have most to do with a claim."""
+        return gather_graph(claim, tuple(entities), k, graph=self.graph, policy=self.policy, where=where)
+
+    @cached_property
+    def reader(self) -> FileReader:
+        return FileReader(max_bytes=self.settings.max_file_mb * 1024 * 1024)
+
+    def close(self) -> None:
+        self.store.close()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _keeping(self, collection: str, embedder: str | None) -> keep.Keeping:
+        """A collection goes on with the embedder it was built with unless another is asked for by name."""
+        built = [name for name, names in self.store.embedders(Filter()).items() if collection in names]
+        if embedder is None and built:
+            chosen = self._embedder_named(built[0])
+        else:
+            chosen = self._embedder(embedder or self.settings.embedder)
+        return keep.Keeping(store=self.store, embedder=chosen, policy=self.policy, clock=self.clock)
+
+    def _embedder(self, short: str) -> Embedder:
+        """An embedder by its short name, loaded once."""
+        if short not in self._embedders:
+            self._embedders[short] = encoders.embedder(short)
+        return self._embedders[short]
+
+    def _embedder_named(self, name: str) -> Embedder:
+        """The embedder whose full name is stamped on a collection."""
+        for short in encoders.NAMES:
+            if self._embedder(short).name == name:
+                return self._embedder(short)
+        raise UnknownName(
+            f"A collection was built with embedder {name}, which this version does not ship.",
+            "Build it again: adjudge kb export, then kb add into a new collection.",
+        )

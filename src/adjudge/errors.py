@@ -1,0 +1,76 @@
+"""Everything Adjudge raises on purpose.
+
+AdjudgeError                    one sentence for a person; `remedy` says what to do
+├── InputError                  what the caller gave cannot be used (exit 2, HTTP 4xx)
+│   ├── UnreadableFile          a file or page whose text cannot be had
+│   ├── UnknownName             a collection, source, case or setting that does not exist
+│   └── PolicyError             a policy value out of its bounds
+├── StoreError                  the knowledge base cannot do what was asked
+│   ├── StoreBusy               another process holds the write lock
+│   ├── StoreDamaged            an integrity check failed
+│   └── StoreTooNew             written by a later version of Adjudge
+├── ProviderError               something outside this process failed
+│   └── BudgetExhausted         the job may spend no more
+└── MissingExtra                an optional part is not installed
+"""
+
+from __future__ import annotations
+
+
+class AdjudgeError(Exception):
+    """Base of the tree: a sentence a person can read, and what they can do about it."""
+
+    def __init__(self, sentence: str, remedy: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.sentence} {self.remedy}".strip()
+
+
+class InputError(AdjudgeError):
+    """What the caller gave cannot be used as it is."""
+
+
+class UnreadableFile(InputError):
+    """A file or page whose text cannot be had."""
+
+
+class UnknownName(InputError):
+    """A collection, source, case or setting that does not exist."""
+
+
+class PolicyError(InputError):
+    """A policy value is missing, misspelt or out of its bounds."""
+
+
+class StoreError(AdjudgeError):
+    """The knowledge base cannot do what was asked."""
+
+
+class StoreBusy(StoreError):
+    """Another process holds the write lock."""
+
+
+class StoreDamaged(StoreError):
+    """An integrity check failed."""
+
+
+class StoreTooNew(StoreError):
+    """The store was written by a later version of Adjudge."""
+
+
+class ProviderError(AdjudgeError):
+    """Something outside this process failed: a search, a page, a model."""
+
+
+class BudgetExhausted(ProviderError):
+    """The job may spend no more."""
+
+
+class MissingExtra(AdjudgeError):
+    """An optional part is not installed."""
+
+    def __init__(self, part: str, extra: str) -> None:
+        super().__init__(f"{part} is not installed.", f"Run: pip install 'adjudge[{extra}]'")

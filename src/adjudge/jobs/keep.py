@@ -1,0 +1,58 @@
+"""Keeping the knowledge base: documents added to what is live, and whole collections built beside it and switched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from adjudge.model.ingest import IngestReport
+from adjudge.model.trace import Ingested
+from adjudge.policy import Policy
+from adjudge.ports import Clock, Embedder, KnowledgeBase
+from adjudge.steps.ingest import Incoming, ingest
+
+Watch = Callable[[Ingested], None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Keeping:
+    """What both jobs work with."""
+
+    store: KnowledgeBase
+    embedder: Embedder
+    policy: Policy
+    clock: Clock
+
+
+def add(incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch) -> IngestReport:
+    """Documents into the live collection; each batch is searchable once it is stored."""
+    generation = keeping.store.live(collection, embedder=keeping.embedder.name, size=keeping.embedder.size)
+    return _fill(incoming, collection, generation, keeping, watch)
+
+
+def rebuild(
+    incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch, *, label: str = ""
+) -> IngestReport:
+    """The whole collection anew: filled beside the live one, switched in one step, the old one kept for rollback."""
+    generation = keeping.store.begin(
+        collection, embedder=keeping.embedder.name, size=keeping.embedder.size, label=label
+    )
+    try:
+        report = _fill(incoming, collection, generation, keeping, watch)
+    except BaseException:
+        keeping.store.discard(generation)
+        raise
+    keeping.store.switch(generation)
+    return report
+
+
+def _fill(
+    incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch
+) -> IngestReport:
+    try:
+        return ingest(
+            incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
+            policy=keeping.policy, clock=keeping.clock, watch=watch,
+        )  # fmt: skip
+    finally:
+        keeping.store.settle(generation)

@@ -1,0 +1,59 @@
+"""What a job may spend, and what it has spent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class BudgetClass(StrEnum):
+    """How far a job may go (seed 002)."""
+
+    MINIMAL = "minimal"
+    STANDARD = "standard"
+    DEEP = "deep"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Budget:
+    """The most a job may use of each thing that costs."""
+
+    llm_calls: int = 12
+    tokens: int = 24_000
+    searches: int = 6
+    pages: int = 18
+    seconds: float = 120.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spend:
+    """What has been used so far."""
+
+    llm_calls: int = 0
+    tokens: int = 0
+    searches: int = 0
+    pages: int = 0
+    seconds: float = 0.0
+    cost: float | None = None
+
+    def plus(self, other: Spend) -> Spend:
+        costs = [c for c in (self.cost, other.cost) if c is not None]
+        return Spend(
+            llm_calls=self.llm_calls + other.llm_calls,
+            tokens=self.tokens + other.tokens,
+            searches=self.searches + other.searches,
+            pages=self.pages + other.pages,
+            seconds=self.seconds + other.seconds,
+            cost=sum(costs) if costs else None,
+        )
+
+    def without_time(self) -> Spend:
+        """For digests: two runs that did the same work differ in seconds alone."""
+        return replace(self, seconds=0.0)
+
+    def exceeded(self, budget: Budget) -> str | None:
+        """The name of the first limit that is used up, if any."""
+        for name in ("llm_calls", "tokens", "searches", "pages", "seconds"):
+            if getattr(self, name) >= getattr(budget, name):
+                return name
+        return None

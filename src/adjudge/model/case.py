@@ -1,0 +1,71 @@
+"""A finished job kept whole, and the job while it is under way."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from adjudge.model.trace import Event
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Case:
+    """Everything needed to replay a job and to compare it with another run."""
+
+    id: str
+    kind: str
+    """verify, check, ground, answer, refresh."""
+    created: dt.datetime
+    inputs: dict[str, str]
+    policy_digest: str
+    models: str
+    store_snapshot: str
+    snapshots: tuple[str, ...] = ()
+    """Content hashes of every text the result rests on."""
+    result: str = ""
+    """The result as JSON."""
+    digest: str = ""
+    """Of the result without its timings: equal digests, equal findings."""
+    trace: tuple[Event, ...] = ()
+
+
+class JobState(StrEnum):
+    """Where a job stands."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Job:
+    """Accepted work: it ends exactly once, whatever is killed meanwhile."""
+
+    id: str
+    kind: str
+    payload: str
+    state: JobState
+    created: dt.datetime
+    attempts: int = 0
+    lease_until: dt.datetime | None = None
+    worker: str | None = None
+    result: str | None = None
+    error: str | None = None
+    idempotency_key: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UrlVisit:
+    """What the store remembers of a page it once fetched."""
+
+    url: str
+    site: str
+    status: str
+    """seen, extracted or failed (seed 002)."""
+    first_seen: dt.datetime
+    last_seen: dt.datetime
+    content_sha256: str | None = None
+    detail: str = ""
+    jobs: tuple[str, ...] = field(default=())

@@ -1,0 +1,115 @@
+"""The trace: everything a job did, as typed events.
+
+Progress bars, server-sent events, audit, replay and the written explanation are views of this one tuple. An event's
+`event` field is its type's name in JSON; decoding finds the type again by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Literal, TypeVar
+
+
+class Event:
+    """Base of all events; a subclass is known by the default of its `event` field."""
+
+    __slots__ = ()
+    types: ClassVar[dict[str, type[Event]]] = {}
+
+    event: str
+
+
+E = TypeVar("E", bound=Event)
+
+
+def event_type(cls: type[E]) -> type[E]:
+    """Registers a decorated event class under its name."""
+    name = str(next(f.default for f in fields(cls) if f.name == "event"))  # type: ignore[arg-type]
+    if name in Event.types:
+        raise ValueError(f"two events are named {name}")
+    Event.types[name] = cls
+    return cls
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Started(Event):
+    """A job began."""
+
+    event: Literal["started"] = "started"
+    job: str
+    profile: str
+    policy: str
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Round(Event):
+    """One turn of a job's loop."""
+
+    event: Literal["round"] = "round"
+    number: int
+    query: str = ""
+    new_passages: int = 0
+    sufficient: bool = False
+    values: dict[str, float] = field(default_factory=dict)
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retrieved(Event):
+    """Candidates came back from the knowledge base."""
+
+    event: Literal["retrieved"] = "retrieved"
+    query: str
+    lexical: int
+    vector: int
+    graph: int = 0
+    kept: int = 0
+    undated_left_out: int = 0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ingested(Event):
+    """A batch of documents was stored durably."""
+
+    event: Literal["ingested"] = "ingested"
+    collection: str
+    documents: int
+    passages: int
+    triples: int = 0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fired(Event):
+    """A guard, cap or penalty acted."""
+
+    event: Literal["fired"] = "fired"
+    rule: str
+    before: float
+    after: float
+    why: str = ""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Degraded(Event):
+    """Something could not be done as asked; the job went on without it."""
+
+    event: Literal["degraded"] = "degraded"
+    reason_code: str
+    detail: str = ""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stopped(Event):
+    """A job ended, and why."""
+
+    event: Literal["stopped"] = "stopped"
+    reason: str
+
+
+Trace = tuple[Event, ...]

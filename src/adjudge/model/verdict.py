@@ -1,0 +1,222 @@
+"""The vocabularies verdicts are given in, the tables between them, and what a verified claim comes back as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from adjudge.model.budget import Spend
+from adjudge.model.evidence import Citation, Evidence, StanceLabel
+from adjudge.model.score import Score
+from adjudge.model.trace import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Verdict(StrEnum):
+    """The main vocabulary (seed 004)."""
+
+    SUPPORTED = "supported"
+    REFUTED = "refuted"
+    MIXED = "mixed"
+    NOT_ENOUGH_EVIDENCE = "not_enough_evidence"
+
+
+class WorkerVerdict(StrEnum):
+    """How the worker API says it (seed 000)."""
+
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    PARTIALLY_TRUE = "PARTIALLY_TRUE"
+    UNVERIFIABLE = "UNVERIFIABLE"
+
+
+class Standing(StrEnum):
+    """What the trust metric makes of the evidence (seed 000 §5.3)."""
+
+    CONFIRMED = "confirmed"
+    PROVISIONAL = "provisional"
+    REVOKED = "revoked"
+    EVIDENCE_INSUFFICIENCY = "evidence_insufficiency"
+
+
+class SubclaimStatus(StrEnum):
+    """How one part of a claim fared (seed 000 §6.1)."""
+
+    STRONGLY_VALID = "strongly_valid"
+    VALID = "valid"
+    PARTIALLY_VALID = "partially_valid"
+    UNKNOWN = "unknown"
+    PARTIALLY_INVALID = "partially_invalid"
+    INVALID = "invalid"
+
+
+class Support(StrEnum):
+    """How well documents carry a sentence of a draft (seed 003 §5)."""
+
+    SUPPORTED = "supported"
+    WEAK = "weak"
+    CONTRADICTED = "contradicted"
+    NOT_FOUND = "not_found"
+
+
+WORKER: Mapping[Verdict, WorkerVerdict] = {
+    Verdict.SUPPORTED: WorkerVerdict.TRUE,
+    Verdict.REFUTED: WorkerVerdict.FALSE,
+    Verdict.MIXED: WorkerVerdict.PARTIALLY_TRUE,
+    Verdict.NOT_ENOUGH_EVIDENCE: WorkerVerdict.UNVERIFIABLE,
+}
+
+NEWS: Mapping[Verdict, str] = {
+    Verdict.SUPPORTED: "Supported",
+    Verdict.REFUTED: "Refuted",
+    Verdict.MIXED: "Mixed/Disputed",
+    Verdict.NOT_ENOUGH_EVIDENCE: "Not Enough Evidence",
+}
+
+OF_STATUS: Mapping[SubclaimStatus, Verdict] = {
+    SubclaimStatus.STRONGLY_VALID: Verdict.SUPPORTED,
+    SubclaimStatus.VALID: Verdict.SUPPORTED,
+    SubclaimStatus.PARTIALLY_VALID: Verdict.MIXED,
+    SubclaimStatus.UNKNOWN: Verdict.NOT_ENOUGH_EVIDENCE,
+    SubclaimStatus.PARTIALLY_INVALID: Verdict.MIXED,
+    SubclaimStatus.INVALID: Verdict.REFUTED,
+}
+
+OF_SUPPORT: Mapping[Support, Verdict] = {
+    Support.SUPPORTED: Verdict.SUPPORTED,
+    Support.WEAK: Verdict.MIXED,
+    Support.CONTRADICTED: Verdict.REFUTED,
+    Support.NOT_FOUND: Verdict.NOT_ENOUGH_EVIDENCE,
+}
+
+SUPPORT: Mapping[Verdict, Support] = {v: s for s, v in OF_SUPPORT.items()}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubclaimFinding:
+    """What was found about one part of a claim."""
+
+    text: str
+    status: SubclaimStatus
+    weight: float
+    anchors: tuple[str, ...] = ()
+    best_evidence_id: str | None = None
+    quantity_check: str | None = None
+    """The quantity checker's working, in words."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Segment:
+    """A row of the claim's breakdown: the part, how it fared, which evidence bears on it."""
+
+    segment: str
+    status: SubclaimStatus
+    weight: float
+    evidence_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EvidenceMark:
+    """An entry of the evidence map: what one item says about one segment."""
+
+    segment: str
+    stance: StanceLabel
+    support: float
+    contradiction: float
+    admissible: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gate:
+    """A test the evidence had to pass, with the values it was put to."""
+
+    name: str
+    passed: bool
+    values: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trust:
+    """Both trust views with what they were computed from (seed 000 §5, §9)."""
+
+    trust_policy_mode: str = "adaptive"
+    trust_metric_value: float = 0.0
+    trust_threshold_met: bool = False
+    coverage: float = 0.0
+    diversity: float = 0.0
+    agreement: float = 0.0
+    trust_post_adaptive: float = 0.0
+    trust_post_fixed: float = 0.0
+    interval: tuple[float, float] = (0.0, 0.0)
+    grade: str = "F"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranking:
+    """How relevant the kept evidence is."""
+
+    top_ranking_score: float = 0.0
+    avg_ranking_score: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Versions:
+    """Everything a replay must match."""
+
+    adjudge: str
+    policy: str
+    models: str
+    store_snapshot: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubResult:
+    """One separately verified subclaim (seed 004 §8)."""
+
+    claim: str
+    verdict: Verdict
+    reasoning: str
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """What verifying one claim comes back as; the fields are the public contract."""
+
+    case_id: str
+    claim: str
+    verdict: Verdict
+    standing: Standing
+    truthfulness_percent: float
+    evidence_quality_percent: float
+    confidence: float
+    calibrated_probability: float
+    reasoning: str
+    reason_codes: tuple[str, ...] = ()
+    completed_from_cache: bool = False
+    stop_reason: str = ""
+    citations: tuple[Citation, ...] = ()
+    subclaims: tuple[SubclaimFinding, ...] = ()
+    claim_breakdown: tuple[Segment, ...] = ()
+    evidence_map: dict[str, EvidenceMark] = field(default_factory=dict)
+    evidence: tuple[Evidence, ...] = ()
+    sub_results: tuple[SubResult, ...] = ()
+    num_subclaims: int = 0
+    strong_covered: int = 0
+    contradicted_subclaims: int = 0
+    queries_executed: tuple[str, ...] = ()
+    urls_skipped: int = 0
+    gates: tuple[Gate, ...] = ()
+    trust: Trust = field(default_factory=Trust)
+    ranking: Ranking = field(default_factory=Ranking)
+    analysis_counts: dict[str, float] = field(default_factory=dict)
+    data_source: str = ""
+    used_web_search: bool = False
+    score_terms: tuple[Score, ...] = ()
+    counterfactual: tuple[str, ...] = ()
+    spend: Spend = field(default_factory=Spend)
+    versions: Versions | None = None
+    trace: tuple[Event, ...] = ()

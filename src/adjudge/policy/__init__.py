@@ -1,0 +1,82 @@
+"""Every constant that decides something: typed, bounded, each with the reason for its value.
+
+`default.toml` holds the same values for people to read and copy (a test keeps the two equal), and the profiles: `web` for
+claims checked against the open web, `library` for the user's own documents. A file of one's own needs only what differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from adjudge.errors import PolicyError
+from adjudge.policy.graph import GraphPolicy
+from adjudge.policy.passages import PassagePolicy
+from adjudge.policy.retrieval import RetrievalPolicy
+
+PROFILES = ("library", "web")
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Policy:
+    """One slice for each concept; a formula is handed its slice and sees no other."""
+
+    profile: str = "library"
+    passages: PassagePolicy = field(default_factory=PassagePolicy)
+    retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
+    graph: GraphPolicy = field(default_factory=GraphPolicy)
+
+    def digest(self) -> str:
+        """A name for this exact policy, stamped on every result."""
+        from adjudge.model.codec import digest
+
+        return digest(self)[:16]
+
+
+def load(profile: str = "library", path: Path | None = None) -> Policy:
+    """The defaults, then the profile, then the user's file, each laid over the one before."""
+    if profile not in PROFILES:
+        raise PolicyError(f"There is no profile named {profile}.", f"Choose one of: {', '.join(PROFILES)}.")
+    policy = replace(Policy(), profile=profile)
+    shipped = _read(Path(__file__).with_name("default.toml"))
+    policy = _laid_over(policy, shipped["profile"].get(profile, {}), "default.toml")
+    if path is not None:
+        own = _read(path)
+        own_profile = own.pop("profile", {}).get(profile, {})
+        policy = _laid_over(policy, own, path.name)
+        policy = _laid_over(policy, own_profile, path.name)
+    return policy
+
+
+def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text())
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PolicyError(f"The policy file {path.name} cannot be read: {error}.") from error
+
+
+def _laid_over(policy: Policy, changes: dict[str, Any], origin: str) -> Policy:
+    slices = {f.name for f in fields(policy)} - {"profile"}
+    for name, values in changes.items():
+        if name not in slices or not isinstance(values, dict):
+            raise PolicyError(
+                f"{origin}: there is no policy section [{name}].", f"There are: {', '.join(sorted(slices))}."
+            )
+        policy = replace(policy, **{name: _changed(getattr(policy, name), values, f"{origin} [{name}]")})
+    return policy
+
+
+def _changed(slice_: S, values: dict[str, Any], origin: str) -> S:
+    known = {f.name: f for f in fields(slice_)}  # type: ignore[arg-type]
+    for name, value in values.items():
+        if name not in known:
+            raise PolicyError(f"{origin}: there is no constant named {name}.", f"There are: {', '.join(known)}.")
+        wanted = type(getattr(slice_, name))
+        if not (isinstance(value, wanted) or (wanted is float and type(value) is int)):
+            raise PolicyError(f"{origin}: {name} must be a {wanted.__name__}, not {value!r}.")
+    return replace(slice_, **values)  # type: ignore[type-var]

@@ -1,0 +1,287 @@
+"""Everything that touches the outside world, as small protocols.
+
+Each port has a double in `adjudge.adapters.doubles` and one contract suite in `tests/contracts` that runs on the double
+and on every real adapter.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from adjudge.model.case import Case, Job, UrlVisit
+from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.ingest import Skipped
+from adjudge.model.knowledge import (
+    Added,
+    CollectionInfo,
+    Filter,
+    Hit,
+    PreparedDocument,
+    SourceInfo,
+    StoreStats,
+)
+from adjudge.model.triple import Entity, Neighbour, Triple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@runtime_checkable
+class Clock(Protocol):
+    """Where time comes from, so that a run can be repeated."""
+
+    def now(self) -> dt.datetime:
+        """The current moment, with its time zone."""
+        ...
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Texts to vectors. Vectors of different embedders never meet: `name` is stamped on every collection."""
+
+    @property
+    def name(self) -> str:
+        """Model and version."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
+        """One row of signed bytes a text: the unit vector times 127, rounded. A text's row never depends on its neighbours."""
+        ...
+
+    def calibrate(self, cosine: float) -> float:
+        """The cosine on the scale the policy's similarity thresholds are written for."""
+        ...
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Files and folders to documents; what cannot be read comes back as Skipped, never as an end of the run."""
+
+    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Skipped]: ...
+
+
+@runtime_checkable
+class KnowledgeBase(Protocol):
+    """Documents, exact snapshots and passages; search over them. What `add` returned is durable."""
+
+    def collections(self) -> tuple[CollectionInfo, ...]:
+        """What there is, counted; for people."""
+        ...
+
+    def embedders(self, where: Filter) -> Mapping[str, tuple[str, ...]]:
+        """Which embedder built which of the collections a filter admits; asked on every search, so it counts nothing."""
+        ...
+
+    def live(self, collection: str, *, embedder: str, size: int) -> int:
+        """The generation readers see now, made on first use. Refuses an embedder other than the collection's."""
+        ...
+
+    def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
+        """A new generation beside the live one, invisible until `switch`. The label says what it was built from."""
+        ...
+
+    def switch(self, generation: int) -> None:
+        """Makes a generation live in one step; the one it replaces is kept for `rollback`."""
+        ...
+
+    def rollback(self, collection: str) -> int:
+        """Back to the generation before; returns it. What was live is kept, so a second rollback undoes the first."""
+        ...
+
+    def discard(self, generation: int) -> None:
+        """Forgets a generation that was never switched to."""
+        ...
+
+    def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
+        """Stores a batch in one durable step. A known key with new text replaces; a known text is not stored twice."""
+        ...
+
+    def settle(self, generation: int) -> None:
+        """Says that a run of `add` has ended: the moment to bring derived indexes up to date."""
+        ...
+
+    def unchanged(self, generation: int, documents: Sequence[Document]) -> tuple[bool, ...]:
+        """Which documents are stored already, to the letter: a resumed ingest passes over them."""
+        ...
+
+    def remove(self, collection: str, source: str) -> int:
+        """Forgets a source's documents; returns how many."""
+        ...
+
+    def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
+        """The k best passages by BM25."""
+        ...
+
+    def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
+        """The k nearest passages by cosine."""
+        ...
+
+    def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
+        """Those that still exist, in the order asked for."""
+        ...
+
+    def snapshot(self, content_sha256: str) -> Snapshot | None: ...
+
+    def undated(self, where: Filter) -> int:
+        """How many passages an as-of filter leaves out for want of a date."""
+        ...
+
+    def sources(self, collection: str | None = None) -> tuple[SourceInfo, ...]: ...
+
+    def export(self, collection: str) -> Iterator[Document]: ...
+
+    def stats(self) -> StoreStats: ...
+
+
+@runtime_checkable
+class KnowledgeGraph(Protocol):
+    """Entities and triples, found by name and walked from there. Only live collections are seen."""
+
+    def find(self, name: str, k: int = 5) -> tuple[Entity, ...]:
+        """Entities that go by a name: exact names and aliases first, then by words."""
+        ...
+
+    def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
+        """Triples one or two steps from the named entities, nearest first."""
+        ...
+
+    def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
+        """What the graph holds from these passages."""
+        ...
+
+
+@runtime_checkable
+class CaseStore(Protocol):
+    """Finished jobs, kept for replay."""
+
+    def save(self, case: Case) -> None:
+        """Durable when it returns; saving the same id again replaces."""
+        ...
+
+    def load(self, case_id: str) -> Case | None: ...
+
+    def recent(self, k: int = 20) -> tuple[Case, ...]:
+        """The newest first."""
+        ...
+
+
+@runtime_checkable
+class JobQueue(Protocol):
+    """Accepted work under leases: a worker that dies loses its lease, and another takes the job over."""
+
+    def enqueue(self, kind: str, payload: str, *, idempotency_key: str | None = None) -> Job:
+        """Durable when it returns. The same key gives the job that was accepted first."""
+        ...
+
+    def lease(self, worker: str, seconds: float) -> Job | None:
+        """The oldest job that is queued or whose lease ran out."""
+        ...
+
+    def renew(self, job_id: str, worker: str, seconds: float) -> bool:
+        """False when the lease is no longer this worker's: it must stop."""
+        ...
+
+    def finish(self, job_id: str, worker: str, result: str) -> bool:
+        """Ends a job once; False when this worker no longer holds it."""
+        ...
+
+    def fail(self, job_id: str, worker: str, error: str, *, final: bool) -> bool:
+        """Gives a job back, or up for good."""
+        ...
+
+    def get(self, job_id: str) -> Job | None: ...
+
+
+@runtime_checkable
+class UrlHistory(Protocol):
+    """Which pages were seen, by normalised URL."""
+
+    def visits(self, urls: Sequence[str]) -> Mapping[str, UrlVisit]: ...
+
+    def record(self, visit: UrlVisit) -> None:
+        """Keeps the first sight, the latest status, and every job that saw the page."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchResult:
+    """One row of a web search."""
+
+    url: str
+    title: str
+    snippet: str
+    published: dt.date | None = None
+    provider: str = ""
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """A web search."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+        """Raises ProviderError when the provider is down."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """A fetched page, its text already taken out."""
+
+    url: str
+    """After redirects, normalised."""
+    document: Document
+    status: int
+
+
+@runtime_checkable
+class Fetcher(Protocol):
+    """A page by its address, safely."""
+
+    async def fetch(self, url: str) -> Page:
+        """Raises ProviderError when there is no page to be had."""
+        ...
+
+
+@runtime_checkable
+class StanceEncoder(Protocol):
+    """A cross-encoder: (evidence, claim) to logits, uncalibrated."""
+
+    @property
+    def name(self) -> str: ...
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        """One row a pair: supports, refutes, neither. A pair scores the same alone and in any batch."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Completion:
+    """What a language model answered, and what it took."""
+
+    text: str
+    tokens: int
+
+
+@runtime_checkable
+class LanguageModel(Protocol):
+    """Any chat model."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        """Raises ProviderError when the model cannot answer."""
+        ...

@@ -1,0 +1,139 @@
+"""What people see in a terminal: passages with their sources, tables of what the store holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.model.ingest import IngestReport
+from adjudge.model.knowledge import CollectionInfo, Found, SourceInfo, StoreStats
+from adjudge.model.score import Score
+from adjudge.model.trace import Retrieved
+from adjudge.model.triple import Neighbour
+
+if TYPE_CHECKING:
+    from adjudge.model.document import Passage
+
+SKIPS_SHOWN = 10
+_WORD = re.compile(r"[^\W_]{3,}")
+
+
+def console() -> Console:
+    return Console(highlight=False, soft_wrap=False)
+
+
+def print_found(query: str, found: Sequence[Found], event: Retrieved, out: Console | None = None) -> None:
+    """Each passage with the words it shares with the query marked, and where it stands."""
+    out = out or console()
+    if not found:
+        out.print("Nothing found.", "The knowledge base is empty or says nothing about this: adjudge kb list")
+    wanted = {w.lower() for w in _WORD.findall(query)}
+    for number, item in enumerate(found, start=1):
+        passage = item.passage
+        out.print(f"[bold]{number}. {escape(passage.title or passage.document_key)}[/]  [dim]{_scores(item)}[/]")
+        out.print(Padding(_marked(passage.text, wanted), (0, 0, 0, 3)))
+        out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 1, 3)))
+    if event.undated_left_out:
+        out.print(f"[yellow]{event.undated_left_out:,} passages without a date were left out.[/]")
+
+
+def print_neighbours(near: Sequence[tuple[Neighbour, Score]], out: Console | None = None) -> None:
+    """Statements of the graph, each with its score and source."""
+    out = out or console()
+    for neighbour, score in near:
+        triple = neighbour.triple
+        statement = f"{triple.subject} — {triple.relation} — {triple.object}"
+        out.print(Padding(Text(f"{statement}  ({score.value:.2f}, {triple.source})", style="dim"), (0, 0, 0, 3)))
+    if near:
+        out.print()
+
+
+def print_ingest(report: IngestReport, collection: str, out: Console | None = None) -> None:
+    """One sentence of what went in, then what did not and why."""
+    out = out or console()
+    parts = [f"{report.documents_added:,} documents added", f"{report.passages_added:,} passages"]
+    if report.triples_added:
+        parts.append(f"{report.triples_added:,} triples")
+    for number, what in (
+        (report.documents_updated, "updated"),
+        (report.documents_unchanged, "already there"),
+        (report.duplicates, "duplicates"),
+    ):
+        if number:
+            parts.append(f"{number:,} {what}")
+    rate = report.passages_added / report.seconds if report.seconds else 0.0
+    out.print(f"[bold]{escape(collection)}[/]: {', '.join(parts)} in {report.seconds:.1f} s ({rate:,.0f} passages/s).")
+    if report.skipped:
+        out.print(f"[yellow]{len(report.skipped):,} skipped:[/]")
+        for skip in report.skipped[:SKIPS_SHOWN]:
+            where = f"{skip.path}, row {skip.row}" if skip.row else skip.path
+            out.print(Padding(Text(f"{where}: {skip.reason}" if where else skip.reason), (0, 0, 0, 2)))
+        if len(report.skipped) > SKIPS_SHOWN:
+            out.print(f"  … and {len(report.skipped) - SKIPS_SHOWN:,} more (--json lists them)")
+
+
+def print_sources(
+    collections: Sequence[CollectionInfo], sources: Sequence[SourceInfo], out: Console | None = None
+) -> None:
+    out = out or console()
+    if not collections:
+        out.print("The knowledge base is empty. Add documents with: adjudge kb add PATH, or adjudge kb starter")
+    for collection in collections:
+        table = Table(title=_headline(collection), title_justify="left", box=None, pad_edge=False)
+        table.add_column("source")
+        for heading in ("documents", "passages", "published"):
+            table.add_column(heading, justify="right")
+        for s in sources:
+            if s.collection == collection.name:
+                dates = f"{s.first_published} – {s.last_published}" if s.first_published else ""
+                table.add_row(escape(s.name), f"{s.documents:,}", f"{s.passages:,}", dates)
+        out.print(table)
+        out.print()
+
+
+def print_stats(stats: StoreStats, out: Console | None = None) -> None:
+    out = out or console()
+    out.print(f"[bold]{escape(stats.path)}[/]  {stats.bytes / 1e6:,.1f} MB, schema {stats.schema}")
+    for collection in stats.collections:
+        out.print(f"  {_headline(collection)}")
+        out.print(f"    {stats.index.get(collection.name, '')}")
+    out.print(f"  {stats.entities:,} entities, {stats.triples:,} triples, {stats.cases:,} cases, {stats.jobs:,} jobs")
+
+
+def _headline(collection: CollectionInfo) -> str:
+    back = ", can be rolled back" if collection.can_roll_back else ""
+    return (
+        f"[bold]{escape(collection.name)}[/]: {collection.documents:,} documents, {collection.passages:,} passages, "
+        f"{collection.triples:,} triples ({escape(collection.embedder)}{back})"
+    )
+
+
+def _scores(item: Found) -> str:
+    sides = [f"score {item.score.value:.2f}"]
+    if item.semantic is not None:
+        sides.append(f"similarity {item.semantic:.2f}")
+    if item.bm25 is not None:
+        sides.append(f"BM25 {item.bm25:.1f}")
+    return " · ".join(sides)
+
+
+def _origin(passage: Passage) -> str:
+    parts = [passage.source, passage.section, passage.url or "", str(passage.published or "")]
+    place = f"characters {passage.span.start:,}–{passage.span.end:,} of {passage.content_sha256[:8]}"
+    return " · ".join([*(p for p in parts if p), place])
+
+
+def _marked(text: str, wanted: set[str]) -> Text:
+    """The passage on one flow of lines, shared words in bold."""
+    flowing = Text(" ".join(text.split()))
+    for match in _WORD.finditer(flowing.plain):
+        if match[0].lower() in wanted:
+            flowing.stylize("bold cyan", match.start(), match.end())
+    return flowing

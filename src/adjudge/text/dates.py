@@ -1,0 +1,237 @@
+"""Dates a text mentions, as the first and last day each could mean."""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+import email.utils
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudge.model.span import Span
+from adjudge.text.number_words import ORDINAL_WORDS
+
+Precision = Literal["day", "month", "year", "decade", "century"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DateMention:
+    """A date where it stands in a text: some time from `start` to `end`, both included."""
+
+    span: Span
+    start: dt.date
+    end: dt.date
+    precision: Precision
+
+
+Interval = tuple[dt.date, dt.date, Precision]
+Reader = Callable[[re.Match[str]], Interval | None]
+
+_MONTHS = {
+    name.lower(): number
+    for names in (calendar.month_name, calendar.month_abbr, ["", *[""] * 8, "Sept"])
+    for number, name in enumerate(names)
+    if name
+}
+_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+_NAMED_MONTH = rf"(?:{'|'.join(name for name in calendar.month_name if name)})\b"
+_DAY = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
+_YEAR = r"(?P<year>[0-9]{4})(?![0-9])"
+_ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
+_CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
+
+# A four-digit number is a year after these words …
+_IN_A_YEAR = re.compile(
+    r"\b(?:in|since|during|year|years|circa|early|mid|late|spring|summer|autumn|fall|winter|until|till|before"
+    r"|after)[\s-]{1,3}$|\bc\.\s?$",
+    re.IGNORECASE,
+)
+# … and before a plural it counts things, unless one of those words stands before it.
+_COUNTED = re.compile(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
+_MEASURED = re.compile(
+    r"\s?(?:[%\u00b0]|percent|per\s?cent|hundred|thousand|million|billion|dollars?|euros?|pounds?|yen"
+    r"|(?:[kcm]?m|k?g|ft|mi|lbs?|hp|[kMG]?W|rpm|[kMG]Hz|m2|km2|sq|square|cubic|feet|foot|inch|mile"
+    r"|met(?:er|re)|hour|minute|second|day|week|month|year)s?)(?![\w])"
+)
+
+
+_HINT = re.compile(r"[0-9]|centur|millenn", re.IGNORECASE)
+
+
+def dates(text: str) -> tuple[DateMention, ...]:
+    """The dates `text` mentions, in order; those that are ambiguous or before year 1 are left out."""
+    return tuple(
+        DateMention(span=span, start=interval[0], end=interval[1], precision=interval[2])
+        for span, interval in _found(text)
+        if interval is not None
+    )
+
+
+def date_spans(text: str) -> tuple[Span, ...]:
+    """Where anything of a calendar or clock stands, readable or not: numbers there count nothing."""
+    return tuple(span for span, _ in _found(text))
+
+
+def parse_date(value: str) -> dt.date | None:
+    """The date a metadata field holds: ISO 8601 (year or month alone too), RFC 2822, or words; else None."""
+    value = value.strip()[:100]
+    if re.fullmatch(r"[0-9]{4}(?:-[0-9]{2})?", value):
+        return _iso(f"{value}-01-01"[:10])
+    if written := _iso(value):
+        return written
+    try:
+        return email.utils.parsedate_to_datetime(value).date()
+    except (TypeError, ValueError, IndexError, OverflowError):
+        mentions = dates(value)
+        return mentions[0].start if len(mentions) == 1 and mentions[0].precision == "day" else None
+
+
+def _iso(value: str) -> dt.date | None:
+    try:
+        return dt.datetime.fromisoformat(value).date()
+    except ValueError:
+        return None
+
+
+def _found(text: str) -> Iterator[tuple[Span, Interval | None]]:
+    """Every calendar expression, the longest where several begin together, never two on the same words."""
+    if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
+        return
+    matches = [(match, reader) for pattern, reader in _FORMS for match in pattern.finditer(text)]
+    matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
+    reached = 0
+    for match, reader in matches:
+        if match.start() < reached or (reader is _bare_year and not _is_year(match)):
+            continue
+        reached = match.end()
+        yield Span(start=match.start(), end=match.end()), reader(match)
+
+
+def _is_year(match: re.Match[str]) -> bool:
+    """Whether a number that could be a year is one, by the words around it."""
+    text, start, end = match.string, match.start(), match.end()
+    if match.end("year") != end or match.start("year") != start:  # "79 AD", "AD 79"
+        return True
+    if _MEASURED.match(text, end):
+        return False
+    if not _COUNTED.match(text, end):
+        return 1000 <= int(match["year"]) <= 2100
+    # "in 1998 scientists found" is a year, "in 1200 schools" is not: few texts date things before 1800 so.
+    return 1800 <= int(match["year"]) <= 2100 and (
+        _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None
+        or text[max(0, start - 4) : start].lower() == "the "
+    )
+
+
+def _day(match: re.Match[str]) -> Interval | None:
+    return _on(int(match["year"]), _month_of(match), int(match["day"]))
+
+
+def _numeric(match: re.Match[str]) -> Interval | None:
+    """Day and month as numbers: read only when just one order makes a date."""
+    first, second, year = int(match["first"]), int(match["second"]), int(match["year"])
+    if first <= 12 and second <= 12 and first != second:
+        return None
+    day, month = (first, second) if second <= 12 else (second, first)
+    return _on(year, month, day)
+
+
+def _month(match: re.Match[str]) -> Interval | None:
+    year, month = int(match["year"]), _month_of(match)
+    if not (year and month):
+        return None
+    return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]), "month"
+
+
+def _bare_year(match: re.Match[str]) -> Interval | None:
+    return _years(int(match["year"]), int(match["year"]), "year")
+
+
+def _short_year(match: re.Match[str]) -> Interval | None:
+    """The "99" of "1998-99"."""
+    year = int(match["century"]) * 100 + int(match["year"])
+    return _years(year, year, "year")
+
+
+def _decade(match: re.Match[str]) -> Interval | None:
+    """The 1990s; but the 1900s may mean a hundred years, so that is what they are taken for."""
+    first = int(match["year"])
+    return _years(first, first + 99, "century") if first % 100 == 0 else _years(first, first + 9, "decade")
+
+
+def _century(match: re.Match[str]) -> Interval | None:
+    word = match["ordinal"].lower()
+    number = ORDINAL_WORDS.get(word) or int(re.sub("[^0-9]", "", word) or 0)
+    return _years(number * 100 - 99, number * 100, "century")
+
+
+def _unreadable(match: re.Match[str]) -> Interval | None:
+    return None
+
+
+def _month_of(match: re.Match[str]) -> int:
+    month = match["month"].lower()
+    # Letters that only look alike (a dotless i) match without regard to case; there is no month 0.
+    return int(month) if month.isdecimal() else _MONTHS.get(month, 0)
+
+
+def _on(year: int, month: int, day: int) -> Interval | None:
+    try:
+        date = dt.date(year, month, day)
+    except ValueError:
+        return None
+    return date, date, "day"
+
+
+def _years(first: int, last: int, precision: Precision) -> Interval | None:
+    if not 1 <= first <= last <= dt.MAXYEAR:
+        return None
+    return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
+
+
+def _form(pattern: str, reader: Reader, flags: int = re.IGNORECASE) -> tuple[re.Pattern[str], Reader]:
+    return re.compile(pattern, flags), reader
+
+
+_CASED = 0  # "May 3" is a day, "may 3" is not
+_BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
+_FORMS: tuple[tuple[re.Pattern[str], Reader], ...] = (
+    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day),
+    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day),
+    _form(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])", _day),
+    _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
+    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month),
+    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade),
+    _form(
+        rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})[\s-]centur(?:y|ies)\b",
+        _century,
+    ),
+    _form(
+        rf"(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
+        r"(?![\w%]|[.,:/][0-9])",
+        _bare_year,
+    ),
+    _form(
+        r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])",
+        _short_year,
+    ),
+    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, _CASED),
+    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, _CASED),
+    # What is of the calendar or the clock but names no day this module can hold.
+    _form(
+        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}",
+        _unreadable,
+        _CASED,
+    ),
+    _form(
+        rf"(?<![\w.,-])(?:[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
+        rf"[\s-](?:century|millennium)\s{_BEFORE_CHRIST}",
+        _unreadable,
+    ),
+    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _CASED),
+    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _CASED),
+    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable),
+    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable),
+)

@@ -1,0 +1,157 @@
+"""What a web address names: one page, one site, an article or a list of them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from adjudge.errors import InputError
+
+if TYPE_CHECKING:
+    from ada_url import URL
+    from publicsuffixlist import PublicSuffixList
+
+_LONGEST = 8192  # servers refuse longer addresses; so do we, before parsing them
+
+_TRACKING_PREFIXES = (
+    "utm_",
+    "mtm_",
+    "pk_",
+    "mc_",
+    "ga_",
+    "itm_",
+    "oly_",
+    "vero_",
+    "hsa_",
+    "_hs",
+    "at_",
+    "wt_",
+)
+_TRACKING_WORDS = """
+    fbclid gclid dclid gclsrc msclkid yclid ysclid twclid ttclid igshid igsh wbraid gbraid mkt_tok _ga
+    _gl ref ref_src ref_url referrer referer cmp cmpid ncid ocid smid smtyp sr_share ito spm s_cid xtor
+    campaign_id campaignid taid guccounter guce_referrer guce_referrer_sig sessionid phpsessid jsessionid
+    sid
+"""
+_TRACKING = frozenset(_TRACKING_WORDS.split())
+
+_INDEX_PAGE = re.compile(r"(?:index|default|home|main|start)(?:\.[a-z]{3,5})?")
+_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2})?")
+_LISTING_WORDS = """
+    archive archives author authors browse categories category feed feeds page profile results rss search
+    section sections sitemap tag tags topic topics user users
+"""
+_LISTING = frozenset(_LISTING_WORDS.split())
+_SECTION_WORDS = """
+    about africa america art arts asia australia blog blogs breaking business climate contact culture
+    economy editorial education entertainment environment europe fashion faq features film finance food
+    football health help international latest legal lifestyle live local login market markets media
+    middle-east money movies music national news newsletter opinion opinions people podcast podcasts
+    politics press privacy real-estate science shop society sport sports stories style subscribe tech
+    technology television terms travel tv uk us us-news video videos weather world world-news
+"""
+_SECTION = frozenset(_SECTION_WORDS.split())
+_PAGE_PARAMETERS = frozenset({"p", "id", "article", "articleid", "story", "storyid", "aid", "nid", "v", "title"})
+_DATED = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}[/_-]?(?:0[1-9]|1[0-2]|[1-9](?=[/_-])|[a-z]{3}(?=/))(?![0-9]{3})")
+_NUMBERED = re.compile(r"[0-9]{5,}|\.(?:s?html?|php|aspx?|pdf)$")
+
+
+def normalise(url: str) -> str:
+    """The one spelling of a page's address: no fragment, login, tracking or default port; query in order."""
+    page = _parsed(url)
+    port = f":{page.port}" if page.port else ""
+    query = _query(page.search.removeprefix("?"))
+    return f"{page.protocol}//{_host(page)}{port}{page.pathname}{'?' + query if query else ''}"
+
+
+def site(url: str) -> str:
+    """Whom a page belongs to: its registrable domain, or its host where there is none (IPs, localhost)."""
+    page = _parsed(url)
+    host = _host(page)
+    if _is_ip(page):
+        return host.strip("[]")
+    return _suffixes().privatesuffix(host) or host
+
+
+def is_homepage(url: str) -> bool:
+    """Whether the address names a front page, section, index or search rather than one article."""
+    page = _parsed(url)
+    if any(_name(part) in _PAGE_PARAMETERS for part in page.search.removeprefix("?").split("&")):
+        return False
+    segments = _segments(page)
+    if segments and _INDEX_PAGE.fullmatch(segments[-1]):
+        segments = segments[:-1]
+    if any(segment in _LISTING for segment in segments[:-1]):
+        return True
+    return all(segment in _SECTION or segment in _LISTING or _LANGUAGE.fullmatch(segment) for segment in segments)
+
+
+def article_quality(url: str) -> float:
+    """How much the address looks like one article: 0 for a front page, up to 1 for a dated, titled piece."""
+    if is_homepage(url):
+        return 0.0
+    page = _parsed(url)
+    path = "/" + "/".join(_segments(page))
+    titled = any(_is_title(segment) for segment in _segments(page))
+    if _DATED.search(path):
+        return 1.0 if titled else 0.9
+    if titled:
+        return 0.8
+    return 0.6 if _NUMBERED.search(path) or page.search else 0.4
+
+
+def _parsed(url: str) -> URL:
+    from ada_url import URL
+
+    if len(url) <= _LONGEST:
+        try:
+            page = URL(url.strip())
+        except ValueError:
+            page = None
+        if page is not None and page.protocol in {"http:", "https:"} and page.hostname:
+            return page
+    raise InputError(f"{url[:80]!r} is not a web address.", "Give a full address that begins with http:// or https://.")
+
+
+def _host(page: URL) -> str:
+    # A trailing dot names the same host; a host of dots alone keeps its spelling.
+    return page.hostname.rstrip(".") or page.hostname
+
+
+def _is_ip(page: URL) -> bool:
+    from ada_url import HostType
+
+    return page.host_type in {HostType.IPV4, HostType.IPV6}
+
+
+def _query(query: str) -> str:
+    """The parameters that choose the page, by name; those of one name keep their order."""
+    kept = [part for part in query.split("&") if part and not _tracks(_name(part))]
+    return "&".join(sorted(kept, key=_name))
+
+
+def _is_title(segment: str) -> bool:
+    """Whether three words or more are joined as editors join a headline."""
+    words = segment.partition(".")[0].replace("_", "-").split("-")
+    return sum(word.isalpha() for word in words) >= 3
+
+
+def _tracks(name: str) -> bool:
+    return name in _TRACKING or name.startswith(_TRACKING_PREFIXES)
+
+
+def _name(parameter: str) -> str:
+    return unquote(parameter.partition("=")[0]).lower()
+
+
+def _segments(page: URL) -> list[str]:
+    return [unquote(segment).lower() for segment in page.pathname.split("/") if segment]
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()

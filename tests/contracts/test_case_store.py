@@ -1,0 +1,107 @@
+"""What Adjudge relies on when it keeps a finished job."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from adjudge.adapters.doubles import MemoryCases
+from adjudge.adapters.store.cases import SqliteCases
+from adjudge.adapters.store.connection import Database
+from adjudge.model.case import Case
+from adjudge.model.document import content_sha256
+from adjudge.model.trace import Degraded, Retrieved, Started, Stopped
+from adjudge.ports import CaseStore
+
+Open = Callable[[], CaseStore]
+
+
+def _double(_: Callable[[], Database]) -> Open:
+    one = MemoryCases()
+    return lambda: one
+
+
+def _sqlite(open_database: Callable[[], Database]) -> Open:
+    return lambda: SqliteCases(open_database())
+
+
+ADAPTERS = {"double": _double, "sqlite": _sqlite}
+
+
+@pytest.fixture(params=ADAPTERS)
+def open_cases(request: pytest.FixtureRequest, open_database: Callable[[], Database]) -> Open:
+    """Opens the same cases, as another process would."""
+    return ADAPTERS[request.param](open_database)
+
+
+@pytest.fixture
+def cases(open_cases: Open) -> CaseStore:
+    return open_cases()
+
+
+def case(case_id: str, minute: int = 0) -> Case:
+    return Case(
+        id=case_id,
+        kind="verify",
+        created=dt.datetime(2024, 5, 1, 9, minute, tzinfo=dt.UTC),
+        inputs={"claim": "Zürich liegt am See — 🏔"},
+        policy_digest="p1",
+        models="m1",
+        store_snapshot="s1",
+        snapshots=(content_sha256("a text"), content_sha256("another")),
+        result='{"verdict":"supported"}',
+        digest="d1",
+        trace=(
+            Started(job=case_id, profile="library", policy="p1"),
+            Retrieved(query="Zürich See", lexical=3, vector=5, kept=2),
+            Degraded(reason_code="undated", detail="2 left out"),
+            Stopped(reason="sufficient"),
+        ),
+    )
+
+
+def test_a_case_comes_back_as_it_was_saved_trace_and_all(cases: CaseStore) -> None:
+    cases.save(case("a"))
+    assert cases.load("a") == case("a")
+
+
+def test_a_case_that_was_never_saved_is_not_there(cases: CaseStore) -> None:
+    cases.save(case("a"))
+    assert cases.load("b") is None
+
+
+def test_saving_an_id_again_replaces_the_case(cases: CaseStore) -> None:
+    cases.save(case("a"))
+    changed = replace(case("a"), result="{}", snapshots=(), trace=())
+    cases.save(changed)
+    assert cases.load("a") == changed
+    assert cases.recent() == (changed,)
+
+
+def test_the_newest_cases_come_first_whatever_the_order_of_saving(cases: CaseStore) -> None:
+    for minute in (2, 0, 3, 1):
+        cases.save(case(f"case-{minute}", minute))
+    assert [c.id for c in cases.recent(3)] == ["case-3", "case-2", "case-1"]
+
+
+def test_time_zones_do_not_confuse_the_order(cases: CaseStore) -> None:
+    noon = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
+    east = dt.timezone(dt.timedelta(hours=9))
+    cases.save(replace(case("earlier"), created=(noon - dt.timedelta(hours=1)).astimezone(east)))
+    cases.save(replace(case("later"), created=noon))
+    assert [c.id for c in cases.recent()] == ["later", "earlier"]
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_asking_for_no_cases_gives_none(cases: CaseStore, k: int) -> None:
+    cases.save(case("a"))
+    assert cases.recent(k) == ()
+
+
+def test_what_one_process_saved_another_loads(open_cases: Open) -> None:
+    one, other = open_cases(), open_cases()
+    one.save(case("a"))
+    assert other.load("a") == case("a")

@@ -1,0 +1,66 @@
+"""Every port has a double that ships, and a suite that says what the port promises."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudge import ports
+from adjudge.adapters import doubles
+from adjudge.adapters.doubles import (
+    HashedEmbedder,
+    ManualClock,
+    MemoryCases,
+    MemoryGraph,
+    MemoryJobs,
+    MemoryKnowledgeBase,
+    MemoryReader,
+    MemoryUrlHistory,
+    OverlapStanceEncoder,
+    ScriptedFetcher,
+    ScriptedLanguageModel,
+    ScriptedSearcher,
+)
+
+PORTS = [
+    port for port in vars(ports).values() if getattr(port, "_is_protocol", False) and port.__module__ == ports.__name__
+]
+
+DOUBLES = [
+    HashedEmbedder(),
+    ManualClock(),
+    MemoryCases(),
+    MemoryGraph(MemoryKnowledgeBase()),
+    MemoryJobs(ManualClock()),
+    MemoryKnowledgeBase(),
+    MemoryReader({}),
+    MemoryUrlHistory(),
+    OverlapStanceEncoder(),
+    ScriptedFetcher(),
+    ScriptedLanguageModel({}),
+    ScriptedSearcher(),
+]
+
+
+def test_the_ports_are_found() -> None:
+    assert {"Clock", "KnowledgeBase", "LanguageModel"} <= {port.__name__ for port in PORTS}
+
+
+@pytest.mark.parametrize("port", PORTS, ids=lambda port: port.__name__)
+def test_exactly_one_shipped_double_stands_in_for_a_port(port: type) -> None:
+    standing_in = [type(double).__name__ for double in DOUBLES if isinstance(double, port)]
+    assert len(standing_in) == 1
+    assert standing_in[0] in doubles.__all__
+
+
+@pytest.mark.parametrize("port", PORTS, ids=lambda port: port.__name__)
+def test_a_port_has_its_contract_suite(port: type) -> None:
+    words = re.findall("[A-Z][a-z]+", port.__name__)
+    assert Path(__file__).with_name(f"test_{'_'.join(words).lower()}.py").is_file()
+
+
+@pytest.mark.parametrize("name", doubles.__all__)
+def test_a_double_says_how_it_is_used(name: str) -> None:
+    assert getattr(doubles, name).__doc__

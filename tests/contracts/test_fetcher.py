@@ -1,0 +1,76 @@
+"""What Adjudge relies on when it fetches a page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from adjudge.adapters.doubles import ScriptedFetcher
+from adjudge.errors import ProviderError
+from adjudge.model.document import Document
+from adjudge.ports import Fetcher
+
+PAGES = {"https://example.org/rain": "Rain fell in Lisbon.", "https://example.org/snow": "Snow fell in Bern."}
+REDIRECTS = {"https://example.org/old-rain": "https://example.org/rain"}
+
+Build = Callable[[Mapping[str, str], Mapping[str, str], bool], Fetcher]
+
+
+def _double(pages: Mapping[str, str], redirects: Mapping[str, str], down: bool) -> Fetcher:
+    fetcher = ScriptedFetcher(pages, redirects=redirects)
+    if down:
+        fetcher.outage.begin()
+    return fetcher
+
+
+ADAPTERS: dict[str, Build] = {"double": _double}
+"""Each builds a fetcher before which these pages and redirects lie, reachable or not."""
+
+
+@pytest.fixture(params=ADAPTERS)
+def fetcher(request: pytest.FixtureRequest) -> Fetcher:
+    return ADAPTERS[request.param](PAGES, REDIRECTS, False)
+
+
+@pytest.fixture(params=ADAPTERS)
+def cut_off(request: pytest.FixtureRequest) -> Fetcher:
+    return ADAPTERS[request.param](PAGES, REDIRECTS, True)
+
+
+def test_a_page_comes_with_its_text_and_address(fetcher: Fetcher) -> None:
+    page = asyncio.run(fetcher.fetch("https://example.org/rain"))
+    assert "Rain fell in Lisbon." in page.document.text
+    assert (page.url, page.document.url, page.status) == (
+        "https://example.org/rain",
+        "https://example.org/rain",
+        200,
+    )
+
+
+def test_all_spellings_of_an_address_give_the_same_page(fetcher: Fetcher) -> None:
+    spelled = asyncio.run(fetcher.fetch("HTTPS://EXAMPLE.org:443/rain?utm_source=mail#top"))
+    assert spelled == asyncio.run(fetcher.fetch("https://example.org/rain"))
+
+
+def test_the_address_is_the_one_after_redirects(fetcher: Fetcher) -> None:
+    assert asyncio.run(fetcher.fetch("https://example.org/old-rain")).url == "https://example.org/rain"
+
+
+@pytest.mark.parametrize("url", ["https://example.org/missing", "not an address", "ftp://example.org/rain", ""])
+def test_where_there_is_no_page_it_says_so(fetcher: Fetcher, url: str) -> None:
+    with pytest.raises(ProviderError):
+        asyncio.run(fetcher.fetch(url))
+
+
+def test_a_web_that_cannot_be_reached_says_so(cut_off: Fetcher) -> None:
+    with pytest.raises(ProviderError):
+        asyncio.run(cut_off.fetch("https://example.org/rain"))
+
+
+def test_the_double_serves_whole_documents_and_tells_what_it_was_asked() -> None:
+    document = Document(key="r", text="Rain.", source="gazette", url="https://example.org/r", title="Weather")
+    fetcher = ScriptedFetcher({"https://example.org/r": document})
+    assert asyncio.run(fetcher.fetch("https://example.org/r")).document == document
+    assert fetcher.fetched == ["https://example.org/r"]

@@ -1,0 +1,35 @@
+"""Every table between vocabularies has an entry for every word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+import pytest
+
+from adjudge.model import verdict
+from adjudge.model.verdict import OF_SUPPORT, SUPPORT, WORKER, WorkerVerdict
+
+TABLES = {
+    name: table
+    for name, table in vars(verdict).items()
+    if name.isupper() and isinstance(table, Mapping) and isinstance(next(iter(table), None), Enum)
+}
+
+
+def test_the_tables_are_found() -> None:
+    assert {"WORKER", "NEWS", "OF_STATUS", "OF_SUPPORT", "SUPPORT"} <= TABLES.keys()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_total(name: str) -> None:
+    vocabulary: type[Enum] = type(next(iter(TABLES[name])))
+    assert set(TABLES[name]) == set(vocabulary)
+
+
+def test_every_word_of_the_worker_api_is_used_once() -> None:
+    assert sorted(WORKER.values()) == sorted(WorkerVerdict)
+
+
+def test_support_and_verdict_translate_back_and_forth() -> None:
+    assert {support: OF_SUPPORT[support] for support in OF_SUPPORT} == {s: v for v, s in SUPPORT.items()}

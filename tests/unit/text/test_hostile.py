@@ -1,0 +1,91 @@
+"""Strings made to exhaust a pattern; a child process must get each public function through all of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+# Each is repeated to 100,000 characters.
+UNITS = {
+    "spaces": " ",
+    "tabs and breaks": "\n\t ",
+    "returns": "\r",
+    "digits": "1",
+    "grouped": "1,",
+    "grouped by spaces": "1 234 567 ",
+    "dotted": "1.",
+    "slashed": "1/",
+    "dashed": "1-",
+    "clock": "1:",
+    "letters": "a",
+    "words": "one ",
+    "numbers in words": "one hundred and ",
+    "halves": "and a half ",
+    "months": "May ",
+    "days": "3 May ",
+    "years": "1998 ",
+    "ranges": "1998-",
+    "money": "$5 ",
+    "units": "5 km per ",
+    "ordinals": "21st-",
+    "shouting": "!?",
+    "quotes": "\u201c",
+    "initials": "A. ",
+    "apostrophes": "a'",
+    "underscores": "_",
+    "accents": "\u0316\u0300",
+    "zero width": "\u200b",
+    "ideographs": "\u6771",
+    "vulgar": "\u00bd",
+    "signs": "-",
+    "powers": "1x10^",
+    "titles": "a-",
+    "parameters": "a=1&",
+}
+CHILD = """
+import sys
+from adjudge.errors import InputError
+{imports}
+
+for unit in sys.stdin.read().split(chr(31)):
+    hostile = unit * (100_000 // len(unit)) + "!"
+    try:
+        {call}
+    except InputError:
+        pass
+print("through")
+"""
+CALLS = [
+    "clean.normalise_claim(hostile)",
+    "clean.clean_document(hostile)",
+    "clean.statement_hash(hostile)",
+    "sentences.sentences(hostile)",
+    "sentences.sentences(hostile, 'de')",
+    "chunks.chunks(hostile)",
+    "terms.terms(hostile)",
+    "quantities.quantities(hostile)",
+    "dates.dates(hostile)",
+    "dates.parse_date(hostile)",
+    "units.unit_after(hostile, 1), units.convert(1.0, hostile, hostile)",
+    "currencies.currency_before(hostile, 50_000), currencies.currency_after(hostile, 1)",
+    "urls.normalise(hostile)",
+    "urls.normalise('https://example.com/' + hostile[:8_000] + '?' + hostile[:100])",
+    "urls.article_quality('https://example.com/' + hostile[:100] + '?' + hostile[:8_000])",
+    "language.detect(hostile)",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_every_public_function_gets_through_hostile_text(call: str) -> None:
+    program = CHILD.format(imports=f"from adjudge.text import {call.partition('.')[0]}", call=call)
+    child = subprocess.run(
+        [sys.executable, "-c", program],
+        input="\x1f".join(UNITS.values()),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=90,
+        check=False,
+    )
+    assert child.stdout == "through\n", child.stderr
