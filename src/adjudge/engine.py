@@ -22,17 +22,13 @@ from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import UnknownName
 from adjudge.jobs import keep
 from adjudge.model.ingest import IngestReport
-from adjudge.model.knowledge import Filter
+from adjudge.model.knowledge import LIBRARY, STARTER, Filter
 from adjudge.model.score import Score
 from adjudge.model.trace import Ingested
 from adjudge.model.triple import Neighbour
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Embedder
 from adjudge.steps.gather import Gathered, gather, gather_graph
-from adjudge.steps.ingest import Stated
-
-STARTER = "starter"
-LIBRARY = "library"
 
 
 def _unwatched(event: Ingested) -> None:
@@ -78,8 +74,7 @@ class Engine:
         version = f"{starter.version()} {keeping.embedder.name} {self.policy.digest()}"
         if any(c.name == STARTER and c.label == version for c in self.store.collections()):
             return None
-        facts = (Stated(document=f.document, triples=f.triples, entities=f.entities) for f in starter.facts())
-        return keep.rebuild(facts, STARTER, keeping, watch, label=version)
+        return keep.rebuild(starter.facts(), STARTER, keeping, watch, label=version)
 
     def export(self, collection: str, file: Path) -> int:
         """A collection as a jsonl file that `ingest` takes back; returns how many documents."""

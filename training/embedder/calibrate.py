@@ -26,6 +26,10 @@ import numpy as np
 
 KINDS = ("gold", "abstract", "same page", "random", "held out")
 CLAIM_SETS = ("fever", "exfever", "fm2", "scifact", "check_covid", "citint", "scitail", "conjnli")
+GOLD_FITTED = 100
+"""Gold pairs in the fit, of 1,600. The static embedder was trained on them and rates them higher than claims it has not
+seen, so with many of them the map asks too much of new claims; with none, near-paraphrases are missing and it asks too
+little at the top. Chosen from 0, 100, 200, 300 and 500 by the held-out table."""
 THRESHOLDS = (0.20, 0.28, 0.55, 0.60, 0.70, 0.75, 0.80, 0.85)
 SHARES = (0.01, 0.10, 0.25, 0.40, 0.50, 0.60, 0.70, 0.80, 0.90, 0.97, 0.995)
 """Where the knots sit. Denser above the middle, where most thresholds are."""
@@ -47,7 +51,9 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.lower()))
 
 
-def same_page(claims: list[tuple[str, str]], pages: dict[str, list[str]], rng: random.Random) -> list[tuple[str, str]]:
+def same_page(
+    claims: list[tuple[str, str]], pages: dict[str, list[str]], rng: random.Random
+) -> list[tuple[str, str]]:
     """A claim with a sentence of the page it is about that is not its evidence."""
     pairs = []
     for claim, evidence in claims:
@@ -143,6 +149,14 @@ def own_cosines(model: Path, pairs: list[tuple[str, str, str]]) -> np.ndarray:
     return np.sum(left * right, axis=1) / np.maximum(norms, 1e-9)
 
 
+def fitted(pairs: list[tuple[str, str, str]]) -> np.ndarray:
+    """Which pairs the map is fitted on: all but most of the gold ones."""
+    kinds = np.array([kind for kind, *_ in pairs])
+    chosen = kinds != "gold"
+    chosen[np.flatnonzero(kinds == "gold")[:GOLD_FITTED]] = True
+    return chosen
+
+
 def knots(ours: np.ndarray, reference: np.ndarray) -> list[list[float]]:
     """Strictly rising on both sides, from 0 to 1."""
     found = [[float(np.quantile(ours, q)), float(np.quantile(reference, q))] for q in SHARES]
@@ -176,20 +190,28 @@ def table(pairs: list[tuple[str, str, str]], ours: np.ndarray, reference: np.nda
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("command", choices=("reference", "fit", "table"))
     parser.add_argument("--data", type=Path, help="folder with train/ and corpora/")
     parser.add_argument("--encoder", type=Path, help="folder of the reference encoder")
-    parser.add_argument("--reference", "--out", type=Path, required=True, help="the pairs with the reference's cosines")
+    parser.add_argument(
+        "--reference", "--out", type=Path, required=True, help="the pairs with the reference's cosines"
+    )
     parser.add_argument("--model", type=Path, help="folder of the embedder to calibrate")
     parser.add_argument("--each", type=int, default=500, help="pairs of each kind")
-    parser.add_argument("--held-out", action="store_true", help="reference: pairs of the development sets instead")
+    parser.add_argument(
+        "--held-out", action="store_true", help="reference: pairs of the development sets instead"
+    )
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     if args.command == "reference":
         pairs = (held_out_pairs if args.held_out else mixed_pairs)(args.data, args.each, args.seed)
-        np.savez(args.reference, pairs=np.array(pairs), cosine=reference_cosines(args.encoder, pairs, args.threads))
+        np.savez(
+            args.reference, pairs=np.array(pairs), cosine=reference_cosines(args.encoder, pairs, args.threads)
+        )
         return
     held = np.load(args.reference)
     pairs, reference = [tuple(p) for p in held["pairs"].tolist()], held["cosine"]
@@ -197,7 +219,8 @@ def main() -> None:
     card = json.loads(path.read_text())
     ours = own_cosines(args.model, pairs)
     if args.command == "fit":
-        card["calibration"] = knots(ours, reference)
+        chosen = fitted(pairs)
+        card["calibration"] = knots(ours[chosen], reference[chosen])
         path.write_text(json.dumps(card, indent=2) + "\n")
     print(table(pairs, ours, reference, card))
 

@@ -42,7 +42,9 @@ def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: boo
     for tensor in model.graph.initializer:
         if tensor.name == "fixed_quantization_range_int8":
             # onnxruntime 1.31 computes this divisor in int8, where it overflows to -0.5: every scale would be wrong.
-            tensor.CopyFrom(onnx.numpy_helper.from_array(np.full(list(tensor.dims), 127.0, np.float32), tensor.name))
+            tensor.CopyFrom(
+                onnx.numpy_helper.from_array(np.full(list(tensor.dims), 127.0, np.float32), tensor.name)
+            )
     onnx.save(model, str(out))
 
 
@@ -52,9 +54,9 @@ def fused_graph(source: Path):
 
     with tempfile.TemporaryDirectory() as folder:  # only saving writes down the domain of the fused operators
         path = str(Path(folder) / "fused.onnx")
-        optimize_model(str(source), model_type="bert", num_heads=12, hidden_size=384, opt_level=0).save_model_to_file(
-            path
-        )
+        optimize_model(
+            str(source), model_type="bert", num_heads=12, hidden_size=384, opt_level=0
+        ).save_model_to_file(path)
         return onnx.load(path)
 
 
@@ -63,7 +65,9 @@ def passages(data: Path, count: int) -> list[str]:
     out = []
     for name in ("scifact_abstracts", "wiki_claims_pages"):
         rows = corpus.rows(data / "corpora" / f"{name}.jsonl.gz")
-        out += [f"{row['title']}. {row['text'][:512]}" for row, _ in zip(rows, range(count // 2), strict=False)]
+        out += [
+            f"{row['title']}. {row['text'][:512]}" for row, _ in zip(rows, range(count // 2), strict=False)
+        ]
     return out
 
 
@@ -97,7 +101,9 @@ def compare(source: Path, models: list[Path], data: Path, tokenizer: Path, count
     reader.enable_truncation(256)
     texts = sorted((e.ids for e in reader.encode_batch(passages(data, count))), key=len)
     theirs, seconds = vectors(source, texts)
-    print("| file | MB | texts a processor second | cosine with fp32: mean | lowest | mean error of similarities |")
+    print(
+        "| file | MB | texts a processor second | cosine with fp32: mean | lowest | mean error of similarities |"
+    )
     print("|---|---|---|---|---|---|")
     print(
         f"| {source.name} | {source.stat().st_size / 1e6:.1f} | {count / seconds:.1f} | 1 | 1 | 0 |",
@@ -108,12 +114,37 @@ def compare(source: Path, models: list[Path], data: Path, tokenizer: Path, count
         cosine = np.sum(ours * theirs, axis=1)
         error = np.abs(ours @ ours.T - theirs @ theirs.T).mean()
         speed = f"{model.stat().st_size / 1e6:.1f} | {count / seconds:.1f}"
-        print(f"| {model.name} | {speed} | {cosine.mean():.4f} | {cosine.min():.4f} | {error:.4f} |", flush=True)
+        print(
+            f"| {model.name} | {speed} | {cosine.mean():.4f} | {cosine.min():.4f} | {error:.4f} |", flush=True
+        )
+
+
+def pooled_recall(models: list[Path], data: Path, tokenizer: Path, count: int, tokens: int) -> None:
+    """Gold abstracts among the best 5 and 20 of a small hard pool: each claim's gold and its ten nearest by BM25."""
+    import recall
+    from tokenizers import Tokenizer
+
+    rows, asked = recall.documents(data, "scifact"), recall.claims(data, "scifact")[:count]
+    near = recall.lexical(rows, [c for c, _ in asked])[:, :10]
+    gold = {d for _, wanted in asked for d in wanted}
+    pool = [row for i, row in enumerate(rows) if row[0] in gold or i in set(near.flat)]
+    reader = Tokenizer.from_file(str(tokenizer))
+    reader.no_padding()
+    reader.enable_truncation(tokens)
+    for model in models:
+        held = vectors(model, [e.ids for e in reader.encode_batch([f"{t}. {x}" for _, t, x in pool])])[0]
+        queries = vectors(model, [e.ids for e in reader.encode_batch([c for c, _ in asked])])[0]
+        found = recall.recall(recall.nearest(held, queries), pool, [g for _, g in asked])
+        print(
+            f"{model.name}, {tokens} tokens, {len(asked)} claims, {len(pool)} abstracts: {found}", flush=True
+        )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=("make", "compare"))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=("make", "compare", "recall"))
     parser.add_argument("source", type=Path, help="gte-small's fp32 model.onnx")
     parser.add_argument("files", type=Path, nargs="+", help="the file to make, or the files to compare")
     parser.add_argument("--signed", action="store_true", help="activations as signed bytes")
@@ -123,6 +154,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder with corpora/")
     parser.add_argument("--tokenizer", type=Path, help="gte-small's tokenizer.json")
     parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--tokens", type=int, default=256)
     parser.add_argument("--batch", type=int, default=1)
     args = parser.parse_args()
     if args.command == "make":
@@ -134,6 +166,8 @@ def main() -> None:
             table=not args.wide_table,
             fused=args.fused,
         )
+    elif args.command == "recall":
+        pooled_recall([args.source, *args.files], args.data, args.tokenizer, args.count, args.tokens)
     else:
         compare(args.source, args.files, args.data, args.tokenizer, args.count, args.batch)
 

@@ -10,6 +10,15 @@ from adjudge.model.score import Score
 from adjudge.model.span import Span
 from adjudge.model.triple import Entity, Triple
 
+LIBRARY = "library"
+"""The user's own documents."""
+STARTER = "starter"
+"""The facts a newcomer can begin with."""
+STATIC_GK = "static_gk"
+"""General knowledge that does not age (seed 004)."""
+CURRENT_AFFAIRS = "current_affairs_24h"
+"""Recent news, built anew every day (seed 004)."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Filter:
@@ -45,6 +54,15 @@ class Found:
     semantic: float | None = None
     """The cosine on the calibrated scale."""
     bm25: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stated:
+    """A document that comes with the triples and entities it states."""
+
+    document: Document
+    triples: tuple[Triple, ...] = ()
+    entities: tuple[Entity, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudge.errors import PolicyError
 from adjudge.policy.constant import Bounded, constant
 
 
@@ -16,3 +17,10 @@ class PassagePolicy(Bounded):
     batch: int = constant(
         2000, 1, 20000, "passages stored in one durable commit: larger is faster, smaller loses less work to a kill"
     )
+
+    def __post_init__(self) -> None:
+        Bounded.__post_init__(self)
+        if self.overlap >= self.size:
+            raise PolicyError(
+                f"overlap ({self.overlap}) must be smaller than size ({self.size}), or cutting would not end."
+            )

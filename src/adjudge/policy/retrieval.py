@@ -13,6 +13,6 @@ class RetrievalPolicy(Bounded):
         60, 5, 1000, "taken from each search before they are joined; more changes the first 20 no further"
     )
     vector_weight: float = constant(
-        0.5, 0.0, 1.0, "share of the vector search in the joined score, the rest is BM25's; measured on dev claims"
+        0.6, 0.0, 1.0, "share of the vector search in the joined score, the rest is BM25's; measured on dev claims"
     )
     per_site: int = constant(0, 0, 50, "passages kept of one site, 0 for no limit; profile web takes 2 (004 §6.1)")

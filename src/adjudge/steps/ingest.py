@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport, Skipped
-from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage
+from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage, Stated
 from adjudge.model.span import Span
 from adjudge.model.trace import Ingested
-from adjudge.model.triple import Entity, Triple
 from adjudge.policy import Policy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
@@ -21,15 +20,6 @@ SAMPLE = 600
 """Characters read to tell a document's language."""
 SKIPS_KEPT = 1000
 """Reasons kept in a report: a file of another format would give one a row."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stated:
-    """A document that comes with the triples and entities it states."""
-
-    document: Document
-    triples: tuple[Triple, ...] = ()
-    entities: tuple[Entity, ...] = ()
 
 
 Incoming = Document | Stated | Skipped
@@ -50,9 +40,9 @@ def ingest(
     began = clock.now()
     tally = _Tally()
     for batch in _batches(tally.without_skipped(incoming), policy.passages):
-        known = store.unchanged(generation, [stated.document for stated, _ in batch])
-        fresh = [item for item, is_known in zip(batch, known, strict=True) if not is_known]
-        added = store.add(generation, prepare(fresh, embedder)) if fresh else Added()
+        known = store.unchanged(generation, [stated.document for stated in batch])
+        fresh = [stated for stated, is_known in zip(batch, known, strict=True) if not is_known]
+        added = store.add(generation, prepare(fresh, embedder, policy.passages)) if fresh else Added()
         tally.count(added, unchanged=sum(known))
         watch(Ingested(collection=collection, documents=len(batch), passages=added.passages, triples=added.triples))
     return tally.report((clock.now() - began).total_seconds())
@@ -63,34 +53,38 @@ def cut(document: Document, policy: PassagePolicy) -> tuple[Span, ...]:
     return chunks(document.text, policy.size, policy.overlap, document.language or _language(document.text[:SAMPLE]))
 
 
-def prepare(cut_documents: Sequence[tuple[Stated, tuple[Span, ...]]], embedder: Embedder) -> list[PreparedDocument]:
-    """Documents with a vector for each passage. A passage is embedded under its title: "it" and "the city" then say which."""
+def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePolicy) -> list[PreparedDocument]:
+    """Documents cut, with a vector for each passage."""
+    spans = [cut(stated.document, policy) for stated in documents]
     texts = [
-        f"{stated.document.title}. {span.of(stated.document.text)}"
-        if stated.document.title
-        else span.of(stated.document.text)
-        for stated, spans in cut_documents
-        for span in spans
+        embedded_text(stated.document.title, span.of(stated.document.text))
+        for stated, own in zip(documents, spans, strict=True)
+        for span in own
     ]
     vectors = iter(embedder.embed(texts)) if texts else iter(())
     return [
         PreparedDocument(
             document=stated.document,
-            passages=tuple(PreparedPassage(span=span, vector=next(vectors).tobytes()) for span in spans),
+            passages=tuple(PreparedPassage(span=span, vector=next(vectors).tobytes()) for span in own),
             triples=stated.triples,
             entities=stated.entities,
         )
-        for stated, spans in cut_documents
+        for stated, own in zip(documents, spans, strict=True)
     ]
 
 
-def _batches(documents: Iterable[Stated], policy: PassagePolicy) -> Iterator[list[tuple[Stated, tuple[Span, ...]]]]:
-    batch: list[tuple[Stated, tuple[Span, ...]]] = []
+def embedded_text(title: str, text: str) -> str:
+    """What is embedded of a passage: it stands under its title, so that "it" and "the city" say which."""
+    return f"{title}. {text}" if title else text
+
+
+def _batches(documents: Iterable[Stated], policy: PassagePolicy) -> Iterator[list[Stated]]:
+    """Documents in groups of about `policy.batch` passages, reckoned by length: they are cut only if they are new."""
+    batch: list[Stated] = []
     passages = 0
     for stated in documents:
-        spans = cut(stated.document, policy)
-        batch.append((stated, spans))
-        passages += len(spans)
+        batch.append(stated)
+        passages += 1 + len(stated.document.text) // (policy.size - policy.overlap)
         if passages >= policy.batch:
             yield batch
             batch, passages = [], 0

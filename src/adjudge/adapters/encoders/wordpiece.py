@@ -23,7 +23,7 @@ _IDEOGRAPH = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U00
 _DROPPED = frozenset({"Cc", "Cf", "Co", "Cs", "Mn"})
 _LONGEST_WORD = 100
 """Longer ones are unknown, as in BERT."""
-_KEPT = 100_000
+_KEPT = 200_000
 _LONGEST_KEPT = 40
 """Longer pieces are addresses, formulas or text without spaces: they seldom come twice."""
 
@@ -38,7 +38,7 @@ class WordPieces:
             raise StoreError(
                 f"The vocabulary {path.name} cannot be read.", "Reinstall Adjudge to restore its model files."
             ) from broken
-        self._kept: dict[str, list[int]] = {}
+        self._kept: dict[str, tuple[int, ...]] = {}
 
     def __call__(self, text: str) -> list[int]:
         """Ids of every known token of `text`: a function of the text alone."""
@@ -63,7 +63,7 @@ class WordPieces:
         if len(piece) <= _LONGEST_KEPT:
             if len(self._kept) >= _KEPT:  # common pieces are back at once; nothing else is lost
                 self._kept.clear()
-            self._kept[piece] = ids
+            self._kept[piece] = tuple(ids)  # not the list: the garbage collector would look at every one of them
         return ids
 
     def _pieces(self, word: str) -> list[int]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
+from adjudge.model.knowledge import Stated
 
-__all__ = ["Dataset", "StarterFact", "datasets", "facts", "version"]
+__all__ = ["Dataset", "Stated", "datasets", "facts", "version"]
 
 GENERATORS_VERSION = 1
 """Raise when a generator's wording or choice of facts changes: cached bases are then rebuilt."""
@@ -33,7 +34,7 @@ _DATASETS = (
 class _Generator(Protocol):
     def dataset(self) -> Dataset: ...
 
-    def facts(self) -> Iterator[StarterFact]: ...
+    def facts(self) -> Iterator[Stated]: ...
 
 
 def datasets() -> tuple[Dataset, ...]:
@@ -41,7 +42,7 @@ def datasets() -> tuple[Dataset, ...]:
     return tuple(generator.dataset() for generator in _generators())
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """Every page of the starter base, always in the same order."""
     for generator in _generators():
         yield from generator.facts()

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.city import City, ambiguous, in_the_shadow
 from adjudge.adapters.starter.english import about, other_names
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.geonames import city_rows, us_state_names
 from adjudge.adapters.starter.nations import nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.tables import table, version_of
 from adjudge.adapters.starter.us_states import state_entity
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 LEAST_PEOPLE = 100_000
@@ -31,7 +32,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each city, the largest first."""
     source, aliases = dataset(), table("names")["city_aliases"]
     chosen = _chosen()

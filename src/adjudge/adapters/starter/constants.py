@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudge.adapters.starter.english import opening
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 
@@ -23,7 +24,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each constant, then for each unit."""
     source, rows = dataset(), table("constants")
     for name, (symbol, value, exact) in rows["constants"].items():

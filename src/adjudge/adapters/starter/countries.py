@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudge.adapters.starter.english import about, batches, listed, opening, other_names, with_article
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.tables import table, version_of
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 CONTINENTS = {
@@ -40,7 +41,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page, or two, for each country and territory."""
     source, notes = dataset(), table("countries")
     for nation in nations().values():

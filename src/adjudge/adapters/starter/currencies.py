@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.english import batches, listed, other_names
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.tables import names_only, table
 from adjudge.adapters.starter.territories import cldr, currency_name, legal_tender
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 
@@ -19,7 +20,7 @@ def dataset() -> Dataset:
     return cldr("Unicode CLDR currencies", "currencies")
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each currency in use."""
     source, aliases = dataset(), table("names")["currency_aliases"]
     users: dict[str, list[Nation]] = defaultdict(list)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudge.adapters.starter.english import figure, listed
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 
@@ -25,7 +26,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each ocean, mountain and river."""
     source, rows = dataset(), table("earth")
     for name, entity, sentences in _things(rows):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudge.adapters.starter.english import figure, listed, other_names, with_article
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import names_only, table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 _ENTITY_NAMES = {"Mercury": "Mercury (element)"}
@@ -31,7 +32,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each element, in order of atomic number."""
     source = dataset()
     for element in table("elements")["elements"]:

@@ -1,11 +1,8 @@
-"""What the starter knowledge base is made of: a dataset, and one page drawn from it."""
+"""Where the starter knowledge base comes from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from adjudge.model.document import Document
-from adjudge.model.triple import Entity, Triple
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,12 +20,3 @@ class Dataset:
     url: str
     credit: str
     """The line its licence, or plain fairness, asks to be shown."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StarterFact:
-    """One page about one thing: its sentences, and what each of them states."""
-
-    document: Document
-    triples: tuple[Triple, ...]
-    entities: tuple[Entity, ...] = ()

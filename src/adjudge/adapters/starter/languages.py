@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.english import batches, listed, other_names
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.tables import table
 from adjudge.adapters.starter.territories import cldr, language_name, official_languages
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 
@@ -19,7 +20,7 @@ def dataset() -> Dataset:
     return cldr("Unicode CLDR languages", "languages")
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each language that is official in some country or territory."""
     source, aliases = dataset(), table("names")["language_aliases"]
     homes: dict[str, list[Nation]] = defaultdict(list)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.model.document import Document
+from adjudge.model.knowledge import Stated
 from adjudge.model.span import Span
 from adjudge.model.triple import Entity, Triple
 
@@ -35,7 +36,7 @@ def pages(
     sentences: Iterable[Sentence],
     entities: tuple[Entity, ...] = (),
     url: str | None = None,
-) -> Iterator[StarterFact]:
+) -> Iterator[Stated]:
     """The sentences as one document, or as several (`key`, `key/2`, …) where one would be too long."""
     for number, group in enumerate(_grouped(sentences), start=1):
         name = f"starter/{dataset.slug}/{key}" + (f"/{number}" if number > 1 else "")
@@ -48,7 +49,7 @@ def pages(
             language="en",
         )
         triples = tuple(_triples(group, dataset.name))
-        yield StarterFact(document=document, triples=triples, entities=entities if number == 1 else ())
+        yield Stated(document=document, triples=triples, entities=entities if number == 1 else ())
 
 
 def _grouped(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:

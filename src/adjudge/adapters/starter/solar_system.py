@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudge.adapters.starter.english import figure, ordinal_word, with_article
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 _DAYS_A_YEAR = 365.25
@@ -28,7 +29,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each body: planets from the Sun outward, dwarf planets, moons."""
     source, bodies = dataset(), table("solar_system")
     names = bodies["entity_names"]

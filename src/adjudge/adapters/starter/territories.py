@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from adjudge.adapters.starter.english import batches, listed, opening
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.tables import table, version_of
+from adjudge.model.knowledge import Stated
 
 AS_OF = dt.date(2026, 1, 1)
 """Fixed, so that the same packages always give the same base."""
@@ -87,7 +88,7 @@ def working_languages(nation: str) -> tuple[str, ...]:
     return tuple(get_official_languages(nation, de_facto=True))
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each country and territory with money or languages to speak of."""
     source = dataset()
     for nation in nations().values():

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudge.adapters.starter.english import listed, ordinal
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")
@@ -47,7 +48,7 @@ def dataset() -> Dataset:
     )
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each person who held the office, in order of first term."""
     source, shipped_table = dataset(), table("us_presidents")
     served: dict[str, list[_Presidency]] = defaultdict(list)

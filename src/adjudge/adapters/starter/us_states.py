@@ -6,10 +6,11 @@ import datetime as dt
 from collections.abc import Iterator
 
 from adjudge.adapters.starter.english import ordinal_word
-from adjudge.adapters.starter.fact import Dataset, StarterFact
+from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.page import Sentence, pages, states
 from adjudge.adapters.starter.shipped import shipped
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 from adjudge.model.triple import Entity
 
 _FOUNDING_STATES = 13
@@ -33,7 +34,7 @@ def state_entity(name: str) -> str:
     return named
 
 
-def facts() -> Iterator[StarterFact]:
+def facts() -> Iterator[Stated]:
     """A page for each state, in order of admission."""
     source = dataset()
     rows = table("us_states")["states"]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adjudge.adapters.store import triples
+from adjudge.adapters.store.erasing import erase
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.schema import words_table
+from adjudge.adapters.store.schema import LOOKUP, marks, words_table
 from adjudge.errors import InputError
 from adjudge.model.document import Document
 from adjudge.model.knowledge import Added, PreparedDocument
-
-LOOKUP = 500
-"""Parameters a look-up statement carries at once."""
 
 
 @dataclass(slots=True)
@@ -48,65 +46,6 @@ def stored(connection: sqlite3.Connection, generation: Generation, documents: Se
     """Which documents are there already, to the letter."""
     known = _known(connection, generation, documents)
     return tuple(known.get(d.key, (0, ()))[1] == _identity(d) for d in documents)
-
-
-def erase(connection: sqlite3.Connection, generation: Generation, documents: Sequence[int]) -> int:
-    """Removes documents with all that derives from them; snapshots go when nothing points at them any more."""
-    table = words_table(generation.id)
-    gone = 0
-    for low in range(0, len(documents), LOOKUP):
-        ids = documents[low : low + LOOKUP]
-        marks = _marks(ids)
-        passages = connection.execute(
-            f"""SELECT p.id, d.title, substr(s.text, p.start + 1, p."end" - p.start) FROM passage p
-                JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
-                WHERE d.id IN ({marks})""",
-            ids,
-        ).fetchall()
-        snapshots = connection.execute(
-            f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({marks})", ids
-        ).fetchall()
-        connection.executemany(
-            f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages
-        )
-        keys = [(row[0],) for row in passages]
-        triples.erase(connection, [row[0] for row in passages])
-        connection.executemany("DELETE FROM vector WHERE passage_id = ?", keys)
-        connection.executemany("INSERT INTO removal VALUES (?, ?)", [(generation.id, key[0]) for key in keys])
-        connection.executemany("DELETE FROM passage WHERE id = ?", keys)
-        connection.execute(f"DELETE FROM document WHERE id IN ({marks})", ids)
-        _drop_snapshots(connection, [row[0] for row in snapshots])
-        gone += len(keys)
-    connection.execute("UPDATE generation SET removals = removals + ? WHERE id = ?", (gone, generation.id))
-    return gone
-
-
-def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
-    """Removes a whole generation; its full text goes as one table."""
-    snapshots = connection.execute(
-        "SELECT DISTINCT snapshot_id FROM document WHERE generation_id = ?", (generation,)
-    ).fetchall()
-    triples.erase_generation(connection, generation)
-    connection.execute("DELETE FROM vector WHERE generation_id = ?", (generation,))
-    connection.execute("DELETE FROM removal WHERE generation_id = ?", (generation,))
-    connection.execute(
-        "DELETE FROM passage WHERE document_id IN (SELECT id FROM document WHERE generation_id = ?)", (generation,)
-    )
-    connection.execute("DELETE FROM document WHERE generation_id = ?", (generation,))
-    connection.execute(f"DROP TABLE IF EXISTS {words_table(generation)}")
-    connection.execute("DELETE FROM generation WHERE id = ?", (generation,))
-    _drop_snapshots(connection, [row[0] for row in snapshots])
-
-
-def erase_source(connection: sqlite3.Connection, generation: Generation, source: str) -> int:
-    """Removes everything of a source; returns how many documents."""
-    rows = connection.execute(
-        "SELECT d.id FROM document d JOIN source s ON s.id = d.source_id WHERE d.generation_id = ? AND s.name = ?",
-        (generation.id, source),
-    )
-    found = [row[0] for row in rows]
-    erase(connection, generation, found)
-    return len(found)
 
 
 def _refuse_misfits(generation: Generation, batch: Sequence[PreparedDocument]) -> None:
@@ -168,7 +107,7 @@ def _known(
         rows = connection.execute(
             f"""SELECT d.key, d.id, s.sha256, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
                 JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
-                WHERE d.generation_id = ? AND d.key IN ({_marks(keys)})""",
+                WHERE d.generation_id = ? AND d.key IN ({marks(keys)})""",
             (generation.id, *keys),
         )
         for key, identity, sha, *rest in rows:
@@ -185,7 +124,7 @@ def _copies(
         shas = [bytes.fromhex(d.content_sha256) for d in documents[low : low + LOOKUP]]
         rows = connection.execute(
             f"""SELECT d.source_id, d.title, s.sha256, d.key FROM snapshot s JOIN document d ON d.snapshot_id = s.id
-                WHERE d.generation_id = ? AND s.sha256 IN ({_marks(shas)})""",
+                WHERE d.generation_id = ? AND s.sha256 IN ({marks(shas)})""",
             (generation.id, *shas),
         )
         for source, title, sha, key in rows:
@@ -255,38 +194,6 @@ def _source_ids(connection: sqlite3.Connection, names: Sequence[str]) -> dict[st
     return {n: connection.execute("SELECT id FROM source WHERE name = ?", (n,)).fetchone()[0] for n in names}
 
 
-def _drop_snapshots(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
-    """Texts that no document carries and no kept case rests on."""
-    connection.executemany(
-        """DELETE FROM snapshot WHERE id = ?
-           AND NOT EXISTS (SELECT 1 FROM document d WHERE d.snapshot_id = snapshot.id)
-           AND NOT EXISTS (SELECT 1 FROM case_snapshot c WHERE c.sha256 = snapshot.sha256)""",
-        [(i,) for i in ids],
-    )
-
-
 def _next_id(connection: sqlite3.Connection, table: str) -> int:
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
     return int(row[0]) + 1 if row else 1
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
-
-
-def batches(
-    connection: sqlite3.Connection, generation: Generation, size: int = 500
-) -> Iterator[list[tuple[object, ...]]]:
-    """The stored documents in key order, a page at a time, so that an export holds no long transaction."""
-    last: str | None = None
-    while True:
-        rows = connection.execute(
-            """SELECT d.key, s.text, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
-               JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
-               WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT ?3""",
-            (generation.id, last, size),
-        ).fetchall()
-        if not rows:
-            return
-        yield rows
-        last = rows[-1][0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.schema import marks
 from adjudge.model.knowledge import Filter
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ def condition(where: Filter) -> Condition:
     """The part of a filter that tells passages of one collection apart."""
     sql, values = "", []
     if where.sources:
-        marks = ",".join("?" * len(where.sources))
-        sql += f" AND d.source_id IN (SELECT id FROM source WHERE name IN ({marks}))"
+        these = marks(where.sources)
+        sql += f" AND d.source_id IN (SELECT id FROM source WHERE name IN ({these}))"
         values += list(where.sources)
     if where.published_from:
         sql += " AND d.published >= ?"

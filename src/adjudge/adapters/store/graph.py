@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generations
 from adjudge.adapters.store.lexical import query_words, quoted
+from adjudge.adapters.store.schema import marks
 from adjudge.adapters.store.triples import name_key
 from adjudge.model.knowledge import Filter
 from adjudge.model.span import Span
@@ -114,7 +115,7 @@ def _around(
         test += " AND t.date >= ?"
         values.append(where.published_from.isoformat())
     if where.sources:
-        test += f" AND o.name IN ({','.join('?' * len(where.sources))})"
+        test += f" AND o.name IN ({marks(where.sources)})"
         values += where.sources
     generations = ",".join(map(str, live))
     for side in ("subject_id", "object_id"):

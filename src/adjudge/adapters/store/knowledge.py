@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-from adjudge.adapters.store import documents, filters, lexical, passages, schema
+from adjudge.adapters.store import documents, erasing, filters, lexical, passages, schema
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generation, Generations
 from adjudge.adapters.store.vectors import VectorIndex
@@ -89,9 +89,9 @@ class SqliteKnowledgeBase:
     def remove(self, collection: str, source: str) -> int:
         with self._database.writing() as connection:
             live, *previous = self._generations.kept(connection, collection)
-            gone = documents.erase_source(connection, live, source)
+            gone = erasing.erase_source(connection, live, source)
             for generation in previous:  # what was asked to be forgotten must not come back with a rollback
-                documents.erase_source(connection, generation, source)
+                erasing.erase_source(connection, generation, source)
         return gone
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
@@ -148,7 +148,7 @@ class SqliteKnowledgeBase:
 
     def export(self, collection: str) -> Iterator[Document]:
         (generation,) = self._generations.searched(self._database.connection, (collection,))
-        for rows in documents.batches(self._database.connection, generation):
+        for rows in passages.document_rows(self._database.connection, generation):
             yield from map(passages.document, rows)
 
     def stats(self) -> StoreStats:
@@ -211,7 +211,7 @@ class SqliteKnowledgeBase:
     def _drop(self, generations: Sequence[int]) -> None:
         for generation in generations:
             with self._database.writing() as connection:
-                documents.drop_generation(connection, generation)
+                erasing.drop_generation(connection, generation)
             self._words.forget(generation)
             self._vectors.forget(generation)
             shutil.rmtree(self._derived / str(generation), ignore_errors=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from adjudge.adapters.store.filters import Condition
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.schema import words_table
+from adjudge.adapters.store.schema import marks, words_table
 from adjudge.adapters.store.words import WordIndex
 from adjudge.model.knowledge import Hit
 from adjudge.text.terms import STOP_WORDS
@@ -80,7 +80,7 @@ def _surviving(connection: sqlite3.Connection, hits: Sequence[Hit], condition: C
     ids = [hit.passage_id for hit in hits]
     rows = connection.execute(
         f"""SELECT p.id FROM passage p JOIN document d ON d.id = p.document_id
-            WHERE p.id IN ({",".join("?" * len(ids))}) {condition.sql}""",
+            WHERE p.id IN ({marks(ids)}) {condition.sql}""",
         (*ids, *condition.values),
     )
     alive = {row[0] for row in rows}

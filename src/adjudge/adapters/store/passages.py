@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.schema import LOOKUP, marks
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.knowledge import SourceInfo
 from adjudge.model.span import Span
@@ -24,9 +25,9 @@ _PASSAGE = """
 def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passage, ...]:
     """Those that still exist, in the order asked for. A passage's words are cut from the snapshot, never kept twice."""
     found: dict[int, Passage] = {}
-    for low in range(0, len(ids), 500):
-        some = list(ids[low : low + 500])
-        for row in connection.execute(_PASSAGE.format(marks=",".join("?" * len(some))), some):
+    for low in range(0, len(ids), LOOKUP):
+        some = list(ids[low : low + LOOKUP])
+        for row in connection.execute(_PASSAGE.format(marks=marks(some)), some):
             found[row[0]] = _passage(row)
     return tuple(found[i] for i in ids if i in found)
 
@@ -61,6 +62,24 @@ def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -
                 )
             )
     return tuple(found)
+
+
+def document_rows(
+    connection: sqlite3.Connection, generation: Generation, size: int = 500
+) -> Iterator[list[tuple[object, ...]]]:
+    """The stored documents in key order, a page at a time, so that an export holds no long transaction."""
+    last: str | None = None
+    while True:
+        rows = connection.execute(
+            """SELECT d.key, s.text, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
+               JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
+               WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT ?3""",
+            (generation.id, last, size),
+        ).fetchall()
+        if not rows:
+            return
+        yield rows
+        last = rows[-1][0]
 
 
 def document(row: Sequence[object]) -> Document:

@@ -14,6 +14,7 @@ and a build never bends the word statistics of what readers search.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from adjudge.errors import StoreTooNew
 
@@ -170,6 +171,15 @@ claims, which seldom repeat a text's exact forms."""
 
 MIGRATIONS: dict[int, str] = {0: TABLES}
 """From which version, by which statements, to the next."""
+
+
+LOOKUP = 500
+"""Placeholders one look-up statement carries at the most."""
+
+
+def marks(values: Sequence[object]) -> str:
+    """As many placeholders as there are values."""
+    return ",".join("?" * len(values))
 
 
 def words_table(generation: int) -> str:

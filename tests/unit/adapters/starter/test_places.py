@@ -7,22 +7,22 @@ import pytest
 from adjudge.adapters import starter
 from adjudge.adapters.starter import cities, countries, currencies, languages, territories, us_states
 from adjudge.adapters.starter.city import City, ambiguous, in_the_shadow
-from adjudge.adapters.starter.fact import StarterFact
 from adjudge.adapters.starter.nations import nations
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 
 
 @pytest.fixture(scope="module")
-def facts() -> tuple[StarterFact, ...]:
+def facts() -> tuple[Stated, ...]:
     modules = (countries, territories, currencies, languages, cities, us_states)
     return tuple(fact for module in modules for fact in module.facts())
 
 
-def said(facts: tuple[StarterFact, ...], subject: str, relation: str) -> set[str]:
+def said(facts: tuple[Stated, ...], subject: str, relation: str) -> set[str]:
     return {t.object for f in facts for t in f.triples if (t.subject, t.relation) == (subject, relation)}
 
 
-def text_of(facts: tuple[StarterFact, ...], key: str) -> str:
+def text_of(facts: tuple[Stated, ...], key: str) -> str:
     return next(fact.document.text for fact in facts if fact.document.key == f"starter/{key}")
 
 
@@ -60,17 +60,17 @@ def text_of(facts: tuple[StarterFact, ...], key: str) -> str:
         ("Sint Maarten", "telephone code", {"+1-721"}),
     ],
 )
-def test_known_answers(facts: tuple[StarterFact, ...], subject: str, relation: str, objects: set[str]) -> None:
+def test_known_answers(facts: tuple[Stated, ...], subject: str, relation: str, objects: set[str]) -> None:
     assert said(facts, subject, relation) == objects
 
 
-def test_articles_stand_where_english_wants_them(facts: tuple[StarterFact, ...]) -> None:
+def test_articles_stand_where_english_wants_them(facts: tuple[Stated, ...]) -> None:
     text = text_of(facts, "countries/NL")
     assert text.startswith("The Netherlands is a country in Europe. Amsterdam is the capital of the Netherlands")
     assert text_of(facts, "countries/FR").startswith("France is a country in Europe. Paris is the capital of France.")
 
 
-def test_disputed_places_are_told_as_listed(facts: tuple[StarterFact, ...]) -> None:
+def test_disputed_places_are_told_as_listed(facts: tuple[Stated, ...]) -> None:
     for code in table("countries")["disputed"]:
         assert "its political status is disputed" in text_of(facts, f"countries/{code}")
     jerusalem = "GeoNames lists Jerusalem as the capital of Israel; the city's status is disputed."
@@ -83,7 +83,7 @@ def test_former_states_are_left_out() -> None:
     assert not {"CS", "AN"} & set(nations())
 
 
-def test_borders_hold_from_both_sides(facts: tuple[StarterFact, ...]) -> None:
+def test_borders_hold_from_both_sides(facts: tuple[Stated, ...]) -> None:
     borders = {(t.subject, t.object) for f in facts for t in f.triples if t.relation == "borders"}
     assert len(borders) > 600
     assert {(there, here) for here, there in borders} == borders
@@ -107,35 +107,35 @@ def test_no_correction_repeats_what_the_package_already_says() -> None:
         assert capital != nations()[code].record["capital"]
 
 
-def test_every_city_alias_is_of_a_city_told_of(facts: tuple[StarterFact, ...]) -> None:
+def test_every_city_alias_is_of_a_city_told_of(facts: tuple[Stated, ...]) -> None:
     told = {entity.name for fact in facts for entity in fact.entities if entity.kind == "city"}
     assert set(table("names")["city_aliases"]) <= told
 
 
-def test_of_a_city_and_a_borough_of_one_name_the_city_is_told(facts: tuple[StarterFact, ...]) -> None:
+def test_of_a_city_and_a_borough_of_one_name_the_city_is_told(facts: tuple[Stated, ...]) -> None:
     # Madrid's district of Salamanca has more people than the city of Salamanca, 200 km to the west.
     assert said(facts, "Salamanca, Spain", "coordinates") == {"41.0° N, 5.7° W"}
 
 
-def test_places_with_a_whole_districts_people_are_left_out(facts: tuple[StarterFact, ...]) -> None:
+def test_places_with_a_whole_districts_people_are_left_out(facts: tuple[Stated, ...]) -> None:
     assert said(facts, "Gorakhpur", "population") == {"674,000"}
     keys = {fact.document.key for fact in facts}
     assert not keys & {f"starter/cities/{id_}" for id_ in table("names")["left_out_cities"].values()}
 
 
-def test_a_time_that_is_not_the_legal_one_goes_unsaid(facts: tuple[StarterFact, ...]) -> None:
+def test_a_time_that_is_not_the_legal_one_goes_unsaid(facts: tuple[Stated, ...]) -> None:
     assert said(facts, "Ürümqi", "time zone") == set()
     assert said(facts, "Beijing", "time zone") == {"Asia/Shanghai"}
 
 
-def test_countries_go_by_their_other_names(facts: tuple[StarterFact, ...]) -> None:
+def test_countries_go_by_their_other_names(facts: tuple[Stated, ...]) -> None:
     aliases = {entity.name: entity.aliases for fact in facts for entity in fact.entities}
     assert {"USA", "US", "United States of America"} <= set(aliases["United States"])
     assert "Reunion" in aliases["Réunion"]
     assert "Bombay" in aliases["Mumbai"]
 
 
-def test_all_fifty_states_name_a_capital(facts: tuple[StarterFact, ...]) -> None:
+def test_all_fifty_states_name_a_capital(facts: tuple[Stated, ...]) -> None:
     names = [e.name for f in facts for e in f.entities if e.kind == "state"]
     assert len(names) == 50
     assert all(len(said(facts, name, "capital")) == 1 for name in names)

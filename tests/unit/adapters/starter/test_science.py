@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from adjudge.adapters.starter import constants, earth, elements, solar_system, us_presidents
-from adjudge.adapters.starter.fact import StarterFact
 from adjudge.adapters.starter.tables import table
+from adjudge.model.knowledge import Stated
 
 NOBLE_GASES = {"Helium", "Neon", "Argon", "Krypton", "Xenon", "Radon"}
 PERIOD_ENDS = (2, 10, 18, 36, 54, 86, 118)
 
 
-def said(facts: Iterator[StarterFact], subject: str, relation: str) -> list[str]:
+def said(facts: Iterator[Stated], subject: str, relation: str) -> list[str]:
     return [t.object for f in facts for t in f.triples if (t.subject, t.relation) == (subject, relation)]
 
 

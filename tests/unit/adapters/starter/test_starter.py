@@ -12,23 +12,23 @@ import pytest
 
 from adjudge.adapters import starter
 from adjudge.adapters.starter import tables
-from adjudge.adapters.starter.fact import StarterFact
 from adjudge.adapters.starter.page import PAGE_CHARACTERS
+from adjudge.model.knowledge import Stated
 
 GUIDE = Path(__file__).parents[4] / "docs" / "starter.md"
 
 
 @pytest.fixture(scope="module")
-def facts() -> tuple[StarterFact, ...]:
+def facts() -> tuple[Stated, ...]:
     return tuple(starter.facts())
 
 
-def test_there_is_enough_to_verify_something(facts: tuple[StarterFact, ...]) -> None:
+def test_there_is_enough_to_verify_something(facts: tuple[Stated, ...]) -> None:
     assert len(facts) >= 5_000
     assert sum(len(fact.triples) for fact in facts) >= 10_000
 
 
-def test_every_triple_points_at_exactly_one_sentence(facts: tuple[StarterFact, ...]) -> None:
+def test_every_triple_points_at_exactly_one_sentence(facts: tuple[Stated, ...]) -> None:
     for fact in facts:
         text = fact.document.text
         spans = sorted({triple.span for triple in fact.triples if triple.span is not None})
@@ -36,7 +36,7 @@ def test_every_triple_points_at_exactly_one_sentence(facts: tuple[StarterFact, .
         assert all(span.of(text).endswith(".") for span in spans)
 
 
-def test_every_triple_is_certain_and_sourced(facts: tuple[StarterFact, ...]) -> None:
+def test_every_triple_is_certain_and_sourced(facts: tuple[Stated, ...]) -> None:
     sources = {dataset.name for dataset in starter.datasets()}
     for fact in facts:
         assert fact.triples
@@ -46,7 +46,7 @@ def test_every_triple_is_certain_and_sourced(facts: tuple[StarterFact, ...]) -> 
             assert all((triple.subject, triple.relation, triple.object))
 
 
-def test_the_sentence_holds_the_object_it_states(facts: tuple[StarterFact, ...]) -> None:
+def test_the_sentence_holds_the_object_it_states(facts: tuple[Stated, ...]) -> None:
     worded_otherwise = {"territory of", "instance of", "position held", "term of office", "size rank"}
     unsaid = [
         (triple.relation, triple.object, triple.span.of(fact.document.text))
@@ -60,11 +60,11 @@ def test_the_sentence_holds_the_object_it_states(facts: tuple[StarterFact, ...])
     assert unsaid == []
 
 
-def test_each_page_is_one_passage(facts: tuple[StarterFact, ...]) -> None:
+def test_each_page_is_one_passage(facts: tuple[Stated, ...]) -> None:
     assert max(len(fact.document.text) for fact in facts) <= PAGE_CHARACTERS
 
 
-def test_keys_are_unique_and_names_their_dataset(facts: tuple[StarterFact, ...]) -> None:
+def test_keys_are_unique_and_names_their_dataset(facts: tuple[Stated, ...]) -> None:
     counted = Counter(fact.document.key for fact in facts)
     assert [key for key, count in counted.items() if count > 1] == []
     slugs = {dataset.name: dataset.slug for dataset in starter.datasets()}
@@ -73,12 +73,12 @@ def test_keys_are_unique_and_names_their_dataset(facts: tuple[StarterFact, ...])
         assert fact.document.title
 
 
-def test_one_name_means_one_thing(facts: tuple[StarterFact, ...]) -> None:
+def test_one_name_means_one_thing(facts: tuple[Stated, ...]) -> None:
     counted = Counter(entity.name for fact in facts for entity in fact.entities)
     assert [name for name, count in counted.items() if count > 1] == []
 
 
-def test_no_alias_is_an_everyday_word_or_repeats_the_name(facts: tuple[StarterFact, ...]) -> None:
+def test_no_alias_is_an_everyday_word_or_repeats_the_name(facts: tuple[Stated, ...]) -> None:
     words = set(tables.table("names")["words_not_names"])
     for entity in itertools.chain.from_iterable(fact.entities for fact in facts):
         assert entity.name not in entity.aliases
@@ -86,13 +86,13 @@ def test_no_alias_is_an_everyday_word_or_repeats_the_name(facts: tuple[StarterFa
         assert not words & {alias.casefold() for alias in entity.aliases}
 
 
-def test_sentences_are_clean_english(facts: tuple[StarterFact, ...]) -> None:
+def test_sentences_are_clean_english(facts: tuple[Stated, ...]) -> None:
     slips = re.compile(r"\bthe the\b|  |\s[,;]|\ba [aeio][a-z]+ (?:metal|collectivity)|\.\.|[{}]|\bNone\b", re.I)
     assert [fact.document.text for fact in facts if slips.search(fact.document.text)] == []
     assert [fact.document.text for fact in facts if not fact.document.text[0].isprintable()] == []
 
 
-def test_the_same_packages_give_the_same_base(facts: tuple[StarterFact, ...]) -> None:
+def test_the_same_packages_give_the_same_base(facts: tuple[Stated, ...]) -> None:
     assert tuple(starter.facts()) == facts
 
 
@@ -117,7 +117,7 @@ def test_only_open_licences() -> None:
     assert {dataset.licence for dataset in starter.datasets()} <= allowed
 
 
-def test_the_guide_names_every_dataset_with_licence_count_and_credit(facts: tuple[StarterFact, ...]) -> None:
+def test_the_guide_names_every_dataset_with_licence_count_and_credit(facts: tuple[Stated, ...]) -> None:
     guide = GUIDE.read_text(encoding="utf-8")
     documents = Counter(fact.document.source for fact in facts)
     triples = Counter(fact.document.source for fact in facts for _ in fact.triples)
