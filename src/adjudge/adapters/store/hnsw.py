@@ -24,7 +24,7 @@ EXPANSION_SEARCH = 96
 """Measured on 150k real passages: recall@20 of the exact answer stays above .97 (bench/retrieval.py)."""
 THREADS = 2
 
-_MANIFEST = "graph.json"
+MANIFEST = "graph.json"
 
 
 class Hnsw:
@@ -51,7 +51,7 @@ def open_graph(place: Path, size: int) -> Hnsw | None:
     import xxhash
 
     try:
-        manifest = json.loads((place / _MANIFEST).read_text())
+        manifest = json.loads((place / MANIFEST).read_text())
         path = place / manifest["file"]
         whole = xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data) == manifest["checksum"]
         if not whole or manifest["size"] != size:
@@ -74,7 +74,7 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
     old = None if anew else open_graph(place, size)
     index = _empty(size)
     if old is not None:
-        index.load(str(place / json.loads((place / _MANIFEST).read_text())["file"]))
+        index.load(str(place / json.loads((place / MANIFEST).read_text())["file"]))
     fresh = int(np.searchsorted(rows.ids, old.upto if old else 0, side="right"))
     index.add(rows.ids[fresh:].astype(np.uint64), np.asarray(rows.matrix[fresh:]), threads=THREADS)
     path = place / f"graph-{rows.upto}.usearch"
@@ -85,7 +85,7 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
         "file": path.name, "upto": rows.upto, "count": len(index), "size": size,
         "checksum": xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data),
     }  # fmt: skip
-    with replacing(place / _MANIFEST) as partial:
+    with replacing(place / MANIFEST) as partial:
         partial.write_text(json.dumps(manifest))
         _flush(partial)
     for other in place.glob("graph-*.usearch"):

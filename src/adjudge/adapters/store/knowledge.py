@@ -77,10 +77,16 @@ class SqliteKnowledgeBase:
             return documents.add(connection, self._generations.get(connection, generation), batch)
 
     def settle(self, generation: int) -> None:
-        with self._database.reading() as connection:
-            found = self._generations.get(connection, generation)
-            self._vectors.settle(connection, found)
-            self._words.settle(connection, found)
+        try:
+            with self._database.reading() as connection:
+                found = self._generations.get(connection, generation)
+                self._vectors.settle(connection, found)
+                self._words.settle(connection, found)
+        except OSError as error:
+            raise StoreError(
+                f"Everything is stored, but the index files could not be written ({error.strerror}): searches are slower.",
+                "Make room and run adjudge doctor.",
+            ) from error
 
     def unchanged(self, generation: int, documents_: Sequence[Document]) -> tuple[bool, ...]:
         with self._database.reading() as connection:

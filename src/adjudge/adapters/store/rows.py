@@ -107,6 +107,11 @@ def read(path: Path) -> Rows | None:
     )  # fmt: skip
 
 
+def stamp(*paths: Path) -> tuple[int, ...]:
+    """Changes whenever one of the files is replaced; a reader that sees it change opens them anew."""
+    return tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
+
+
 class replacing:
     """A path to write to; takes the real path's place when the block ends well, vanishes when it does not."""
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.store import rows
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.hnsw import Hnsw, grow_graph, open_graph
+from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, grow_graph, open_graph
 from adjudge.adapters.store.lag import lags
 from adjudge.adapters.store.rows import Rows
 from adjudge.model.knowledge import Hit
@@ -38,6 +38,7 @@ class _View:
     graph: Hnsw | None
     removed: NDArray[np.int64]
     mark: tuple[int, int]
+    stamp: tuple[int, ...]
 
 
 class VectorIndex:
@@ -74,7 +75,8 @@ class VectorIndex:
         """Brings the files up to the store where they lag far enough behind; called when a write ends."""
         place = self._place(generation)
         view = self._current(connection, generation)
-        if lags(len(view.tail), len(view.base)) or not len(view.base) or lags(len(view.removed), len(view.base)):
+        gone = len(view.base.places(view.removed))
+        if lags(len(view.tail), len(view.base)) or not len(view.base) or lags(gone, len(view.base)):
             rows.write(place / _ROWS, _load(connection, generation))
             view = self._reopened(connection, generation)
         if len(view.base) < GRAPH_FROM:
@@ -111,9 +113,10 @@ class VectorIndex:
     def _current(self, connection: sqlite3.Connection, generation: Generation) -> _View:
         """The view brought up to the store as the caller's transaction sees it."""
         mark = (generation.last_passage, generation.removals)
+        stamp = self._stamp(generation)
         with self._lock:
             view = self._views.get(generation.id)
-            if view is None or view.base.upto > generation.last_passage:
+            if view is None or view.stamp != stamp or view.base.upto > generation.last_passage:
                 view = self._open(connection, generation)
             elif view.mark != mark:
                 view = _caught_up(view, connection, generation)
@@ -123,17 +126,23 @@ class VectorIndex:
     def _open(self, connection: sqlite3.Connection, generation: Generation) -> _View:
         place = self._place(generation)
         base = rows.read(place / _ROWS)
-        if base is None or base.matrix.shape[1] != generation.size or base.upto > generation.last_passage:
+        if base is None or base.matrix.shape[1] != generation.size:
             base = _load(connection, generation)
-            if len(base):
-                _keep(place / _ROWS, base)
+            _keep(place / _ROWS, base)
+        elif base.upto > generation.last_passage:  # another process has been quicker than this transaction
+            base = _load(connection, generation)
         return _View(
             base=base,
             tail=_load(connection, generation, after=base.upto),
             graph=open_graph(place, generation.size) if len(base) >= GRAPH_FROM else None,
             removed=_removed(connection, generation),
             mark=(generation.last_passage, generation.removals),
+            stamp=self._stamp(generation),
         )
+
+    def _stamp(self, generation: Generation) -> tuple[int, ...]:
+        place = self._place(generation)
+        return rows.stamp(place / _ROWS, place / MANIFEST)
 
 
 _ROWS = "rows.adj"
@@ -141,6 +150,8 @@ _ROWS = "rows.adj"
 
 def _keep(path: Path, base: Rows) -> None:
     """A file made while reading is a courtesy to the next process: a read-only or full disk must not cost the answer."""
+    if not len(base):
+        return
     try:
         rows.write(path, base)
     except OSError:

@@ -20,7 +20,7 @@ from typing import Any
 
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.lag import LAG_LEAST, lags
-from adjudge.adapters.store.rows import replacing
+from adjudge.adapters.store.rows import replacing, stamp
 from adjudge.model.knowledge import Hit
 
 MEMORY = 128_000_000
@@ -44,7 +44,7 @@ class WordIndex:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._opened: dict[int, _Opened | None] = {}
+        self._opened: dict[int, tuple[tuple[int, ...], _Opened | None]] = {}
         self._lock = threading.Lock()
 
     def search(self, generation: Generation, words: Sequence[str], k: int) -> tuple[list[Hit], int]:
@@ -90,10 +90,13 @@ class WordIndex:
     def _current(self, generation: Generation) -> _Opened | None:
         if generation.last_passage <= LAG_LEAST:
             return None
+        place = self._folder / str(generation.id)
+        now = stamp(place / _MANIFEST)
         with self._lock:
-            if generation.id not in self._opened:
-                self._opened[generation.id] = _open(self._folder / str(generation.id))
-            opened = self._opened[generation.id]
+            seen, opened = self._opened.get(generation.id, (None, None))
+            if seen != now:
+                opened = _open(place)
+                self._opened[generation.id] = (now, opened)
         return opened if opened and opened.upto <= generation.last_passage else None
 
 

@@ -1,0 +1,121 @@
+"""A process that keeps a knowledge base, made to be killed: it forks a life for every order it reads.
+
+Whoever gives the orders kills lives, not this process: what costs a second, importing, is done once. A life is a whole
+process of its own and opens the store as any other would. It says what is durable, and only once it is.
+
+Orders, one a line, parts divided by tabs:
+    add STORE FILE              FILE into the collection "library", a commit every few documents
+    rebuild STORE EDITION SIZE  that collection anew, edition after edition, until killed
+
+What is said: "born PID", then "stored DOCUMENTS FRESH_PASSAGES" a batch or "switched EDITION" a build, then "gone STATUS".
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numkong
+import numpy
+import tantivy
+import usearch.index
+import xxhash
+
+from adjudge.adapters.clock import SystemClock
+from adjudge.adapters.doubles.embedder import HashedEmbedder
+from adjudge.adapters.files.reader import FileReader
+from adjudge.adapters.store import lag, vectors, words
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.jobs import keep
+from adjudge.model.document import Document
+from adjudge.model.ingest import Skipped
+from adjudge.model.span import Span
+from adjudge.model.trace import Ingested
+from adjudge.model.triple import Triple
+from adjudge.policy import Policy
+from adjudge.steps.ingest import Stated
+from adjudge.text.chunks import chunks
+
+IMPORTED = (numkong, numpy, tantivy, usearch.index, xxhash)
+"""What the store imports when it is first used: here, so that no life has to."""
+PORTION = 60
+"""Documents after which derived files are brought up to date, so that kills meet that too."""
+BATCH = 6
+
+
+def say(*words_: object) -> None:
+    """One write a line: it is whole or not there."""
+    os.write(1, f"{' '.join(map(str, words_))}\n".encode())
+
+
+def small_files_early() -> None:
+    """Derived files from a hundred passages on, where the product waits for thousands."""
+    lag.LAG_LEAST = words.LAG_LEAST = 100
+    vectors.GRAPH_FROM = 150
+
+
+def keeping(store: SqliteKnowledgeBase) -> keep.Keeping:
+    policy = Policy()
+    policy = replace(policy, passages=replace(policy.passages, batch=BATCH))
+    return keep.Keeping(store=store, embedder=HashedEmbedder(), policy=policy, clock=SystemClock())
+
+
+def stated(incoming: Document | Skipped) -> Stated | Skipped:
+    """Every document states where it stands."""
+    if isinstance(incoming, Skipped):
+        return incoming
+    triple = Triple(subject=incoming.title, relation="stands in", object=incoming.source, span=Span(start=0, end=8))
+    return Stated(document=incoming, triples=(triple,))
+
+
+def add(store: SqliteKnowledgeBase, file: str) -> None:
+    def watch(event: Ingested) -> None:
+        say("stored", event.documents, event.passages)
+
+    incoming = map(stated, FileReader().read_all([file]))
+    while portion := list(itertools.islice(incoming, PORTION)):
+        keep.add(portion, "library", keeping(store), watch)
+
+
+def rebuild(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
+    for current in itertools.count(int(edition)):
+        keep.rebuild(pages(current, int(size)), "library", keeping(store), lambda event: None, label=str(current))
+        say("switched", current)
+
+
+def pages(edition: int, size: int) -> Iterator[Document]:
+    for n in range(size):
+        text = f"This is page p{n} of the printing. It came out as edition e{edition}."
+        yield Document(key=f"page-{n}", text=text, source="press", title=f"Page {n}")
+
+
+VERBS = {"add": add, "rebuild": rebuild}
+
+
+def live(order: str) -> None:
+    say("born", os.getpid())
+    verb, place, *rest = order.rstrip("\n").split("\t")
+    store = SqliteKnowledgeBase(Database(Path(place)))
+    VERBS[verb](store, *rest)
+    store.close()
+
+
+def main() -> None:
+    small_files_early()
+    chunks("Words. " * 100)  # loads the sentence splitter
+    for order in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            live(order)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        say("gone", os.waitstatus_to_exitcode(status))
+
+
+if __name__ == "__main__":
+    main()
