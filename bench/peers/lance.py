@@ -21,7 +21,9 @@ class Lance:
         self._folder = folder
 
     def load(self) -> None:
-        os.environ.setdefault("LANCE_CPU_THREADS", "2")  # read when the library starts
+        # Both are read when the library starts. Hybrid searches log a warning each, which would be timed with them.
+        os.environ.setdefault("LANCE_CPU_THREADS", "2")
+        os.environ.setdefault("LANCE_LOG", "error")
         import lancedb  # noqa: F401
 
     def build(self, corpus: Corpus) -> None:

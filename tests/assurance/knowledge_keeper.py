@@ -7,7 +7,7 @@ Orders, one a line, parts divided by tabs:
     add STORE FILE              FILE into the collection "library", a commit every few documents
     rebuild STORE EDITION SIZE  that collection anew, edition after edition, until killed
 
-What is said: "born PID", then "stored DOCUMENTS FRESH_PASSAGES" a batch or "switched EDITION" a build, then "gone STATUS".
+What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "switched EDITION" a build; "gone STATUS".
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from adjudge.text.chunks import chunks
 
 IMPORTED = (numkong, numpy, tantivy, usearch.index, xxhash)
 """What the store imports when it is first used: here, so that no life has to."""
-PORTION = 60
+PORTION = 20
 """Documents after which derived files are brought up to date, so that kills meet that too."""
-BATCH = 6
+BATCH = 4
 
 
 def say(*words_: object) -> None:
@@ -54,8 +54,9 @@ def say(*words_: object) -> None:
 
 
 def small_files_early() -> None:
-    """Derived files from a hundred passages on, where the product waits for thousands."""
-    lag.LAG_LEAST = words.LAG_LEAST = 100
+    """Derived files every few passages, where the product waits for thousands."""
+    lag.LAG_LEAST = words.LAG_LEAST = 40
+    lag.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
 
 
@@ -73,10 +74,11 @@ def stated(incoming: Document | Skipped) -> Stated | Skipped:
     return Stated(document=incoming, triples=(triple,))
 
 
-def add(store: SqliteKnowledgeBase, file: str) -> None:
-    def watch(event: Ingested) -> None:
-        say("stored", event.documents, event.passages)
+def watch(event: Ingested) -> None:
+    say("stored", event.documents, event.passages)
 
+
+def add(store: SqliteKnowledgeBase, file: str) -> None:
     incoming = map(stated, FileReader().read_all([file]))
     while portion := list(itertools.islice(incoming, PORTION)):
         keep.add(portion, "library", keeping(store), watch)
@@ -84,7 +86,7 @@ def add(store: SqliteKnowledgeBase, file: str) -> None:
 
 def rebuild(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
     for current in itertools.count(int(edition)):
-        keep.rebuild(pages(current, int(size)), "library", keeping(store), lambda event: None, label=str(current))
+        keep.rebuild(pages(current, int(size)), "library", keeping(store), watch, label=str(current))
         say("switched", current)
 
 

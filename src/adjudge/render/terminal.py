@@ -58,13 +58,13 @@ def print_neighbours(near: Sequence[tuple[Neighbour, Score]], out: Console | Non
 def print_ingest(report: IngestReport, collection: str, out: Console | None = None) -> None:
     """One sentence of what went in, then what did not and why."""
     out = out or console()
-    parts = [f"{report.documents_added:,} documents added", f"{report.passages_added:,} passages"]
+    parts = [f"{_count(report.documents_added, 'document')} added", _count(report.passages_added, "passage")]
     if report.triples_added:
-        parts.append(f"{report.triples_added:,} triples")
+        parts.append(_count(report.triples_added, "triple"))
     for number, what in (
         (report.documents_updated, "updated"),
         (report.documents_unchanged, "already there"),
-        (report.duplicates, "duplicates"),
+        (report.duplicates, "the same as another"),
     ):
         if number:
             parts.append(f"{number:,} {what}")
@@ -110,9 +110,13 @@ def print_stats(stats: StoreStats, out: Console | None = None) -> None:
 def _headline(collection: CollectionInfo) -> str:
     back = ", can be rolled back" if collection.can_roll_back else ""
     return (
-        f"[bold]{escape(collection.name)}[/]: {collection.documents:,} documents, {collection.passages:,} passages, "
-        f"{collection.triples:,} triples ({escape(collection.embedder)}{back})"
+        f"[bold]{escape(collection.name)}[/]: {_count(collection.documents, 'document')}, "
+        f"{_count(collection.passages, 'passage')}, {_count(collection.triples, 'triple')} ({escape(collection.embedder)}{back})"
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _scores(item: Found) -> str:

@@ -33,7 +33,7 @@ def write_documents(path: Path, documents: Iterable[Document]) -> int:
 
 def _row(document: Document) -> str:
     fields = {
-        "id": document.key, "title": document.title, "text": document.text, "section": document.section,
+        "key": document.key, "title": document.title, "text": document.text, "section": document.section,
         "url": document.url, "published": document.published, "source": document.source, "language": document.language,
     }  # fmt: skip
     return to_json({name: value for name, value in fields.items() if value}).decode() + "\n"

@@ -44,14 +44,20 @@ class RowDocuments:
             raise UnreadableFile(row_too_long(self._given))
         published = word(fields, "published")
         return Document(
-            key=f"{self._given.source}#{self._unused_id(word(fields, 'id') or str(row))}",
+            key=self._key(row, fields),
             text=cleaned,
             source=word(fields, "source") or self._given.source,
             title=word(fields, "title"),
             section=word(fields, "section"),
             url=word(fields, "url") or None,
             published=parse_date(published) if published else None,
+            language=word(fields, "language") or None,
         )
+
+    def _key(self, row: int, fields: Mapping[str, object]) -> str:
+        """An exported row brings its whole key along, so that an export taken back in gives the same documents."""
+        whole = word(fields, "key")
+        return whole if whole else f"{self._given.source}#{self._unused_id(word(fields, 'id') or str(row))}"
 
     def _unused_id(self, wanted: str) -> str:
         """The id itself, or with `~2`, `~3`, … when rows above have it: the same file gives the same keys."""
