@@ -51,9 +51,7 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.lower()))
 
 
-def same_page(
-    claims: list[tuple[str, str]], pages: dict[str, list[str]], rng: random.Random
-) -> list[tuple[str, str]]:
+def same_page(claims: list[tuple[str, str]], pages: dict[str, list[str]], rng: random.Random) -> list[tuple[str, str]]:
     """A claim with a sentence of the page it is about that is not its evidence."""
     pairs = []
     for claim, evidence in claims:
@@ -190,28 +188,20 @@ def table(pairs: list[tuple[str, str, str]], ours: np.ndarray, reference: np.nda
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("reference", "fit", "table"))
     parser.add_argument("--data", type=Path, help="folder with train/ and corpora/")
     parser.add_argument("--encoder", type=Path, help="folder of the reference encoder")
-    parser.add_argument(
-        "--reference", "--out", type=Path, required=True, help="the pairs with the reference's cosines"
-    )
+    parser.add_argument("--reference", "--out", type=Path, required=True, help="the pairs with the reference's cosines")
     parser.add_argument("--model", type=Path, help="folder of the embedder to calibrate")
     parser.add_argument("--each", type=int, default=500, help="pairs of each kind")
-    parser.add_argument(
-        "--held-out", action="store_true", help="reference: pairs of the development sets instead"
-    )
+    parser.add_argument("--held-out", action="store_true", help="reference: pairs of the development sets instead")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     if args.command == "reference":
         pairs = (held_out_pairs if args.held_out else mixed_pairs)(args.data, args.each, args.seed)
-        np.savez(
-            args.reference, pairs=np.array(pairs), cosine=reference_cosines(args.encoder, pairs, args.threads)
-        )
+        np.savez(args.reference, pairs=np.array(pairs), cosine=reference_cosines(args.encoder, pairs, args.threads))
         return
     held = np.load(args.reference)
     pairs, reference = [tuple(p) for p in held["pairs"].tolist()], held["cosine"]

@@ -42,9 +42,7 @@ def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: boo
     for tensor in model.graph.initializer:
         if tensor.name == "fixed_quantization_range_int8":
             # onnxruntime 1.31 computes this divisor in int8, where it overflows to -0.5: every scale would be wrong.
-            tensor.CopyFrom(
-                onnx.numpy_helper.from_array(np.full(list(tensor.dims), 127.0, np.float32), tensor.name)
-            )
+            tensor.CopyFrom(onnx.numpy_helper.from_array(np.full(list(tensor.dims), 127.0, np.float32), tensor.name))
     onnx.save(model, str(out))
 
 
@@ -54,9 +52,9 @@ def fused_graph(source: Path):
 
     with tempfile.TemporaryDirectory() as folder:  # only saving writes down the domain of the fused operators
         path = str(Path(folder) / "fused.onnx")
-        optimize_model(
-            str(source), model_type="bert", num_heads=12, hidden_size=384, opt_level=0
-        ).save_model_to_file(path)
+        optimize_model(str(source), model_type="bert", num_heads=12, hidden_size=384, opt_level=0).save_model_to_file(
+            path
+        )
         return onnx.load(path)
 
 
@@ -65,9 +63,7 @@ def passages(data: Path, count: int) -> list[str]:
     out = []
     for name in ("scifact_abstracts", "wiki_claims_pages"):
         rows = corpus.rows(data / "corpora" / f"{name}.jsonl.gz")
-        out += [
-            f"{row['title']}. {row['text'][:512]}" for row, _ in zip(rows, range(count // 2), strict=False)
-        ]
+        out += [f"{row['title']}. {row['text'][:512]}" for row, _ in zip(rows, range(count // 2), strict=False)]
     return out
 
 
@@ -101,9 +97,7 @@ def compare(source: Path, models: list[Path], data: Path, tokenizer: Path, count
     reader.enable_truncation(256)
     texts = sorted((e.ids for e in reader.encode_batch(passages(data, count))), key=len)
     theirs, seconds = vectors(source, texts)
-    print(
-        "| file | MB | texts a processor second | cosine with fp32: mean | lowest | mean error of similarities |"
-    )
+    print("| file | MB | texts a processor second | cosine with fp32: mean | lowest | mean error of similarities |")
     print("|---|---|---|---|---|---|")
     print(
         f"| {source.name} | {source.stat().st_size / 1e6:.1f} | {count / seconds:.1f} | 1 | 1 | 0 |",
@@ -114,9 +108,7 @@ def compare(source: Path, models: list[Path], data: Path, tokenizer: Path, count
         cosine = np.sum(ours * theirs, axis=1)
         error = np.abs(ours @ ours.T - theirs @ theirs.T).mean()
         speed = f"{model.stat().st_size / 1e6:.1f} | {count / seconds:.1f}"
-        print(
-            f"| {model.name} | {speed} | {cosine.mean():.4f} | {cosine.min():.4f} | {error:.4f} |", flush=True
-        )
+        print(f"| {model.name} | {speed} | {cosine.mean():.4f} | {cosine.min():.4f} | {error:.4f} |", flush=True)
 
 
 def pooled_recall(models: list[Path], data: Path, tokenizer: Path, count: int, tokens: int) -> None:
@@ -135,15 +127,11 @@ def pooled_recall(models: list[Path], data: Path, tokenizer: Path, count: int, t
         held = vectors(model, [e.ids for e in reader.encode_batch([f"{t}. {x}" for _, t, x in pool])])[0]
         queries = vectors(model, [e.ids for e in reader.encode_batch([c for c, _ in asked])])[0]
         found = recall.recall(recall.nearest(held, queries), pool, [g for _, g in asked])
-        print(
-            f"{model.name}, {tokens} tokens, {len(asked)} claims, {len(pool)} abstracts: {found}", flush=True
-        )
+        print(f"{model.name}, {tokens} tokens, {len(asked)} claims, {len(pool)} abstracts: {found}", flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("make", "compare", "recall"))
     parser.add_argument("source", type=Path, help="gte-small's fp32 model.onnx")
     parser.add_argument("files", type=Path, nargs="+", help="the file to make, or the files to compare")

@@ -22,13 +22,9 @@ FUSION = 60
 def documents(data: Path, name: str) -> list[tuple[str, str, str]]:
     """(document, title, text) of the set's corpus."""
     if name == "scifact":
-        return [
-            (str(r["id"]), r["title"], r["text"])
-            for r in corpus.rows(data / "corpora/scifact_abstracts.jsonl.gz")
-        ]
+        return [(str(r["id"]), r["title"], r["text"]) for r in corpus.rows(data / "corpora/scifact_abstracts.jsonl.gz")]
     pages = [
-        (r["id"].split("-")[0], r["title"], r["text"])
-        for r in corpus.rows(data / "corpora/wiki_claims_pages.jsonl.gz")
+        (r["id"].split("-")[0], r["title"], r["text"]) for r in corpus.rows(data / "corpora/wiki_claims_pages.jsonl.gz")
     ]
     leads = [(r["id"], r["title"], r["text"]) for r in corpus.rows(data / "corpora/wiki2015_leads.jsonl.gz")]
     return pages + leads
@@ -38,9 +34,7 @@ def claims(data: Path, name: str) -> list[tuple[str, set[str]]]:
     if name == "scifact":
         rows = corpus.rows(data / "dev/claims_scifact.jsonl.gz")
         return [(r["claim"], {str(d) for d in r["gold_docs"]}) for r in rows if r["gold_docs"]]
-    return [
-        (r["claim"], {str(r["gold_page_id"])}) for r in corpus.rows(data / "dev/claims_fm2_wiki.jsonl.gz")
-    ]
+    return [(r["claim"], {str(r["gold_page_id"])}) for r in corpus.rows(data / "dev/claims_fm2_wiki.jsonl.gz")]
 
 
 def cut(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
@@ -61,9 +55,7 @@ def lexical(rows: list[tuple[str, str, str]], queries: list[str]) -> np.ndarray:
     top = np.full((len(queries), DEPTH), -1)
     for i, query in enumerate(queries):
         terms = " OR ".join(f'"{w}"' for w in dict.fromkeys(re.findall(r"\w+", query.lower())))
-        found = base.execute(
-            "SELECT rowid FROM f WHERE f MATCH ? ORDER BY bm25(f) LIMIT ?", (terms, DEPTH)
-        ).fetchall()
+        found = base.execute("SELECT rowid FROM f WHERE f MATCH ? ORDER BY bm25(f) LIMIT ?", (terms, DEPTH)).fetchall()
         top[i, : len(found)] = [r for (r,) in found]
     return top
 
@@ -105,9 +97,7 @@ def recall(tops, rows: list[tuple[str, str, str]], gold: list[set[str]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--set", choices=("scifact", "fm2_wiki"), required=True)
     parser.add_argument("--units", choices=("whole", "passages"), default="passages")
