@@ -6,7 +6,9 @@ Made once and kept under `.bench/`: the peers run in processes of their own and 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -98,6 +100,14 @@ def unit(signed: NDArray[np.int8]) -> NDArray[np.float32]:
     return scaled
 
 
+def weights(folder: Path) -> str:
+    """A name for a model's exact files: vectors kept from other weights are not taken up."""
+    every = hashlib.sha256()
+    for path in sorted([*folder.glob("*.np?"), *folder.glob("*.onnx"), *folder.glob("tokenizer.json")]):
+        every.update(path.read_bytes())
+    return every.hexdigest()[:16]
+
+
 def jsonl(path: Path) -> list[dict[str, Any]]:
     """The rows of a packed file."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
@@ -120,15 +130,15 @@ def wiki(data: Path, work: Path, *, limit: int, queries: int) -> Corpus:
     """All passages of the two wiki corpora with the static embedder's vectors, and the first claims of claims_fm2_wiki."""
     embedder, policy = StaticEmbedder(), load_policy().passages
     made = {
-        "embedder": embedder.name, "weights": dict(embedder.card.sha256), "passages": digest(policy),
+        "embedder": embedder.name, "weights": weights(embedder.card.folder), "passages": digest(policy),
         "limit": limit, "queries": queries, "files": [(data / "corpora" / f"{n}.jsonl.gz").stat().st_size for n in WIKI],
     }  # fmt: skip
     folder = work / (f"wiki-{limit}" if limit else "wiki")
     stamp = folder / "made.json"
     if not (stamp.is_file() and json.loads(stamp.read_text()) == made):
         print("making the passages ...", flush=True)
-        folder.mkdir(parents=True, exist_ok=True)
-        stamp.unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)  # with the stores of other vectors
+        folder.mkdir(parents=True)
         _write_claims(folder, data, embedder, queries)
         _write_passages(folder, documents_of(data, WIKI), embedder, policy, limit)
         stamp.write_text(json.dumps(made))

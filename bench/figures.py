@@ -23,11 +23,12 @@ def quantile(values: Sequence[float], share: float) -> float:
     return float(np.quantile(np.asarray(values), share))
 
 
-def index_recall(vectors: NDArray[np.int8], queries: NDArray[np.float32], found: Sequence[Sequence[int]]) -> float:
+def index_recall(
+    vectors: NDArray[np.int8], queries: NDArray[np.float32], found: Sequence[Sequence[int]], k: int
+) -> float:
     """The share of each query's k answers that are as near as the k-th nearest row by exact search."""
     import numpy as np
 
-    k = max(map(len, found))
     best = np.full((len(queries), k), -2.0, np.float32)
     for low in range(0, len(vectors), ROWS_AT_ONCE):
         cosines = queries @ unit(vectors[low : low + ROWS_AT_ONCE]).T

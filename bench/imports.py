@@ -1,6 +1,6 @@
 """How long a newcomer waits: `import adjudge` and `adjudge --help`, each in a fresh process.
 
-    python bench/imports.py
+python bench/imports.py
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOADED = f"import adjudge, sys; print(*[name for name in {HEAVY!r} if name in sy
 
 def main() -> None:
     arguments = options("Import and start-up times.").parse_args()
-    runs = arguments.limit or RUNS
+    runs = min(arguments.limit or RUNS, RUNS)
     noise = Noise()
     measured: dict[str, Callable[[], float]] = {
         "python -c pass": lambda: _wall("-c", "pass"),

@@ -1,7 +1,7 @@
 """Ingestion end to end, as `adjudge kb add` does it: read, cut, hash, embed, store durably, index.
 
-    python bench/ingest.py                    # all of the two wiki corpora, then a sample with the transformer
-    python bench/ingest.py --limit 2000       # so many documents only
+python bench/ingest.py                    # all of the two wiki corpora, then a sample with the transformer
+python bench/ingest.py --limit 2000       # so many documents only
 """
 
 from __future__ import annotations

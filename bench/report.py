@@ -33,7 +33,9 @@ class Check:
 def options(about: str) -> argparse.ArgumentParser:
     """The arguments that all measurements share."""
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="has corpora/ and dev/")
+    parser.add_argument(
+        "--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="has corpora/ and dev/"
+    )
     parser.add_argument("--out", type=Path, help="default: bench/results, or .bench/results for a quick run")
     parser.add_argument("--limit", type=int, default=0, help="a quick run on so much only")
     return parser
@@ -61,7 +63,8 @@ def keep(
     out: Path = arguments.out or (WORK / "results" if arguments.limit else HERE / "results")
     out.mkdir(parents=True, exist_ok=True)
     held = table(
-        ("must hold", "found", "wanted", ""), [(c.what, c.found, c.wanted, "pass" if c.holds else "FAIL") for c in checks]
+        ("must hold", "found", "wanted", ""),
+        [(c.what, c.found, c.wanted, "pass" if c.holds else "FAIL") for c in checks],
     )
     on = figures["machine"]
     ran = f"{on['cores']} cores, {on['arch']}, {on['system']}, Python {on['python']}"

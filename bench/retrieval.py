@@ -19,7 +19,7 @@ from corpus import Corpus, wiki
 from figures import index_recall, quantile
 from noise import Noise
 from peers import PEERS, SIDE_BY_SIDE
-from process import Remote, built, bytes_on_disk, let_go_of_pages
+from process import Remote, built, bytes_on_disk, import_ms, let_go_of_pages
 from report import WORK, Check, keep, machine, options, table
 
 K = 20
@@ -46,7 +46,9 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = options("Stores side by side: build, search, recall, memory, disk, opening.")
     parser.add_argument("--peers", nargs="+", choices=SIDE_BY_SIDE, default=SIDE_BY_SIDE)
-    parser.add_argument("--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)")
+    parser.add_argument(
+        "--queries", type=int, default=400, help="how many claims are asked (at least 300 for a report)"
+    )
     parser.add_argument("--reuse", action="store_true", help="take the stores of the last run where they are whole")
     return parser.parse_args()
 
@@ -72,10 +74,10 @@ def _ask(found: dict[str, dict[str, Any]], corpus: Corpus, noise: Noise) -> None
     """Opens every peer cold, warms it up, then lets them answer in turns. Adds what was seen to `found`."""
     with ExitStack() as stack:
         remotes = {}
-        for name in found:
+        for name, seen in found.items():
             let_go_of_pages(_folder(name, corpus))
             remotes[name] = stack.enter_context(Remote(name, _folder(name, corpus), corpus))
-            found[name]["open"] = remotes[name].call("open", K)
+            seen["open"] = {"import_ms": import_ms(name), **remotes[name].call("open", K)}
         asked = _rounds(remotes, {n: _modes(f) for n, f in found.items()}, len(corpus.queries), noise)
         for name, remote in remotes.items():
             found[name]["memory"] = remote.call("memory")
@@ -86,7 +88,7 @@ def _ask(found: dict[str, dict[str, Any]], corpus: Corpus, noise: Noise) -> None
         found[name][mode] = _latency([[ms for ms, _ in block] for block in blocks])
         if mode == "vector":
             rows = [rows for _, rows in answers]
-            found[name]["recall"] = index_recall(corpus.vectors, _stacked(queries), rows)
+            found[name]["recall"] = index_recall(corpus.vectors, _stacked(queries), rows, K)
 
 
 def _modes(found: dict[str, Any]) -> tuple[str, ...]:
@@ -141,7 +143,8 @@ def _tables(figures: dict[str, Any]) -> list[str]:
         f"{figures['k']} answers each."
     )
     how = table(
-        ("store", "set up", "hybrid"), [(n, f["settings"], f["hybrid_is"] or "none") for n, f in figures["peers"].items()]
+        ("store", "set up", "hybrid"),
+        [(n, f["settings"], f["hybrid_is"] or "none") for n, f in figures["peers"].items()],
     )
     return [about, table(header, rows), how, table(("noise", ""), list(figures["noise"].items()))]
 

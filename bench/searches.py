@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from corpus import weights
 from vector_cache import CachedEmbedder
 
-from adjudge.adapters import encoders
 from adjudge.adapters.clock import SystemClock
+from adjudge.adapters.encoders.static import StaticEmbedder
+from adjudge.adapters.encoders.transformer import TransformerEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.lexical import query_words, quoted
 from adjudge.jobs import keep
 from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter, Hit
+from adjudge.model.score import Score
 from adjudge.policy import load as load_policy
 from adjudge.ports import Embedder
 from adjudge.scoring.fusion import reciprocal_rank, weighted_scores
@@ -50,9 +53,7 @@ class Searches:
         for collection, embedder in self._embedders.items():
             keeping = keep.Keeping(store=self._store, embedder=embedder, policy=self._policy, clock=SystemClock())
             keep.add(documents, collection, keeping, lambda event: None)
-        rows = database.connection.execute(
-            "SELECT p.id, d.key FROM passage p JOIN document d ON d.id = p.document_id"
-        )
+        rows = database.connection.execute("SELECT p.id, d.key FROM passage p JOIN document d ON d.id = p.document_id")
         self._document = {passage: identity(key) for passage, key in rows}
         self.passages = len(self._document) // len(self._embedders)
 
@@ -104,9 +105,8 @@ class Searches:
         scores = reciprocal_rank({"vector": hits[0], "lexical": hits[1]})
         return [names[i] for i in sorted(scores, key=lambda i: (-scores[i].value, i))]
 
-    def _by_score(self, scores: Mapping[int, object]) -> list[str]:
-        values = {i: getattr(score, "value") for i, score in scores.items()}
-        return self._named(sorted(values, key=lambda i: (-values[i], i)))
+    def _by_score(self, scores: Mapping[int, Score]) -> list[str]:
+        return self._named(sorted(scores, key=lambda i: (-scores[i].value, i)))
 
     def _documents(self, hits: Iterable[Hit]) -> list[str]:
         return self._named(hit.passage_id for hit in hits)
@@ -116,10 +116,11 @@ class Searches:
 
 
 def _embedders(folder: Path, *, transformer: bool) -> dict[str, Embedder]:
-    found: dict[str, Embedder] = {"static": encoders.embedder("static")}
+    found: dict[str, Embedder] = {"static": StaticEmbedder()}
     if transformer:
-        slow = encoders.embedder("transformer")
-        found["transformer"] = CachedEmbedder(slow, folder.parent / f"{slow.name.replace('/', '-')}.vectors")
+        slow = TransformerEmbedder()
+        kept = folder.parent / f"{slow.name}-{weights(slow.card.folder)}.vectors"
+        found["transformer"] = CachedEmbedder(slow, kept)
     return found
 
 

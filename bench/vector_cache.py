@@ -53,6 +53,8 @@ class CachedEmbedder:
                 for i, row in zip(some, rows, strict=True):
                     self._known[keys[i]] = row.tobytes()
                     file.write(keys[i] + row.tobytes())
+            if len(missing) < AT_ONCE:
+                continue
             pace = (low + len(some)) / (time.perf_counter() - began)
             print(f"  embedded {low + len(some):,} of {len(missing):,}, {pace:.0f} a second", flush=True)
         joined = b"".join(self._known[key] for key in keys)

@@ -14,14 +14,12 @@ BATCH = 5000
 
 class Chroma:
     settings = "PersistentClient; HNSW cosine, defaults (M 16, ef_construction 100, ef_search 100)"
+    imports: tuple[str, ...] = ("chromadb",)
     hybrid_is: str | None = None
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._client: Any = None
-
-    def load(self) -> None:
-        import chromadb  # noqa: F401
 
     def build(self, corpus: Corpus) -> None:
         client = self._connected()

@@ -14,14 +14,12 @@ if TYPE_CHECKING:
 
 class Exact:
     settings = "float32 matrix in memory, one product a query"
+    imports: tuple[str, ...] = ("numpy",)
     hybrid_is: str | None = None
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "rows.npy"
         self._rows: NDArray[np.float32]
-
-    def load(self) -> None:
-        import numpy  # noqa: F401
 
     def build(self, corpus: Corpus) -> None:
         import numpy as np

@@ -15,16 +15,14 @@ BATCH = 10_000
 
 class Lance:
     settings = "IVF_RQ cosine, nprobes 20-200, refine_factor 10; FTS; optimize()"
+    imports: tuple[str, ...] = ("lancedb", "lancedb.rerankers")
     hybrid_is: str | None = "vector given, BM25 + vectors, reciprocal ranks"
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-
-    def load(self) -> None:
         # Both are read when the library starts. Hybrid searches log a warning each, which would be timed with them.
         os.environ.setdefault("LANCE_CPU_THREADS", "2")
-        os.environ.setdefault("LANCE_LOG", "error")
-        import lancedb  # noqa: F401
+        os.environ.setdefault("LANCEDB_LOG", "error")
 
     def build(self, corpus: Corpus) -> None:
         import lancedb
@@ -32,9 +30,7 @@ class Lance:
         from lancedb.index import FTS, IvfRq
 
         size = corpus.vectors.shape[1]
-        schema = pa.schema(
-            [("id", pa.int64()), ("text", pa.string()), ("vector", pa.list_(pa.float32(), size))]  # type: ignore[list-item]
-        )
+        schema = pa.schema([("id", pa.int64()), ("text", pa.string()), ("vector", pa.list_(pa.float32(), size))])
 
         def batches() -> Iterator[Any]:
             texts = corpus.texts()
@@ -42,7 +38,9 @@ class Lance:
                 some = unit(corpus.vectors[low : low + BATCH])
                 vectors = pa.FixedSizeListArray.from_arrays(pa.array(some.ravel()), size)
                 ids = pa.array(range(low, low + len(some)), pa.int64())
-                yield pa.RecordBatch.from_arrays([ids, pa.array(list(islice(texts, len(some)))), vectors], schema=schema)
+                yield pa.RecordBatch.from_arrays(
+                    [ids, pa.array(list(islice(texts, len(some)))), vectors], schema=schema
+                )
 
         rows: Any = pa.RecordBatchReader.from_batches(schema, batches())
         table = lancedb.connect(self._folder).create_table("bench", rows)

@@ -19,18 +19,19 @@ class Adjudge:
     """Everything through the product's own code: `add` in durable batches, `settle`, `vector`, `gather`."""
 
     settings = "policy defaults; SQLite WAL synchronous=FULL + FTS5, int8 HNSW (usearch), tantivy"
+    imports: tuple[str, ...] = (
+        "adjudge.engine",
+        "adjudge.adapters.encoders.static",
+        "numkong",
+        "tantivy",
+        "usearch.index",
+    )
     hybrid_is: str | None = "embeds the query, BM25 + vectors, 60 candidates each, weighted"
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "adjudge.db"
         self._policy = load_policy()
         self._everywhere = Filter()
-
-    def load(self) -> None:
-        import numkong  # noqa: F401
-        import numpy  # noqa: F401
-        import tantivy  # noqa: F401
-        import usearch.index  # noqa: F401
 
     def build(self, corpus: Corpus) -> None:
         store = SqliteKnowledgeBase(Database(self._path))
@@ -40,7 +41,9 @@ class Adjudge:
         store.settle(generation)
         (collection,) = store.collections()
         if collection.passages != len(corpus.vectors):
-            raise SystemExit(f"{collection.passages} passages were stored of {len(corpus.vectors)}: rows would not match")
+            raise SystemExit(
+                f"{collection.passages} passages were stored of {len(corpus.vectors)}: rows would not match"
+            )
         store.close()
 
     def open(self) -> None:
@@ -68,7 +71,7 @@ class AdjudgeVectors(Adjudge):
     """Vectors alone: rows go straight into SQLite under one short document, and only the vector files are made."""
 
     settings = "vector rows in SQLite, rows file and HNSW graph made from them"
-    hybrid_is = None
+    hybrid_is: str | None = None
 
     def build(self, corpus: Corpus) -> None:
         from adjudge.adapters.store.generations import Generations

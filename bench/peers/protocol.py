@@ -13,14 +13,12 @@ class Peer(Protocol):
 
     settings: str
     """In words, how it is set up."""
+    imports: tuple[str, ...]
+    """The modules a search needs: loading them is timed apart from opening."""
     hybrid_is: str | None
     """In words, what its hybrid search does; None when it has none."""
 
     def __init__(self, folder: Path) -> None: ...
-
-    def load(self) -> None:
-        """Imports what it needs: timed apart from opening."""
-        ...
 
     def build(self, corpus: Corpus) -> None:
         """Stores all passages with texts and vectors, and leaves the indexes ready."""

@@ -34,11 +34,11 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.jobs import keep
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
+from adjudge.model.knowledge import Stated
 from adjudge.model.span import Span
 from adjudge.model.trace import Ingested
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
-from adjudge.steps.ingest import Stated
 from adjudge.text.chunks import chunks
 
 IMPORTED = (numkong, numpy, tantivy, usearch.index, xxhash)

@@ -21,7 +21,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.model.document import Passage, content_sha256
-from adjudge.model.knowledge import Filter
+from adjudge.model.knowledge import Filter, Hit
 
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life
@@ -37,9 +37,9 @@ REVISED_EVERY = 25
 """Kills after which some documents change: what replaces must be as safe as what is new."""
 
 SWAP_KILLS = 50
-PAGES = 24
-MOST_STEPS = 14
-"""A build of so many pages is seven steps: six batches and the switch."""
+PAGES = 12
+MOST_STEPS = 7
+"""A build of so many pages is four steps: three batches and the switch."""
 
 NAMES = ("Vigdis", "Tomas", "Amara", "Jun", "Leila", "Piotr", "Noor", "Ines")
 
@@ -118,18 +118,33 @@ def killed(life: Life, *, after: int, and_then: float) -> list[list[str]]:
     return heard + life.rest()
 
 
-def assert_found(knowledge: SqliteKnowledgeBase, corpus: Corpus, n: int) -> None:
-    """A stored document is found by its vector and by its words, to the letter."""
-    (held,) = (d for d in knowledge.export("library") if d.key == _key(n))
-    word = held.text.split()[2]
-    for side, hits in (
-        ("vector", knowledge.vector(_vector(_title(n), held.text), 10, Filter())),
-        ("lexical", knowledge.lexical(word, 10, Filter())),
-    ):
-        assert len({h.passage_id for h in hits}) == len(hits), f"{side}: a passage came twice"
-        found = {p.document_key: p for p in knowledge.passages([h.passage_id for h in hits])}
-        assert _key(n) in found, f"{side}: document {n} is not found"
-        assert_exact(knowledge, corpus, found[_key(n)])
+@dataclass
+class Searches:
+    """Looks stored documents up by their vectors and by their words, and counts."""
+
+    corpus: Corpus
+    asked: int = 0
+    missed: int = 0
+    """By vector only: a walk through a graph is not exact, and a node in some hundreds cannot be reached."""
+
+    def look_up(self, knowledge: SqliteKnowledgeBase, n: int) -> None:
+        held = next(d for d in knowledge.export("library") if d.key == _key(n))
+        lexical = self._found(knowledge, knowledge.lexical(held.text.split()[2], 10, Filter()))
+        vector = self._found(knowledge, knowledge.vector(_vector(_title(n), held.text), 10, Filter()))
+        assert n in lexical, f"document {n} is not found by its words"
+        self.asked += 1
+        self.missed += n not in vector
+
+    def assert_good(self) -> None:
+        assert self.missed <= self.asked // 50, f"{self.missed} of {self.asked} were not found by their vector"
+
+    def _found(self, knowledge: SqliteKnowledgeBase, hits: tuple[Hit, ...]) -> set[int]:
+        assert len({h.passage_id for h in hits}) == len(hits), "a passage came twice"
+        passages = knowledge.passages([h.passage_id for h in hits])
+        assert len(passages) == len(hits), "something that is no more was found"
+        for passage in passages:
+            assert_exact(knowledge, self.corpus, passage)
+        return {_row(p.document_key) for p in passages}
 
 
 def assert_exact(knowledge: SqliteKnowledgeBase, corpus: Corpus, passage: Passage) -> None:
@@ -178,7 +193,7 @@ def assert_nothing_lost(store: Path, corpus: Corpus) -> None:
 def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(20)
     corpus = Corpus(tmp_path / "corpus.jsonl")
-    caught = 0
+    searches, caught = Searches(corpus), 0
     for kill in range(1, KILLS + 1):
         corpus.grow(max(corpus.stored, default=0) + AHEAD)
         if kill % REVISED_EVERY == 0:
@@ -189,16 +204,18 @@ def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..
         caught += life.status == -9
         with opened(store) as knowledge:
             for n in chance.sample(sorted(corpus.stored), 2):
-                assert_found(knowledge, corpus, n)
+                searches.look_up(knowledge, n)
         if kill % 10 == 0:
             assert_nothing_lost(store, corpus)
     last = begin_life("add", store, corpus.file)
     corpus.acknowledge(last.rest())
     print(f"{caught} kills during ingest, {len(corpus.stored)} documents, nothing lost")
+    print(f"{searches.missed} of {searches.asked} searches by vector missed")
 
     assert (caught, last.status) == (KILLS, 0)
     assert corpus.stored.keys() == set(range(len(corpus.rows)))
     assert_nothing_lost(store, corpus)
+    searches.assert_good()
     assert_derived_files_heal(store, corpus, chance)
 
 
@@ -211,21 +228,30 @@ def assert_derived_files_heal(store: Path, corpus: Corpus, chance: random.Random
     place = store.with_name(f"{store.name}.index") / str(generation)
     kept = store.with_name("kept")
     shutil.copytree(place, kept)
-    files = [f.relative_to(place) for f in sorted(place.rglob("*")) if f.is_file()]
-    assert {"rows.adj", "graph.json", "words.json"} < {str(f) for f in files}
-    for file in files:
-        for harm in (_deleted, _truncated, _garbled):
-            shutil.rmtree(place)
-            shutil.copytree(kept, place)
-            harm(place / file)
-            with opened(store) as knowledge:
-                for n in chance.sample(range(len(corpus.rows)), 5):
-                    assert_found(knowledge, corpus, n)
-                knowledge.settle(generation)
-                how = knowledge.stats().index["library"]
-                assert "graph over" in how and "index over" in how, f"{file} {harm.__name__}: {how}"
-                assert_found(knowledge, corpus, 0)
-    print(f"{len(files)} derived files, each deleted, cut short and garbled: all healed")
+    searches, harms = Searches(corpus), list(_harms(place))
+    for file, harm in harms:
+        shutil.rmtree(place)
+        shutil.copytree(kept, place)
+        harm(place / file)
+        with opened(store) as knowledge:
+            for n in chance.sample(range(len(corpus.rows)), 5):
+                searches.look_up(knowledge, n)
+            knowledge.settle(generation)
+            how = knowledge.stats().index["library"]
+            assert "graph over" in how and "index over" in how, f"{file} {harm.__name__}: {how}"
+            searches.look_up(knowledge, chance.randrange(len(corpus.rows)))
+    searches.assert_good()
+    print(f"{len(harms)} times a derived file was deleted, cut short or garbled: all healed")
+
+
+def _harms(place: Path) -> Iterator[tuple[Path, Callable[[Path], None]]]:
+    """All that can befall each file of ours; to each kind of the word index's own files, one thing."""
+    harms = (_deleted, _truncated, _garbled)
+    for pattern in ("rows.adj", "graph.json", "graph-*.usearch", "words.json"):
+        (file,) = place.glob(pattern)
+        yield from ((file.relative_to(place), harm) for harm in harms)
+    kinds = {f.suffix: f for f in place.glob("words-*/*") if not f.name.startswith(".")}
+    yield from ((f.relative_to(place), harms[n % 3]) for n, f in enumerate(kinds.values()))
 
 
 def _deleted(file: Path) -> None:
@@ -286,7 +312,7 @@ def test_fifty_kills_during_rebuilds_show_the_old_or_the_new_never_a_mix(
 ) -> None:
     store, chance = tmp_path / "store.db", random.Random(21)
     first = begin_life("rebuild", store, 0, PAGES)
-    newest = len(_switches(killed(first, after=14, and_then=0.0))) - 1
+    newest = len(_switches(killed(first, after=8, and_then=0.0))) - 1
     assert newest >= 1
     onlooker = Onlooker(store)
     onlooker.start()
@@ -320,7 +346,7 @@ def test_what_killed_builds_left_behind_is_cleared_away(begin_life: Callable[...
     newest = 0
     for _ in range(10):
         life = begin_life("rebuild", store, newest, PAGES)
-        newest += len(_switches(killed(life, after=chance.randint(1, 10), and_then=0.0)))
+        newest += len(_switches(killed(life, after=chance.randint(1, 6), and_then=0.0)))
     embedder = HashedEmbedder()
     with opened(store) as knowledge:
         knowledge.switch(knowledge.begin("library", embedder=embedder.name, size=embedder.size))

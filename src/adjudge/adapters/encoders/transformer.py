@@ -91,7 +91,7 @@ class TransformerEmbedder:
 
 
 def _session(path: Path) -> Any:
-    import onnxruntime  # type: ignore[import-untyped]
+    import onnxruntime
 
     options = onnxruntime.SessionOptions()
     # One core a text: splitting one text's small products between cores loses more than it gains.

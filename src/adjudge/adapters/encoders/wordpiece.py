@@ -38,6 +38,7 @@ class WordPieces:
             raise StoreError(
                 f"The vocabulary {path.name} cannot be read.", "Reinstall Adjudge to restore its model files."
             ) from broken
+        self._longest = max(map(len, self._vocabulary), default=0)
         self._kept: dict[str, tuple[int, ...]] = {}
 
     def __call__(self, text: str) -> list[int]:
@@ -73,7 +74,7 @@ class WordPieces:
         ids: list[int] = []
         start, prefix = 0, ""
         while start < len(word):
-            for end in range(len(word), start, -1):
+            for end in range(min(len(word), start + self._longest), start, -1):
                 found = self._vocabulary.get(prefix + word[start:end])
                 if found is not None:
                     break
