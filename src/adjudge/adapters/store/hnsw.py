@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CONNECTIVITY = 16
-EXPANSION_ADD = 96
-EXPANSION_SEARCH = 96
+EXPANSION_ADD = 128
+EXPANSION_SEARCH = 256
 """Measured on 150k real passages: recall@20 of the exact answer stays above .97 (bench/retrieval.py)."""
 THREADS = 2
 
