@@ -192,3 +192,28 @@ class TestTwoProcesses:
         assert texts(other, "fell") == {"Snow fell."}
         other.rollback("library")
         assert texts(one, "fell") == {"Rain fell."}
+
+
+class TestBuildsAndTheirEnds:
+    def test_a_build_says_what_it_was_built_from(self, kb: KnowledgeBase, embedder: HashedEmbedder) -> None:
+        kb.switch(kb.begin("news", embedder=embedder.name, size=embedder.size, label="morning"))
+        assert [c.label for c in kb.collections()] == ["morning"]
+
+    def test_a_build_that_died_gives_way_to_the_next(self, kb: KnowledgeBase, begin: Callable[[], int]) -> None:
+        died = begin()
+        begin()
+        with pytest.raises(AdjudgeError):
+            kb.switch(died)
+
+    def test_a_removed_source_does_not_come_back_with_a_rollback(
+        self, kb: KnowledgeBase, begin: Callable[[], int], prepare: Prepare
+    ) -> None:
+        first = begin()
+        kb.add(first, [prepare("The first text.", source="gone"), prepare("Another.", source="kept")])
+        kb.switch(first)
+        second = begin()
+        kb.add(second, [prepare("The first text.", source="gone")])
+        kb.switch(second)
+        assert kb.remove("library", "gone") == 1
+        kb.rollback("library")
+        assert [d.text for d in kb.export("library")] == ["Another."]

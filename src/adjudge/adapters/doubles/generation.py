@@ -71,6 +71,7 @@ class MemoryGeneration:
     collection: str
     embedder: str
     size: int
+    label: str = ""
     documents: dict[str, StoredDocument] = field(default_factory=dict)
 
     def check(self, prepared: PreparedDocument) -> None:

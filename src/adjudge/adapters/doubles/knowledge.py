@@ -70,11 +70,16 @@ class MemoryKnowledgeBase:
             )
         return known.live
 
-    def begin(self, collection: str, *, embedder: str, size: int) -> int:
-        """A new generation beside the live one."""
-        self._collections.setdefault(collection, _Collection())
+    def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
+        """A new generation beside the live one; a build that was never switched to gives way to it."""
+        known = self._collections.setdefault(collection, _Collection())
+        for old, build in list(self._generations.items()):
+            if build.collection == collection and old not in (known.live, known.previous):
+                del self._generations[old]
         generation = next(self._generation_ids)
-        self._generations[generation] = MemoryGeneration(collection=collection, embedder=embedder, size=size)
+        self._generations[generation] = MemoryGeneration(
+            collection=collection, embedder=embedder, size=size, label=label
+        )
         return generation
 
     def switch(self, generation: int) -> None:
@@ -120,7 +125,11 @@ class MemoryKnowledgeBase:
 
     def remove(self, collection: str, source: str) -> int:
         """Forgets a source's documents; returns how many."""
-        return self._live_generation(collection).remove(source)
+        gone = self._live_generation(collection).remove(source)
+        previous = self._collections[collection].previous
+        if previous is not None:
+            self._generations[previous].remove(source)
+        return gone
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
         """The k best passages by BM25 over titles and texts."""
@@ -217,6 +226,7 @@ class MemoryKnowledgeBase:
             passages=sum(len(s.passage_ids) for s in stored),
             triples=sum(1 for s in stored for _ in s.triples()),
             can_roll_back=self._collections[name].previous is not None,
+            label=generation.label,
         )
 
 

@@ -1,0 +1,257 @@
+"""The command line at its edges: help, versions, settings, misuse, damage, interruption."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.main import get_command
+
+from adjudge import __version__
+from adjudge.adapters.store.connection import Database
+from adjudge.cli.main import app
+from adjudge.settings import Settings
+
+if TYPE_CHECKING:
+    from tests.flows.conftest import Outcome
+
+Run = Callable[..., "Outcome"]
+
+
+def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command with the words that call it."""
+    for name, command in (group or get_command(app)).commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+COMMANDS = dict(commands())
+
+
+def note(folder: Path, text: str = "The lighthouse keeper counted seventeen herring.") -> Path:
+    path = folder / "a.txt"
+    path.write_text(text)
+    return path
+
+
+class TestEveryCommand:
+    def test_there_are_those_the_house_promises(self) -> None:
+        assert {" ".join(path) for path in COMMANDS} >= {
+            "doctor", "kb add", "kb search", "kb list", "kb remove", "kb stats", "kb export", "kb rollback", "kb starter",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+    def test_explains_itself(self, adjudge: Run, path: tuple[str, ...]) -> None:
+        shown = adjudge(*path, "--help")
+        assert (shown.code, shown.err) == (0, "")
+        assert shown.out.startswith(f"Usage: adjudge {' '.join(path)}")
+        assert COMMANDS[path].help, "a sentence says what it is for"
+
+    @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+    def test_takes_json_and_explains_every_option(self, path: tuple[str, ...]) -> None:
+        options = {name for parameter in COMMANDS[path].params for name in parameter.opts}
+        assert "--json" in options
+        assert [p.name for p in COMMANDS[path].params if p.name != "help" and not p.help] == []
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("kb", "add", "a.txt"), ("kb", "search", "herring"), ("kb", "list"), ("kb", "stats"), ("doctor",),
+            ("doctor", "--settings"), ("kb", "export", "out.jsonl"), ("kb", "remove", "a.txt"),
+        ],
+        ids=" ".join,
+    )  # fmt: skip
+    def test_prints_nothing_but_json_when_asked(self, adjudge: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+        note(tmp_path)
+        adjudge("kb", "add", "a.txt")
+        shown = adjudge(*arguments, "--json")
+        assert (shown.code, shown.err) == (0, "")
+        json.loads(shown.out)
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [("kb", "frob"), ("frob",), ("kb", "search"), ("kb", "search", "x", "-k", "0"), ("kb", "list", "--x")],
+    )
+    def test_misuse_is_one_clear_line(self, adjudge: Run, arguments: tuple[str, ...]) -> None:
+        refused = adjudge(*arguments)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.one_line.startswith("adjudge: ")
+
+
+def test_version_and_help_need_no_command(adjudge: Run) -> None:
+    assert adjudge("--version").out == f"adjudge {__version__}\n"
+    assert "doctor" in adjudge("--help").out
+    assert "doctor" in adjudge().out + adjudge().err
+
+
+class TestSettings:
+    def test_doctor_lists_every_setting_with_its_help(self, adjudge: Run) -> None:
+        shown = adjudge("doctor", "--settings").out
+        listed = {row["name"]: row for row in adjudge("doctor", "--settings", "--json").json}
+        for field in fields(Settings):
+            row = listed.pop(f"ADJUDGE_{field.name.upper()}")
+            assert row["help"] == field.metadata["help"]
+            assert field.metadata["help"] in shown
+        assert not listed
+
+    def test_a_bad_setting_is_one_line(self, adjudge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("ADJUDGE_MAX_FILE_MB", "plenty")
+        refused = adjudge("kb", "list")
+        assert (refused.code, refused.out) == (2, "")
+        assert "max_file_mb" in refused.one_line and "plenty" in refused.one_line
+
+    def test_a_bad_settings_file_is_one_line(self, adjudge: Run, tmp_path: Path) -> None:
+        (tmp_path / "adjudge.toml").write_text("embeder = 'static'")
+        refused = adjudge("doctor", "--settings")
+        assert refused.code == 2
+        assert "there is no setting named embeder" in refused.one_line
+
+    @pytest.mark.parametrize("name", ["ADJUDGE_PROFILE", "ADJUDGE_EMBEDDER"])
+    def test_a_name_that_does_not_exist_is_one_line(
+        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+    ) -> None:
+        monkeypatch.setenv(name, "nonesuch")
+        refused = adjudge("kb", "add", note(tmp_path))
+        assert refused.code == 2
+        assert "nonesuch" in refused.one_line and "Choose one of" in refused.one_line
+
+    def test_a_policy_file_is_laid_over_the_defaults(
+        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        (tmp_path / "mine.toml").write_text("[passages]\nsize = 64\noverlap = 0\n")
+        monkeypatch.setenv("ADJUDGE_POLICY", "mine.toml")
+        path = note(tmp_path, "The keeper counted herring. " * 40)
+        assert adjudge("kb", "add", path, "--json").json["passages_added"] >= 20
+        (tmp_path / "mine.toml").write_text("[passages]\nsize = 1\n")
+        assert "size lies between" in adjudge("kb", "list").one_line
+
+
+class TestDamage:
+    def test_doctor_finds_a_sound_store_sound(self, adjudge: Run, tmp_path: Path) -> None:
+        adjudge("kb", "add", note(tmp_path))
+        report = adjudge("doctor", "--json")
+        assert {c["name"]: c["ok"] for c in report.json["checks"] if c["name"] != "models"} == {
+            "store": True, "indexes": True, "knowledge base": True,
+        }  # fmt: skip
+        assert "store" in adjudge("doctor").out
+
+    @staticmethod
+    def header(path: Path) -> None:
+        path.write_bytes(b"\x5a" * 100 + path.read_bytes()[100:])
+
+    @staticmethod
+    def middle(path: Path) -> None:
+        data = bytearray(path.read_bytes())
+        for page in range(4096, len(data), 8192):
+            data[page : page + 2000] = b"\x5a" * 2000
+        path.write_bytes(data)
+
+    @staticmethod
+    def schema(path: Path) -> None:
+        data = bytearray(path.read_bytes())
+        data[100:4096] = b"\x5a" * 3996
+        path.write_bytes(data)
+
+    @staticmethod
+    def cut(path: Path) -> None:
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2 + 100])
+
+    @pytest.mark.parametrize("harm", ["header", "middle", "schema", "cut"])
+    def test_a_damaged_store_is_said_to_be_damaged(self, adjudge: Run, tmp_path: Path, home: Path, harm: str) -> None:
+        for n in range(40):
+            (tmp_path / "notes").mkdir(exist_ok=True)
+            (tmp_path / "notes" / f"{n}.txt").write_text(f"The keeper counted {n} herring and mark{n}. " * 30)
+        adjudge("kb", "add", "notes")
+        getattr(self, harm)(home / "adjudge.db")
+        found = adjudge("doctor")
+        assert found.code in {1, 2}
+        assert "Traceback" not in found.err
+        assert "BAD  store" in found.out or "is damaged" in found.one_line
+        for arguments in (
+            ("kb", "search", "herring"),
+            ("kb", "stats"),
+            ("kb", "add", "notes"),
+            ("kb", "export", "x.jsonl"),
+        ):
+            ended = adjudge(*arguments)
+            assert ended.code == 0 or (ended.code == 2 and "is damaged" in ended.one_line), arguments
+
+    def test_a_store_that_is_something_else_is_one_line(
+        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("ADJUDGE_STORE", str(tmp_path))
+        assert "cannot be used" in adjudge("kb", "list").one_line
+        monkeypatch.setenv("ADJUDGE_STORE", str(note(tmp_path) / "adjudge.db"))
+        assert "cannot be made" in adjudge("kb", "list").one_line
+        monkeypatch.setenv("ADJUDGE_STORE", str(note(tmp_path)))
+        assert "is damaged" in adjudge("kb", "list").one_line
+
+
+class TestInterruption:
+    def test_stopping_an_ingest_keeps_what_was_stored_and_says_so(self, home: Path, tmp_path: Path) -> None:
+        rows = (json.dumps({"id": n, "text": f"The keeper counted {n} herring and mark{n}."}) for n in range(60_000))
+        (tmp_path / "many.jsonl").write_text("\n".join(rows))
+        command = [sys.executable, "-m", "adjudge", "kb", "add", "many.jsonl"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ingest:
+            while ingest.poll() is None and not _documents(home / "adjudge.db"):
+                time.sleep(0.05)
+            ingest.send_signal(signal.SIGINT)
+            out, err = ingest.communicate()
+        assert (ingest.returncode, out) == (130, "")
+        assert err == "adjudge: stopped. What was stored stays stored; the same command goes on from there.\n"
+        assert 0 < _documents(home / "adjudge.db") < 60_000
+
+    def test_a_reader_that_goes_away_is_no_fault(self, adjudge: Run, tmp_path: Path) -> None:
+        rows = (json.dumps({"id": n, "text": f"Mark{n} " + "herring " * 500}) for n in range(100))
+        (tmp_path / "many.jsonl").write_text("\n".join(rows))
+        adjudge("kb", "add", "many.jsonl")
+        command = [sys.executable, "-m", "adjudge", "kb", "export", "-"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as export:
+            assert export.stdout is not None and export.stderr is not None
+            json.loads(export.stdout.readline())
+            export.stdout.close()
+            assert (export.stderr.read(), export.wait()) == ("", 0)
+
+    def test_a_busy_store_is_one_line(
+        self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path
+    ) -> None:
+        adjudge("kb", "add", note(tmp_path))
+        monkeypatch.setattr("adjudge.adapters.store.connection.BUSY_SECONDS", 0.05)
+        other = Database(home / "adjudge.db")
+        with other.writing():
+            note(tmp_path, "The keeper counted again.")
+            refused = adjudge("kb", "add", "a.txt")
+            assert adjudge("kb", "search", "herring", "--json").code == 0, "readers go on"
+        other.close()
+        assert refused.code == 2
+        assert "Another process" in refused.one_line
+
+
+def _documents(store: Path) -> int:
+    """How many are stored so far, looked up without making the file."""
+    if not store.exists():
+        return 0
+    import sqlite3
+
+    connection = sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=5)
+    try:
+        return int(connection.execute("SELECT count(*) FROM document").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        connection.close()
+
+
+def test_the_environment_of_the_tests_is_their_own(home: Path) -> None:
+    assert {name for name in os.environ if name.startswith("ADJUDGE_")} == {"ADJUDGE_HOME"}

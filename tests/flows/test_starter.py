@@ -1,0 +1,103 @@
+"""The starter knowledge base: built once, in place from then on, and good enough to look something real up."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudge.engine import Engine
+
+if TYPE_CHECKING:
+    from tests.flows.conftest import Outcome
+
+Run = Callable[..., "Outcome"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which the starter was built, as a newcomer builds it."""
+    home = tmp_path_factory.mktemp("starter")
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")} | {"ADJUDGE_HOME": str(home)}
+    ended = subprocess.run(
+        [sys.executable, "-m", "adjudge", "kb", "starter"],
+        env=environment, cwd=home, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("starter: ")
+    return home
+
+
+@pytest.fixture
+def starter(built: Path, home: Path) -> Path:
+    """The same, for this test alone."""
+    shutil.copytree(built, home)
+    return home
+
+
+@pytest.mark.usefixtures("starter")
+class TestStarter:
+    def test_a_second_build_finds_it_in_place(self, adjudge: Run) -> None:
+        assert adjudge("kb", "starter").out == "The starter knowledge base is in place.\n"
+        assert adjudge("kb", "starter", "--json").json == {"built": False, "report": None}
+
+    def test_it_holds_thousands_of_facts_each_with_its_source(self, adjudge: Run) -> None:
+        listed = adjudge("kb", "list", "--json").json
+        (collection,) = listed["collections"]
+        assert collection["documents"] >= 5_000 and collection["triples"] >= 10_000
+        assert sum(s["documents"] for s in listed["sources"]) == collection["documents"]
+        assert len(listed["sources"]) >= 3
+
+    def test_the_capital_of_australia_is_found(self, adjudge: Run) -> None:
+        found = adjudge("kb", "search", "capital of Australia", "--json").json["found"]
+        assert any("Canberra" in item["passage"]["text"] for item in found)
+
+    def test_canberra_is_in_the_neighbourhood_of_australia(self) -> None:
+        with Engine.open() as engine:
+            near = engine.neighbours("Canberra is the capital of Australia.", ["Australia"])
+        best, score = near[0]
+        assert {best.triple.subject, best.triple.object} == {"Australia", "Canberra"}
+        assert 0.0 < score.value <= 1.0
+
+    def test_doctor_finds_it_sound(self, adjudge: Run) -> None:
+        report = adjudge("doctor", "--json")
+        assert (report.code, report.json["ok"]) == (0, True), report.out
+
+    def test_a_build_under_another_policy_can_be_rolled_back(
+        self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (before,) = adjudge("kb", "list", "--json").json["collections"]
+        (tmp_path / "mine.toml").write_text("[passages]\nsize = 400\n")
+        monkeypatch.setenv("ADJUDGE_POLICY", str(tmp_path / "mine.toml"))
+        assert adjudge("kb", "starter", "--json").json["built"]
+        (after,) = adjudge("kb", "list", "--json").json["collections"]
+        assert after["generation"] != before["generation"] and after["can_roll_back"]
+        assert after["documents"] == before["documents"]
+        back = adjudge("kb", "rollback", "starter", "--json")
+        assert back.json == {"collection": "starter", "generation": before["generation"]}
+        assert "back at generation" in adjudge("kb", "rollback", "starter").out
+        (again,) = adjudge("kb", "list", "--json").json["collections"]
+        assert again["generation"] == after["generation"], "a second rollback undoes the first"
+
+    def test_an_export_of_it_is_taken_back_in_whole(self, adjudge: Run) -> None:
+        assert adjudge("kb", "export", "starter.jsonl.gz", "-c", "starter", "--json").json["documents"] >= 5_000
+        adjudge("kb", "add", "starter.jsonl.gz", "-c", "copy")
+        assert adjudge("kb", "export", "-", "-c", "copy").out == adjudge("kb", "export", "-", "-c", "starter").out
+
+
+def test_the_demo_shows_three_claims_with_their_evidence(
+    built: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from adjudge.cli import demo
+
+    shutil.copytree(built, home)
+    demo.main()
+    shown = capsys.readouterr().out
+    assert all(claim in " ".join(shown.split()) for claim, _ in demo.CLAIMS)
+    assert "Canberra" in shown and "characters" in shown
