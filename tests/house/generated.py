@@ -1,0 +1,119 @@
+"""The pages that are generated, so that they cannot go stale: `make docs` writes them, tests compare them.
+
+Run as: python tests/house/generated.py
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+WRITTEN_BY = "<!-- Written by `make docs`: change the source, not this page. -->"
+PROFILES_BEGIN = "[profile."
+WIDTH = 100
+
+
+def formulas() -> str:
+    """docs/formulas.md: the register of formulas."""
+    from adjudge import scoring
+    from adjudge.scoring.formula import REGISTER, Honesty
+
+    for module in pkgutil.walk_packages(scoring.__path__, "adjudge.scoring."):
+        importlib.import_module(module.name)
+    parts = [
+        WRITTEN_BY,
+        "# Formulas",
+        "Every number that decides something comes from one of these. Each says where it is from and how far theory alone"
+        " carries it:\n\n" + "\n".join(f"- **{label.value}**: {_HONESTY[label.value]}" for label in Honesty),
+    ]
+    for name, formula in sorted(REGISTER.items()):
+        parts += [f"## {name}", f"    {formula.text}", formula.about, f"{formula.label.value}. {formula.origin}."]
+    return "\n\n".join(parts) + "\n"
+
+
+_HONESTY = {
+    "grounded": "follows from published theory.",
+    "heuristic": "an engineering choice that measured well.",
+    "safeguard": "a hard limit against overconfidence.",
+}
+
+
+def settings() -> str:
+    """docs/settings.md: every setting with its default and meaning."""
+    from adjudge.settings import FILE, Settings
+
+    lines = [
+        WRITTEN_BY,
+        "",
+        "# Settings",
+        "",
+        f"Each is an environment variable and a key in `{FILE}`. The environment wins over the file in the working folder,",
+        "which wins over the one in the data folder. `adjudge doctor --settings` shows those in force.",
+        "",
+        f"| environment | `{FILE}` | default | meaning |",
+        "|---|---|---|---|",
+    ]
+    for field in fields(Settings):
+        default = f"`{field.default}`" if field.default != "" else ""
+        lines.append(f"| `ADJUDGE_{field.name.upper()}` | `{field.name}` | {default} | {field.metadata['help']} |")
+    return "\n".join(lines) + "\n"
+
+
+def commands() -> str:
+    """docs/cli.md: the help of every command."""
+    from typer.main import get_command
+
+    from adjudge.cli.main import app
+
+    parts = [
+        WRITTEN_BY,
+        "# Command line",
+        "Every command takes `--json`. What goes wrong is one clear line and exit code 2.",
+    ]
+    for words, command in _every_command(get_command(app), ("adjudge",)):
+        context = command.context_class(command, info_name=" ".join(words), terminal_width=WIDTH)
+        parts += [f"## {' '.join(words)}", f"```\n{command.get_help(context).rstrip()}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def _every_command(command: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield words, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from _every_command(inner, (*words, name))
+
+
+def policy() -> str:
+    """default.toml: the constants from the code, then the profiles as the file has them."""
+    from adjudge.policy import Policy
+    from adjudge.policy.toml import written
+
+    own = POLICY.read_text(encoding="utf-8")
+    return f"{written(Policy())}\n{own[own.index(PROFILES_BEGIN) :]}"
+
+
+POLICY = ROOT / "src" / "adjudge" / "policy" / "default.toml"
+PAGES: dict[Path, Callable[[], str]] = {
+    ROOT / "docs" / "formulas.md": formulas,
+    ROOT / "docs" / "settings.md": settings,
+    ROOT / "docs" / "cli.md": commands,
+    POLICY: policy,
+}
+"""Where each page lies and what makes it."""
+
+
+def main() -> None:
+    for path, make in PAGES.items():
+        page = make()
+        before = path.read_text(encoding="utf-8") if path.exists() else None
+        if page != before:
+            path.write_text(page, encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
