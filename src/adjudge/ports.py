@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -116,6 +117,10 @@ class KnowledgeBase(Protocol):
 
     def remove(self, collection: str, source: str) -> int:
         """Forgets a source's documents; returns how many."""
+        ...
+
+    def moment(self) -> AbstractContextManager[None]:
+        """Everything read inside the block answers for one moment, whatever is switched or removed meanwhile."""
         ...
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:

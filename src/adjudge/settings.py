@@ -6,6 +6,7 @@ carries its help; `adjudge doctor --settings` lists them, and a test fails when 
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -83,8 +84,13 @@ def _from_file(path: Path, known: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed(name: str, value: Any, origin: str) -> Any:
+    """The value in its setting's type; the environment has only words, so a number may come as one."""
     default = next(f.default for f in fields(Settings) if f.name == name)
-    try:
-        return int(value) if isinstance(default, int) else str(value)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{name} ({origin}) must be a whole number, not {value!r}.") from error
+    if isinstance(default, int):
+        try:
+            return int(value) if isinstance(value, str) else operator.index(value)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"{name} ({origin}) must be a whole number, not {value!r}.") from error
+    if not isinstance(value, str):
+        raise InputError(f"{name} ({origin}) must be text in quotes, not {value!r}.")
+    return value

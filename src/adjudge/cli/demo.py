@@ -17,6 +17,7 @@ def main() -> None:
     from adjudge.render.terminal import console, print_found, print_ingest, print_neighbours
 
     out = console()
+    out.width = min(out.width, 100)
     with Engine.open() as engine:
         with ingest_progress("Building the starter knowledge base") as watch:
             report = engine.build_starter(watch=watch)

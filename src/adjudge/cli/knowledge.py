@@ -70,11 +70,11 @@ def search(
     with Engine.open() as engine:
         gathered = engine.search(query, top_k, where=where, mode=mode)
     if json:
-        print_json({"query": query, "found": gathered.found, "event": gathered.event})
+        print_json({"query": gathered.event.query, "found": gathered.found, "event": gathered.event})
     else:
         from adjudge.render.terminal import print_found
 
-        print_found(query, gathered.found, gathered.event)
+        print_found(gathered.event.query, gathered.found, gathered.event)
 
 
 @app.command("list")
@@ -83,8 +83,8 @@ def list_(collection: AnyCollection = None, json: Json = False) -> None:
     from adjudge.engine import Engine
 
     with Engine.open() as engine:
+        sources = [s for name in collection or [None] for s in engine.store.sources(name)]
         collections = [c for c in engine.store.collections() if not collection or c.name in collection]
-        sources = [s for c in collections for s in engine.store.sources(c.name)]
     if json:
         print_json({"collections": collections, "sources": sources})
     else:

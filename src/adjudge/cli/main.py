@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -35,13 +36,34 @@ def version(
 def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
     try:
-        app(prog_name="adjudge")
+        sys.exit(app(prog_name="adjudge", standalone_mode=False))
     except AdjudgeError as error:
-        print(f"adjudge: {error}", file=sys.stderr)
+        _end(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        _end("stopped. What was stored stays stored; the same command goes on from there.", 130)
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):  # the reader of our output went away: nothing is wrong
+            os._exit(0)
+        raise
+    except Exception as error:
+        misuse = _misuse(error)
+        if misuse is None:
+            raise
+        _end(misuse, 2)
+
+
+def _misuse(error: Exception) -> str | None:
+    """What the caller got wrong on the command line, in one line; None when it is another kind of error."""
+    context = getattr(error, "ctx", None)
+    if not hasattr(error, "format_message"):
+        return None
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(context.get_help() if context else "")
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("adjudge: stopped. What was stored stays stored; the same command goes on from there.", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:  # the reader of our output went away: nothing is wrong
-        sys.stderr.close()
-        sys.exit(0)
+    path = context.command_path if context else "adjudge"
+    return f"{' '.join(error.format_message().split())} Run {path} --help."
+
+
+def _end(sentence: str, code: int) -> None:
+    print(f"adjudge: {sentence}", file=sys.stderr)
+    sys.exit(code)

@@ -45,10 +45,21 @@ def load(profile: str = "library", path: Path | None = None) -> Policy:
     policy = _laid_over(policy, shipped["profile"].get(profile, {}), "default.toml")
     if path is not None:
         own = _read(path)
-        own_profile = own.pop("profile", {}).get(profile, {})
+        profiles = _profiles(own.pop("profile", {}), path.name)
         policy = _laid_over(policy, own, path.name)
-        policy = _laid_over(policy, own_profile, path.name)
+        policy = _laid_over(policy, profiles.get(profile, {}), path.name)
     return policy
+
+
+def _profiles(given: Any, origin: str) -> dict[str, dict[str, Any]]:
+    """The profiles of a file, each a table of sections."""
+    sections = given if isinstance(given, dict) else {"profile": given}
+    for name, changes in sections.items():
+        if name not in PROFILES or not isinstance(changes, dict):
+            raise PolicyError(
+                f"{origin}: there is no profile section [profile.{name}].", f"There are: {', '.join(PROFILES)}."
+            )
+    return sections
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -77,6 +88,6 @@ def _changed(slice_: S, values: dict[str, Any], origin: str) -> S:
         if name not in known:
             raise PolicyError(f"{origin}: there is no constant named {name}.", f"There are: {', '.join(known)}.")
         wanted = type(getattr(slice_, name))
-        if not (isinstance(value, wanted) or (wanted is float and type(value) is int)):
+        if type(value) is not wanted and not (wanted is float and type(value) is int):
             raise PolicyError(f"{origin}: {name} must be a {wanted.__name__}, not {value!r}.")
     return replace(slice_, **values)  # type: ignore[type-var]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,12 @@ SKIPS_SHOWN = 10
 _WORD = re.compile(r"[^\W_]{3,}")
 
 
+UNWRAPPED = 1_000_000
+
+
 def console() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    """Lines wrap where a person reads them; another program gets each thing on one line."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else UNWRAPPED)
 
 
 def print_found(query: str, found: Sequence[Found], event: Retrieved, out: Console | None = None) -> None:
@@ -38,8 +43,8 @@ def print_found(query: str, found: Sequence[Found], event: Retrieved, out: Conso
     for number, item in enumerate(found, start=1):
         passage = item.passage
         out.print(f"[bold]{number}. {escape(passage.title or passage.document_key)}[/]  [dim]{_scores(item)}[/]")
-        out.print(Padding(_marked(passage.text, wanted), (0, 0, 0, 3)))
-        out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 1, 3)))
+        out.print(Padding(_marked(passage.text, wanted), (0, 0, 0, 3), expand=False))
+        out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 1, 3), expand=False))
     if event.undated_left_out:
         out.print(f"[yellow]{event.undated_left_out:,} passages without a date were left out.[/]")
 
@@ -50,7 +55,9 @@ def print_neighbours(near: Sequence[tuple[Neighbour, Score]], out: Console | Non
     for neighbour, score in near:
         triple = neighbour.triple
         statement = f"{triple.subject} — {triple.relation} — {triple.object}"
-        out.print(Padding(Text(f"{statement}  ({score.value:.2f}, {triple.source})", style="dim"), (0, 0, 0, 3)))
+        out.print(
+            Padding(Text(f"{statement}  ({score.value:.2f}, {triple.source})", style="dim"), (0, 0, 0, 3), expand=False)
+        )
     if near:
         out.print()
 
@@ -74,7 +81,7 @@ def print_ingest(report: IngestReport, collection: str, out: Console | None = No
         out.print(f"[yellow]{len(report.skipped):,} skipped:[/]")
         for skip in report.skipped[:SKIPS_SHOWN]:
             where = f"{skip.path}, row {skip.row}" if skip.row else skip.path
-            out.print(Padding(Text(f"{where}: {skip.reason}" if where else skip.reason), (0, 0, 0, 2)))
+            out.print(Padding(Text(f"{where}: {skip.reason}" if where else skip.reason), (0, 0, 0, 2), expand=False))
         if len(report.skipped) > SKIPS_SHOWN:
             out.print(f"  … and {len(report.skipped) - SKIPS_SHOWN:,} more (--json lists them)")
 

@@ -13,6 +13,7 @@ from adjudge.policy import Policy
 from adjudge.ports import Embedder, KnowledgeBase, KnowledgeGraph
 from adjudge.scoring.fusion import weighted_scores
 from adjudge.scoring.neighbourhood import neighbour_score
+from adjudge.text.clean import normalise_claim
 from adjudge.text.urls import site
 
 MODES = ("hybrid", "vector", "lexical")
@@ -37,7 +38,29 @@ def gather(
     mode: str = "hybrid",
 ) -> Gathered:
     """The k best passages for a query."""
-    where = where or Filter()
+    query = normalise_claim(query)
+    with store.moment():
+        return _gathered(query, k, store, embedder_named, policy, where or Filter(), mode)
+
+
+def gather_graph(
+    claim: str, entities: Sequence[str], k: int, *, graph: KnowledgeGraph, policy: Policy, where: Filter | None = None
+) -> tuple[tuple[Neighbour, Score], ...]:
+    """The k statements around a claim's entities that have most to do with it."""
+    near = graph.neighbourhood(entities, hops=policy.graph.hops, limit=policy.graph.candidates, where=where or Filter())
+    scored = [(n, neighbour_score(claim, entities, n, policy.graph)) for n in near]
+    return tuple(sorted(scored, key=lambda pair: -pair[1].value)[:k])
+
+
+def _gathered(
+    query: str,
+    k: int,
+    store: KnowledgeBase,
+    embedder_named: Callable[[str], Embedder],
+    policy: Policy,
+    where: Filter,
+    mode: str,
+) -> Gathered:
     depth = max(k, policy.retrieval.candidates)
     lexical = store.lexical(query, depth, where) if mode != "vector" else ()
     vector = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ()
@@ -49,15 +72,6 @@ def gather(
         query=query, lexical=len(lexical), vector=len(vector), kept=len(kept), undated_left_out=store.undated(where)
     )
     return Gathered(found=kept, event=event)
-
-
-def gather_graph(
-    claim: str, entities: Sequence[str], k: int, *, graph: KnowledgeGraph, policy: Policy, where: Filter | None = None
-) -> tuple[tuple[Neighbour, Score], ...]:
-    """The k statements around a claim's entities that have most to do with it."""
-    near = graph.neighbourhood(entities, hops=policy.graph.hops, limit=policy.graph.candidates, where=where or Filter())
-    scored = [(n, neighbour_score(claim, entities, n, policy.graph)) for n in near]
-    return tuple(sorted(scored, key=lambda pair: -pair[1].value)[:k])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,8 +47,9 @@ class Database:
             fresh = sqlite3.connect(
                 self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
             )
+            _use_wal(fresh)
             fresh.executescript(
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
                 "PRAGMA cache_size=-65536; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"
             )
         self._local.connection = fresh
@@ -71,8 +73,11 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """A consistent view: every statement in the block sees the same moment."""
+        """A consistent view: every statement in the block, and in blocks inside it, sees the same moment."""
         connection = self.connection
+        if connection.in_transaction:
+            yield connection
+            return
         with translated(self.path):
             connection.execute("BEGIN")
             try:
@@ -87,6 +92,20 @@ class Database:
                 connection.close()
             self._open.clear()
         self._local = threading.local()
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Sets the journal mode. SQLite does not wait for this lock as it does for others: several may open a new file at once."""
+    give_up = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            locked = (error.sqlite_errorname or "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+            if not locked or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
 
 
 @contextmanager

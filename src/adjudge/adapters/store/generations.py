@@ -109,6 +109,9 @@ class Generations:
             raise _unknown(collection, self.names(connection))
         return [_generation(row) for row in rows]
 
+    def ids(self) -> list[int]:
+        return [row[0] for row in self._database.connection.execute("SELECT id FROM generation")]
+
     def names(self, connection: sqlite3.Connection) -> list[str]:
         return [
             row[0] for row in connection.execute("SELECT name FROM collection WHERE live IS NOT NULL ORDER BY name")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from adjudge.adapters.store import documents, erasing, filters, lexical, passages, schema
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generation, Generations
+from adjudge.adapters.store.leftovers import clear_folders, clear_partials
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndex
 from adjudge.errors import InputError, StoreError
@@ -59,6 +61,10 @@ class SqliteKnowledgeBase:
             collection = self._generations.get(connection, generation).collection
             unreachable = self._generations.unreachable(connection, collection)
         self._drop(unreachable)
+        folders = [
+            path.name for path in self._derived.glob("*")
+        ]  # listed before the generations: a new one has its row first
+        clear_folders(self._derived, folders, self._generations.ids())
 
     def rollback(self, collection: str) -> int:
         return self._generations.rollback(collection)
@@ -80,6 +86,7 @@ class SqliteKnowledgeBase:
         try:
             with self._database.reading() as connection:
                 found = self._generations.get(connection, generation)
+                clear_partials(self._derived / str(generation))
                 self._vectors.settle(connection, found)
                 self._words.settle(connection, found)
         except OSError as error:
@@ -124,6 +131,11 @@ class SqliteKnowledgeBase:
                 )
             ]
         return _best(hits, k)
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        with self._database.reading():
+            yield
 
     def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
         with self._database.reading() as connection:

@@ -72,10 +72,10 @@ def write(path: Path, rows: Rows) -> None:
     import xxhash
 
     parts = (rows.ids.tobytes(), rows.inverse_lengths.tobytes(), rows.matrix.tobytes())
-    check = xxhash.xxh3_64()
+    count, size = rows.matrix.shape
+    check = xxhash.xxh3_64(_extent(count, size, rows.upto))
     for part in parts:
         check.update(part)
-    count, size = rows.matrix.shape
     header = _HEADER.pack(MAGIC, count, size, rows.upto, check.intdigest())
     with replacing(path) as fresh, fresh.open("wb") as file:
         file.write(header)
@@ -98,13 +98,22 @@ def read(path: Path) -> Rows | None:
         return None
     magic, count, size, upto, checksum = _HEADER.unpack(data[: _HEADER.size].tobytes())
     body = data[_HEADER.size :]
-    if magic != MAGIC or len(body) != count * (8 + 4 + size) or xxhash.xxh3_64_intdigest(body.data) != checksum:
+    if magic != MAGIC or len(body) != count * (8 + 4 + size):
+        return None
+    check = xxhash.xxh3_64(_extent(count, size, upto))
+    check.update(body.data)
+    if check.intdigest() != checksum:
         return None
     a, b = count * 8, count * 12
     return Rows(
         ids=body[:a].view(np.int64), inverse_lengths=body[a:b].view(np.float32),
         matrix=body[b:].view(np.int8).reshape(count, size), upto=upto,
     )  # fmt: skip
+
+
+def _extent(count: int, size: int, upto: int) -> bytes:
+    """What the header says of the body, for the checksum to vouch for too."""
+    return struct.pack("<QQQ", count, size, upto)
 
 
 def stamp(*paths: Path) -> tuple[int, ...]:

@@ -69,7 +69,8 @@ class VectorIndex:
         else:
             hits += _walk(view, query, k) if view.graph else _scan(view.base, query, k, view.removed)
             hits += _scan(view.tail, query, k)
-        return sorted(hits, key=lambda h: (-h.score, h.passage_id))[:k]
+        once = {hit.passage_id: hit for hit in hits}  # a graph newer than the rows knows some of the tail too
+        return sorted(once.values(), key=lambda h: (-h.score, h.passage_id))[:k]
 
     def settle(self, connection: sqlite3.Connection, generation: Generation) -> None:
         """Brings the files up to the store where they lag far enough behind; called when a write ends."""
@@ -131,10 +132,13 @@ class VectorIndex:
             _keep(place / _ROWS, base)
         elif base.upto > generation.last_passage:  # another process has been quicker than this transaction
             base = _load(connection, generation)
+        graph = open_graph(place, generation.size) if len(base) >= GRAPH_FROM else None
+        if graph is not None and graph.upto > generation.last_passage:
+            graph = None
         return _View(
             base=base,
             tail=_load(connection, generation, after=base.upto),
-            graph=open_graph(place, generation.size) if len(base) >= GRAPH_FROM else None,
+            graph=graph,
             removed=_removed(connection, generation),
             mark=(generation.last_passage, generation.removals),
             stamp=self._stamp(generation),

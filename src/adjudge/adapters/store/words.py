@@ -9,6 +9,7 @@ is opened, and treated as missing when anything is wrong. FTS5 then answers alon
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import threading
@@ -104,7 +105,7 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     import tantivy
 
     name = f"words-{generation.last_passage}"
-    partial, final = place / f"{name}.partial", place / name
+    partial, final = place / f"{name}.{os.getpid()}.partial", place / name
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
     index = tantivy.Index(_schema(), path=str(partial))
@@ -123,7 +124,7 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     with replacing(place / _MANIFEST) as manifest:
         manifest.write_text(json.dumps({"folder": name, "upto": generation.last_passage, "files": _checksums(final)}))
     for other in place.glob("words-*"):
-        if other.name != name:
+        if other.name != name and not other.name.endswith(".partial"):
             shutil.rmtree(other, ignore_errors=True)
 
 
