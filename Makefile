@@ -54,7 +54,7 @@ bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
 	@$(BIN)/python bench/retrieval.py
 
 docs: $(VENV)/.dev  ## write the generated pages again
-	@$(BIN)/python -m tests.house.generated
+	@$(BIN)/python tests/house/generated.py
 
 pins: | $(VENV)/.tools  ## resolve the requirements anew
 	@for part in run dev bench; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \

@@ -66,6 +66,17 @@ class Engine:
         """Files and folders into a collection."""
         return keep.add(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
 
+    def rebuild(
+        self,
+        paths: Iterable[str | Path],
+        *,
+        collection: str = LIBRARY,
+        embedder: str | None = None,
+        watch: Callable[[Ingested], None] = _unwatched,
+    ) -> IngestReport:
+        """A collection anew from files and folders, switched to when it is whole; the old one can be rolled back to."""
+        return keep.rebuild(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
+
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
         """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
         from adjudge.adapters import starter

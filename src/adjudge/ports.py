@@ -103,8 +103,13 @@ class KnowledgeBase(Protocol):
         """Forgets a generation that was never switched to."""
         ...
 
+    def drop(self, collection: str) -> int:
+        """Forgets a whole collection, what it could be rolled back to included; returns how many documents it held."""
+        ...
+
     def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
-        """Stores a batch in one durable step. A known key with new text replaces; a known text is not stored twice."""
+        """Stores a batch in one durable step. A known key with new text replaces; a text its source already holds
+        under the same title is not stored twice."""
         ...
 
     def settle(self, generation: int) -> None:

@@ -43,13 +43,19 @@ class Settings:
 
         return user_data_path("adjudge", appauthor=False)
 
+    def __post_init__(self) -> None:
+        if self.max_file_mb < 1:
+            raise InputError(f"max_file_mb must be at least 1, not {self.max_file_mb}.")
+        if "://" in self.store:
+            raise InputError(f"The store {self.store} is not a file.", "Give ADJUDGE_STORE the path of a file.")
+
     @property
     def store_path(self) -> Path:
         return Path(self.store).expanduser() if self.store else self.home_path / "adjudge.db"
 
 
 def load(environment: Mapping[str, str] = os.environ, folder: Path | None = None) -> Settings:
-    """The settings in force; a misspelt name or an unusable value is an error, not a surprise later."""
+    """The settings in force; an unusable value, or a misspelt name in a file, is an error and not a surprise later."""
     known = {f.name: f for f in fields(Settings)}
     own = _from_environment(environment, known)
     here = _from_file((folder or Path.cwd()) / FILE, known)
@@ -72,7 +78,7 @@ def _from_file(path: Path, known: Mapping[str, Any]) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
-        values = tomllib.loads(path.read_text())
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"The settings file {path} cannot be read: {error}.") from error
     for name in values:

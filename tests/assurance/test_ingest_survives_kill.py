@@ -128,7 +128,7 @@ class Searches:
     """By vector only: a walk through a graph is not exact, and a node in some hundreds cannot be reached."""
 
     def look_up(self, knowledge: SqliteKnowledgeBase, n: int) -> None:
-        held = next(d for d in knowledge.export("library") if d.key == _key(n))
+        held = next(d for d in knowledge.export("library") if d.title == _title(n))
         lexical = self._found(knowledge, knowledge.lexical(held.text.split()[2], 10, Filter()))
         vector = self._found(knowledge, knowledge.vector(_vector(_title(n), held.text), 10, Filter()))
         assert n in lexical, f"document {n} is not found by its words"
@@ -144,23 +144,19 @@ class Searches:
         assert len(passages) == len(hits), "something that is no more was found"
         for passage in passages:
             assert_exact(knowledge, self.corpus, passage)
-        return {_row(p.document_key) for p in passages}
+        return {_row(p.title) for p in passages}
 
 
 def assert_exact(knowledge: SqliteKnowledgeBase, corpus: Corpus, passage: Passage) -> None:
     snapshot = knowledge.snapshot(passage.content_sha256)
     assert snapshot is not None
-    assert snapshot.text.strip() in corpus.allowed(_row(passage.document_key))
+    assert snapshot.text.strip() in corpus.allowed(_row(passage.title))
     assert content_sha256(snapshot.text) == passage.content_sha256
     assert passage.span.of(snapshot.text) == passage.text
 
 
-def _key(n: int) -> str:
-    return f"corpus.jsonl#{n}"
-
-
-def _row(key: str) -> int:
-    return int(key.partition("#")[2])
+def _row(title: str) -> int:
+    return int(title.removeprefix("Note "))
 
 
 def _vector(title: str, text: str) -> bytes:
@@ -173,16 +169,16 @@ def _vector(title: str, text: str) -> bytes:
 def assert_nothing_lost(store: Path, corpus: Corpus) -> None:
     """Every acknowledged document is there once, whole, with its passages and its triple; the file is sound."""
     with opened(store) as knowledge:
-        keys = Counter(document.key for document in knowledge.export("library"))
-        assert set(keys.values()) == {1}, "a document is there twice"
-        assert {_key(n) for n in corpus.stored} <= keys.keys(), "an acknowledged document is lost"
+        titles = Counter(document.title for document in knowledge.export("library"))
+        assert set(titles.values()) == {1}, "a document is there twice"
+        assert {_title(n) for n in corpus.stored} <= titles.keys(), "an acknowledged document is lost"
         database = Database(store)
         with database.reading() as connection:
             ids = [row[0] for row in connection.execute("SELECT id FROM passage ORDER BY id")]
         of: dict[int, list[int]] = {}
         for passage in knowledge.passages(ids):
             assert_exact(knowledge, corpus, passage)
-            of.setdefault(_row(passage.document_key), []).append(passage.id)
+            of.setdefault(_row(passage.title), []).append(passage.id)
         stated = {n: SqliteGraph(database).triples(of[n]) for n in corpus.stored}
         database.close()
         assert all([(t.subject, t.object) for t in ts] == [(_title(n), f"shelf {n % 7}")] for n, ts in stated.items())

@@ -111,8 +111,8 @@ def test_several_processes_may_bring_the_indexes_up_to_date_at_once(tmp_path: Pa
                 assert settler.stdin is not None
                 settler.stdin.write("go\n")
                 settler.stdin.flush()
-            ends = [settler.communicate() for settler in settlers]
-        assert [out for out, _ in ends] == ["settled\n"] * 3, ends
+            ends = [(*settler.communicate(), settler.returncode) for settler in settlers]
+        assert ends == [("settled\n", "", 0)] * 3
         total = f"{300 * (round_ + 1)}"
         how = knowledge.stats().index["library"]
         assert f"graph over {total}" in how and f"index over {total}" in how

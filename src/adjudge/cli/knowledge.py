@@ -26,13 +26,18 @@ def add(
     embedder: Annotated[
         str | None, typer.Option(help="static or transformer; fixed when a collection is made.")
     ] = None,
+    rebuild: Annotated[
+        bool,
+        typer.Option("--rebuild", help="Build the collection anew from these and switch to it; kb rollback undoes."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Add documents. Run again after an interruption: what is stored is passed over."""
     from adjudge.engine import Engine
 
     with Engine.open() as engine, ingest_progress("Adding") as watch:
-        report = engine.ingest(paths, collection=collection, embedder=embedder, watch=watch)
+        take_in = engine.rebuild if rebuild else engine.ingest
+        report = take_in(paths, collection=collection, embedder=embedder, watch=watch)
     if json:
         print_json(report)
     else:
@@ -70,11 +75,20 @@ def search(
     with Engine.open() as engine:
         gathered = engine.search(query, top_k, where=where, mode=mode)
     if json:
-        print_json({"query": gathered.event.query, "found": gathered.found, "event": gathered.event})
+        print_json(
+            {
+                "query": gathered.event.query,
+                "found": gathered.found,
+                "event": gathered.event,
+                "degraded": gathered.degraded,
+            }
+        )
     else:
         from adjudge.render.terminal import print_found
 
         print_found(gathered.event.query, gathered.found, gathered.event)
+        for note in gathered.degraded:
+            print(f"Searched by words alone: {note.detail}")
 
 
 @app.command("list")
@@ -83,7 +97,8 @@ def list_(collection: AnyCollection = None, json: Json = False) -> None:
     from adjudge.engine import Engine
 
     with Engine.open() as engine:
-        sources = [s for name in collection or [None] for s in engine.store.sources(name)]
+        wanted: list[str | None] = [*collection] if collection else [None]
+        sources = [s for name in wanted for s in engine.store.sources(name)]
         collections = [c for c in engine.store.collections() if not collection or c.name in collection]
     if json:
         print_json({"collections": collections, "sources": sources})
@@ -95,22 +110,25 @@ def list_(collection: AnyCollection = None, json: Json = False) -> None:
 
 @app.command()
 def remove(
-    source: Annotated[str, typer.Argument(help="A source's name, as `kb list` shows it.")],
+    source: Annotated[str | None, typer.Argument(help="A source's name, as `kb list` shows it.")] = None,
     collection: Collection = "library",
+    everything: Annotated[bool, typer.Option("--all", help="Remove the whole collection.")] = False,
     json: Json = False,
 ) -> None:
-    """Remove a source with all its passages and triples."""
+    """Remove a source with all its passages and triples, or a whole collection."""
     from adjudge.engine import Engine
     from adjudge.errors import UnknownName
 
+    if (source is None) != everything:
+        raise InputError("Say which source to remove, or --all for the whole collection.")
     with Engine.open() as engine:
-        gone = engine.store.remove(collection, source)
-    if not gone:
+        gone = engine.store.remove(collection, source) if source is not None else engine.store.drop(collection)
+    if source is not None and not gone:
         raise UnknownName(f"Collection {collection} has no source named {source}.", "Run adjudge kb list.")
     if json:
         print_json({"collection": collection, "source": source, "documents_removed": gone})
     else:
-        print(f"Removed {gone:,} documents of {source} from {collection}.")
+        print(f"Removed {gone:,} documents{f' of {source}' if source else ''} from {collection}.")
 
 
 @app.command()

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from adjudge.cli import doctor, knowledge
-from adjudge.errors import AdjudgeError
+from adjudge.errors import AdjudgeError, InputError
 
 app = typer.Typer(
     name="adjudge",
@@ -33,16 +33,24 @@ def version(
         raise typer.Exit
 
 
+INTERRUPTED = 130
+STOPPED = "stopped. What was stored stays stored; the same command goes on from there."
+
+
 def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
     try:
-        sys.exit(app(prog_name="adjudge", standalone_mode=False))
+        _refuse_unprintable(sys.argv)
+        ended = app(prog_name="adjudge", standalone_mode=False)
+        if ended == INTERRUPTED:  # typer has caught it
+            _end(STOPPED, INTERRUPTED)
+        sys.exit(ended)
     except AdjudgeError as error:
         _end(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
-        _end("stopped. What was stored stays stored; the same command goes on from there.", 130)
-    except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):  # the reader of our output went away: nothing is wrong
+        _end(STOPPED, INTERRUPTED)
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # the reader of our output went away: nothing is wrong
             os._exit(0)
         raise
     except Exception as error:
@@ -50,6 +58,12 @@ def main() -> None:
         if misuse is None:
             raise
         _end(misuse, 2)
+
+
+def _refuse_unprintable(words: list[str]) -> None:
+    for word in words:
+        if not word.isprintable() and any("\ud800" <= c <= "\udfff" for c in word):
+            raise InputError(f"{word.encode('utf-8', 'backslashreplace').decode()} is not UTF-8 text.")
 
 
 def _misuse(error: Exception) -> str | None:

@@ -49,10 +49,9 @@ def rebuild(
 def _fill(
     incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch
 ) -> IngestReport:
-    try:
-        return ingest(
-            incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
-            policy=keeping.policy, clock=keeping.clock, watch=watch,
-        )  # fmt: skip
-    finally:
-        keeping.store.settle(generation)
+    report = ingest(
+        incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
+        policy=keeping.policy, clock=keeping.clock, watch=watch,
+    )  # fmt: skip
+    keeping.store.settle(generation)  # only now: after an error or a stop the store answers without the files
+    return report

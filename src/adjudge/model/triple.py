@@ -56,5 +56,7 @@ class Neighbour:
 
     triple: Triple
     via: str
-    """The entity the walk began from."""
+    """The name the walk began from, as it was asked for."""
     hops: int
+    named: tuple[str, ...] = ()
+    """The entities that the asked names stand for, by their own names: "USA" asks for the United States."""

@@ -20,7 +20,7 @@ from adjudge.text.terms import folded, overlap
 def neighbour_score(claim: str, entities: Sequence[str], neighbour: Neighbour, policy: GraphPolicy) -> Score:
     """Words shared with the claim and entities joined, faded by distance and doubt; lies in 0..1."""
     triple = neighbour.triple
-    named = {folded(e) for e in entities}
+    named = {folded(e) for e in (*entities, *neighbour.named)}
     ends = (folded(triple.subject) in named) + (folded(triple.object) in named)
     parts = (
         weighted(

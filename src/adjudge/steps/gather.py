@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from adjudge.errors import InputError, UnknownName
 from adjudge.model.knowledge import Filter, Found, Hit
 from adjudge.model.score import Score
-from adjudge.model.trace import Retrieved
+from adjudge.model.trace import Degraded, Retrieved
 from adjudge.model.triple import Neighbour
 from adjudge.policy import Policy
 from adjudge.ports import Embedder, KnowledgeBase, KnowledgeGraph
@@ -25,6 +26,8 @@ class Gathered:
 
     found: tuple[Found, ...]
     event: Retrieved
+    degraded: tuple[Degraded, ...] = ()
+    """What could not be asked as it should."""
 
 
 def gather(
@@ -63,7 +66,7 @@ def _gathered(
 ) -> Gathered:
     depth = max(k, policy.retrieval.candidates)
     lexical = store.lexical(query, depth, where) if mode != "vector" else ()
-    vector = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ()
+    vector, degraded = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ((), ())
     scores = weighted_scores([n.hit for n in vector], lexical, policy.retrieval)
     order = sorted(scores, key=lambda i: (-scores[i].value, i))
     found = _found(store, order if policy.retrieval.per_site else order[:k], scores, vector, lexical)
@@ -71,7 +74,7 @@ def _gathered(
     event = Retrieved(
         query=query, lexical=len(lexical), vector=len(vector), kept=len(kept), undated_left_out=store.undated(where)
     )
-    return Gathered(found=kept, event=event)
+    return Gathered(found=kept, event=event, degraded=degraded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +88,24 @@ class _Near:
 
 def _vector(
     query: str, depth: int, store: KnowledgeBase, embedder_named: Callable[[str], Embedder], where: Filter
-) -> Sequence[_Near]:
-    """Nearest passages of every collection, each asked in its own embedder's terms."""
+) -> tuple[Sequence[_Near], tuple[Degraded, ...]]:
+    """Nearest passages of every collection, each asked in its own embedder's terms; by words alone where there is none."""
     near = []
+    degraded = []
     asked = store.embedders(where)
     for name, collections in asked.items():
-        embedder = embedder_named(name)
+        try:
+            embedder = embedder_named(name)
+        except UnknownName as error:
+            degraded.append(Degraded(reason_code="embedder_missing", detail=f"{', '.join(collections)}: {error}"))
+            continue
         vector = embedder.embed([query])[0].tobytes()
         for hit in store.vector(vector, depth, replace(where, collections=collections)):
             near.append(_Near(hit, hit.score, embedder.calibrate(hit.score)))
     if len(asked) > 1:  # cosines of different embedders do not compare; their calibrated values do
         near = [_Near(replace(n.hit, score=n.semantic), n.cosine, n.semantic) for n in near]
         near.sort(key=lambda n: (-n.semantic, n.hit.passage_id))
-    return near[:depth]
+    return near[:depth], tuple(degraded)
 
 
 def _found(
@@ -121,6 +129,14 @@ def _found(
     ]
 
 
+def _site(url: str | None) -> str:
+    """The site an address belongs to; none for what is no web address."""
+    try:
+        return site(url) if url else ""
+    except InputError:
+        return ""
+
+
 def _at_most_per_site(found: Sequence[Found], limit: int) -> tuple[Found, ...]:
     """No site may crowd out the others; passages without an address are not limited."""
     if not limit:
@@ -128,8 +144,8 @@ def _at_most_per_site(found: Sequence[Found], limit: int) -> tuple[Found, ...]:
     taken: dict[str, int] = {}
     kept = []
     for item in found:
-        if item.passage.url:
-            name = site(item.passage.url)
+        name = _site(item.passage.url)
+        if name:
             taken[name] = taken.get(name, 0) + 1
             if taken[name] > limit:
                 continue

@@ -108,6 +108,13 @@ class MemoryKnowledgeBase:
             raise StoreError(f"Generation {generation} is in use.", "Only a build never switched to can be discarded.")
         del self._generations[generation]
 
+    def drop(self, collection: str) -> int:
+        """Forgets a whole collection; returns how many documents it held."""
+        gone = len(self._live_generation(collection).documents)
+        del self._collections[collection]
+        self._generations = {i: g for i, g in self._generations.items() if g.collection != collection}
+        return gone
+
     def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
         """Stores a batch, whole or not at all."""
         target = self._generation(generation)

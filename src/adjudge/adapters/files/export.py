@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from adjudge.adapters.files.rows import EXPORTED_KEY
 from adjudge.errors import InputError
 from adjudge.model.codec import to_json
 from adjudge.model.document import Document
@@ -21,7 +22,11 @@ def write_documents(path: Path, documents: Iterable[Document]) -> int:
         return sum(1 for document in documents if sys.stdout.write(_row(document)))
     partial = path.with_name(f"{path.name}.partial")
     try:
-        with gzip.open(partial, "wt") if path.suffix == ".gz" else partial.open("w") as file:
+        with (
+            gzip.open(partial, "wt", encoding="utf-8")
+            if path.suffix == ".gz"
+            else partial.open("w", encoding="utf-8") as file
+        ):
             count = sum(1 for document in documents if file.write(_row(document)))
         os.replace(partial, path)
     except OSError as error:
@@ -33,7 +38,7 @@ def write_documents(path: Path, documents: Iterable[Document]) -> int:
 
 def _row(document: Document) -> str:
     fields = {
-        "key": document.key, "title": document.title, "text": document.text, "section": document.section,
+        EXPORTED_KEY: document.key, "title": document.title, "text": document.text, "section": document.section,
         "url": document.url, "published": document.published, "source": document.source, "language": document.language,
     }  # fmt: skip
     return to_json({name: value for name, value in fields.items() if value}).decode() + "\n"

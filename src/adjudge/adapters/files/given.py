@@ -34,8 +34,10 @@ class GivenFile:
     """A file to be read by one of the formats, with the limits it is read under."""
 
     path: Path
+    key: str
+    """What its document, or the documents of its rows, are known by."""
     source: str
-    """The name the knowledge base gives it; also the key of its document."""
+    """The name the knowledge base gives it."""
     max_bytes: int
 
     @property
@@ -91,7 +93,7 @@ class GivenFile:
         if not cleaned.strip():
             raise UnreadableFile("There is no text in this file.")
         return Document(
-            key=self.source,
+            key=self.key,
             text=cleaned,
             source=self.source,
             title=one_line(title) or self.stem,

@@ -52,12 +52,15 @@ class FileReader:
             if isinstance(found, Skipped):
                 yield found
             else:
-                yield from self.read(found.path, source=found.source)
+                yield from self.read(found.path, source=found.source, key=found.key)
 
-    def read(self, path: str | os.PathLike[str], *, source: str | None = None) -> Iterator[Document | Skipped]:
+    def read(
+        self, path: str | os.PathLike[str], *, source: str | None = None, key: str | None = None
+    ) -> Iterator[Document | Skipped]:
         """The documents of one file, kept under the name `source` (the file's own if not said)."""
         path = Path(path)
-        given = GivenFile(path=path, source=source or shown_path(path.name), max_bytes=self.max_bytes)
+        source = source or shown_path(path.name)
+        given = GivenFile(path=path, key=key or source, source=source, max_bytes=self.max_bytes)
         try:
             _must_be_a_file(path)
             yield from FORMATS.get(given.kind, _read_unknown)(given)

@@ -15,6 +15,9 @@ from adjudge.model.document import Document
 from adjudge.text.clean import clean_document
 from adjudge.text.dates import parse_date
 
+# An export writes keys under this name; a column a user happens to call "key" means something else.
+EXPORTED_KEY = "adjudge_key"
+
 # Where a row's words may stand, best first.
 TEXT_FIELDS = ("text", "claim", "content", "body")
 
@@ -33,7 +36,7 @@ class RowDocuments:
 
     def __init__(self, given: GivenFile) -> None:
         self._given = given
-        self._ids: set[str] = set()
+        self._times: dict[str, int] = {}
 
     def document(self, row: int, fields: Mapping[str, object], text: str) -> Document:
         """The document of a row with these fields; `UnreadableFile` when it holds no words."""
@@ -56,16 +59,18 @@ class RowDocuments:
 
     def _key(self, row: int, fields: Mapping[str, object]) -> str:
         """An exported row brings its whole key along, so that an export taken back in gives the same documents."""
-        whole = word(fields, "key")
-        return whole if whole else f"{self._given.source}#{self._unused_id(word(fields, 'id') or str(row))}"
+        whole = fields.get(EXPORTED_KEY)
+        if isinstance(whole, str) and whole:
+            return clean_document(whole)
+        return f"{self._given.key}#{self._unused_id(word(fields, 'id') or str(row))}"
 
     def _unused_id(self, wanted: str) -> str:
         """The id itself, or with `~2`, `~3`, … when rows above have it: the same file gives the same keys."""
-        unused, times = wanted, 1
-        while unused in self._ids:
-            times += 1
-            unused = f"{wanted}~{times}"
-        self._ids.add(unused)
+        unused = wanted
+        while unused in self._times:
+            self._times[wanted] += 1
+            unused = f"{wanted}~{self._times[wanted]}"
+        self._times[unused] = 1
         return unused
 
 

@@ -16,6 +16,8 @@ class Found:
     """A file to read, and the name it goes by in the knowledge base."""
 
     path: Path
+    key: str
+    """The absolute path: two files never share it, whatever folder they were named from."""
     source: str
     """The path from the folder the argument stands in: adding `notes/` names its file "notes/a.txt"."""
 
@@ -27,6 +29,9 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found | Skip
     """
     seen: set[str] = set()
     for given in paths:
+        if not str(given):
+            yield Skipped(path="", reason="An empty path names nothing. (An unset shell variable?)")
+            continue
         base = os.path.dirname(os.path.abspath(given))
         for reached in _under(Path(given)):
             if isinstance(reached, Skipped):
@@ -35,7 +40,7 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found | Skip
             absolute = os.path.abspath(reached)
             if absolute not in seen:
                 seen.add(absolute)
-                yield Found(path=reached, source=shown_path(os.path.relpath(absolute, base)))
+                yield Found(path=reached, key=shown_path(absolute), source=shown_path(os.path.relpath(absolute, base)))
 
 
 def _under(top: Path) -> Iterator[Path | Skipped]:

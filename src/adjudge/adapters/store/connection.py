@@ -6,9 +6,11 @@ Connections belong to one thread: each thread gets its own.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +28,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._local = threading.local()
-        self._open: list[sqlite3.Connection] = []
+        self._open: weakref.WeakSet[_Held] = weakref.WeakSet()
         self._lock = threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,9 +42,9 @@ class Database:
     @property
     def connection(self) -> sqlite3.Connection:
         """This thread's connection, opened on first use."""
-        existing: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if existing is not None:
-            return existing
+        held: _Held | None = getattr(self._local, "held", None)
+        if held is not None and held.process == os.getpid():
+            return held.connection
         with translated(self.path):
             fresh = sqlite3.connect(
                 self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
@@ -50,11 +52,11 @@ class Database:
             _use_wal(fresh)
             fresh.executescript(
                 "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-                "PRAGMA cache_size=-65536; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"
+                "PRAGMA cache_size=-32768; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"
             )
-        self._local.connection = fresh
+        self._local.held = held = _Held(fresh)
         with self._lock:
-            self._open.append(fresh)
+            self._open.add(held)
         return fresh
 
     @contextmanager
@@ -88,10 +90,25 @@ class Database:
 
     def close(self) -> None:
         with self._lock:
-            for connection in self._open:
-                connection.close()
+            for held in list(self._open):
+                held.close()
             self._open.clear()
         self._local = threading.local()
+
+
+class _Held:
+    """A thread's connection: closed when the thread ends, and left alone in a process forked from the one that opened it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.process = os.getpid()
+
+    def close(self) -> None:
+        if self.process == os.getpid():
+            self.connection.close()
+
+    def __del__(self) -> None:
+        self.close()
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:

@@ -34,8 +34,8 @@ def add(connection: sqlite3.Connection, generation: Generation, batch: Sequence[
     plan = _plan(connection, generation, batch, source_ids)
     if plan.outdated:
         erase(connection, generation, plan.outdated)
-    passages = _insert(connection, generation, plan.fresh, source_ids)
-    written = triples.insert(connection, generation.id, plan.fresh, passages)
+    placed = _insert(connection, generation, plan.fresh, source_ids)
+    written = triples.insert(connection, generation.id, placed)
     return Added(
         added=len(plan.fresh) - plan.updated, updated=plan.updated, unchanged=plan.unchanged,
         duplicates=plan.duplicates, passages=sum(len(p.passages) for p in plan.fresh), triples=written,
@@ -66,12 +66,18 @@ def _plan(
     batch: Sequence[PreparedDocument],
     source_ids: dict[str, int],
 ) -> _Plan:
-    """Sorts a batch into new, replaced, unchanged and duplicate documents; the last of a repeated key wins."""
+    """Sorts a batch into new, replaced, unchanged and duplicate documents; the last of a repeated key wins.
+
+    A key that is known is replaced, never dropped as a copy, and a text whose holder this batch replaces is not held any
+    more: rows that move up or down in an edited file keep all their texts.
+    """
     latest = {prepared.document.key: prepared for prepared in batch}
     documents = [prepared.document for prepared in latest.values()]
     known = _known(connection, generation, documents)
-    copies = _copies(connection, generation, documents)
-    plan = _Plan(unchanged=len(batch) - len(latest))
+    moving = {d.key for d in documents if d.key in known and known[d.key][1] != _identity(d)}
+    held = _copies(connection, generation, documents)
+    copies = {text: key for text, key in held.items() if key not in moving}
+    plan = _Plan(duplicates=len(batch) - len(latest))
     for prepared in latest.values():
         document = prepared.document
         here = known.get(document.key)
@@ -79,13 +85,13 @@ def _plan(
         if here is not None and here[1] == _identity(document):
             plan.unchanged += 1
             continue
-        if here is not None:
-            plan.outdated.append(here[0])
-        if copies.setdefault(text, document.key) != document.key:
+        if here is None and copies.setdefault(text, document.key) != document.key:
             plan.duplicates += 1
             continue
+        if here is not None:
+            plan.outdated.append(here[0])
+            plan.updated += 1
         plan.fresh.append(prepared)
-        plan.updated += here is not None
     return plan
 
 
@@ -137,12 +143,12 @@ def _insert(
     generation: Generation,
     fresh: Sequence[PreparedDocument],
     source_ids: dict[str, int],
-) -> list[list[int]]:
-    """Writes the rows; returns the passage ids of each document. Ids are handed out here: the write lock is ours."""
+) -> list[triples.Placed]:
+    """Writes the rows; returns the ids each document got. Ids are handed out here: the write lock is ours."""
     next_document = _next_id(connection, "document")
     next_passage = _next_id(connection, "passage")
     snapshot_ids = _snapshot_ids(connection, fresh)
-    documents, passages, vectors, words, ids = [], [], [], [], []
+    documents, passages, vectors, words, placed = [], [], [], [], []
     for offset, prepared in enumerate(fresh):
         d = prepared.document
         identity = next_document + offset
@@ -168,14 +174,14 @@ def _insert(
             words.append((next_passage, d.title, passage.span.of(d.text)))
             own.append(next_passage)
             next_passage += 1
-        ids.append(own)
+        placed.append(triples.Placed(prepared, identity, own))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", documents)
     connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?)", passages)
     connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)
     connection.executemany(f"INSERT INTO {words_table(generation.id)} (rowid, title, text) VALUES (?, ?, ?)", words)
     if passages:
         connection.execute("UPDATE generation SET last_passage = ? WHERE id = ?", (next_passage - 1, generation.id))
-    return ids
+    return placed
 
 
 def _snapshot_ids(connection: sqlite3.Connection, fresh: Sequence[PreparedDocument]) -> dict[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from adjudge.adapters.store import triples
 from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.passages import worded_passages
 from adjudge.adapters.store.schema import LOOKUP, marks, words_table
 
 
@@ -17,12 +18,7 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
     for low in range(0, len(documents), LOOKUP):
         ids = documents[low : low + LOOKUP]
         these = marks(ids)
-        passages = connection.execute(
-            f"""SELECT p.id, d.title, substr(s.text, p.start + 1, p."end" - p.start) FROM passage p
-                JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
-                WHERE d.id IN ({these})""",
-            ids,
-        ).fetchall()
+        passages = [row for identity in ids for row in worded_passages(connection, identity)]
         snapshots = connection.execute(
             f"SELECT DISTINCT snapshot_id FROM document WHERE id IN ({these})", ids
         ).fetchall()
@@ -30,6 +26,7 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
             f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages
         )
         keys = [(row[0],) for row in passages]
+        triples.erase_aliases(connection, ids)
         triples.erase(connection, [row[0] for row in passages])
         connection.executemany("DELETE FROM vector WHERE passage_id = ?", keys)
         connection.executemany("INSERT INTO removal VALUES (?, ?)", [(generation.id, key[0]) for key in keys])

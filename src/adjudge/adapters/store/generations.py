@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.leftovers import runs
 from adjudge.adapters.store.schema import WORDS, words_table
-from adjudge.errors import InputError, StoreError, UnknownName
+from adjudge.errors import InputError, StoreBusy, StoreError, UnknownName
 from adjudge.model.knowledge import CollectionInfo
 
 
@@ -54,6 +56,11 @@ class Generations:
 
     def begin(self, collection: str, *, embedder: str, size: int, label: str) -> int:
         with self._database.writing() as connection:
+            for builder in _builders(connection, collection):
+                if builder != os.getpid() and runs(builder):
+                    raise StoreBusy(
+                        f"Another process ({builder}) is building collection {collection}.", "Wait for it to finish."
+                    )
             return _create(connection, collection, embedder, size, label)
 
     def switch(self, generation: int) -> None:
@@ -91,13 +98,14 @@ class Generations:
                 raise _unknown(name, [g.collection for g in found])
         return [g for g in found if g.collection in collections]
 
-    def unreachable(self, connection: sqlite3.Connection, collection: str) -> list[int]:
-        """Generations that were live once and can no longer be rolled back to."""
-        return [g for g, was_live in _hidden(connection, collection) if was_live]
-
-    def abandoned(self, connection: sqlite3.Connection, collection: str) -> list[int]:
-        """Builds that were begun and never switched to: a collection has one build at a time, so these have died."""
-        return [g for g, was_live in _hidden(connection, collection) if not was_live]
+    def droppable(self, connection: sqlite3.Connection, collection: str, *, building: int | None = None) -> list[int]:
+        """Generations nobody can come back to: neither live, nor kept for rollback, nor the build under way."""
+        rows = connection.execute(
+            """SELECT g.id FROM generation g JOIN collection c ON c.id = g.collection_id
+               WHERE c.name = ? AND g.id IS NOT c.live AND g.id IS NOT c.previous AND g.id IS NOT ?""",
+            (collection, building),
+        )
+        return [row[0] for row in rows]
 
     def kept(self, connection: sqlite3.Connection, collection: str) -> list[Generation]:
         """The live generation first, then the one kept for rollback."""
@@ -145,8 +153,9 @@ def _create(connection: sqlite3.Connection, collection: str, embedder: str, size
         raise InputError("A collection's name has 1 to 100 characters.")
     connection.execute("INSERT OR IGNORE INTO collection (name) VALUES (?)", (collection,))
     cursor = connection.execute(
-        "INSERT INTO generation (collection_id, embedder, size, label) SELECT id, ?, ?, ? FROM collection WHERE name = ?",
-        (embedder, size, label, collection),
+        """INSERT INTO generation (collection_id, embedder, size, label, builder)
+           SELECT id, ?, ?, ?, ? FROM collection WHERE name = ?""",
+        (embedder, size, label, os.getpid(), collection),
     )
     generation = int(cursor.lastrowid or 0)
     connection.execute(f"CREATE VIRTUAL TABLE {words_table(generation)} USING {WORDS}")
@@ -160,13 +169,14 @@ def _make_live(connection: sqlite3.Connection, collection: str, generation: int)
     )
 
 
-def _hidden(connection: sqlite3.Connection, collection: str) -> list[tuple[int, int]]:
-    """Generations of a collection that are neither live nor kept for rollback."""
-    return connection.execute(
-        """SELECT g.id, g.was_live FROM generation g JOIN collection c ON c.id = g.collection_id
-           WHERE c.name = ? AND g.id IS NOT c.live AND g.id IS NOT c.previous""",
+def _builders(connection: sqlite3.Connection, collection: str) -> list[int]:
+    """The processes that began a build of a collection and have not switched to it."""
+    rows = connection.execute(
+        """SELECT g.builder FROM generation g JOIN collection c ON c.id = g.collection_id
+           WHERE c.name = ? AND NOT g.was_live AND g.builder IS NOT NULL""",
         (collection,),
-    ).fetchall()
+    )
+    return [row[0] for row in rows]
 
 
 def _generation(row: tuple[int, str, str, int, int, int]) -> Generation:

@@ -18,6 +18,9 @@ from adjudge.model.triple import Entity, Neighbour, Triple
 FAN_OUT = 256
 """Triples read around one entity: a country has thousands of cities, and a walk through all of them says nothing."""
 
+OVERREAD = 4
+"""How many times the wanted number of triples is read before the walk ends."""
+
 _TRIPLE = """
     SELECT t.id, a.name, t.relation, t.object, t.confidence, t.date, o.name, t.passage_id, t.start, t."end", c.name,
            t.subject_id, t.object_id
@@ -40,7 +43,7 @@ class SqliteGraph:
         with self._database.reading() as connection:
             live = [g.id for g in self._generations.searched(connection)]
             ids = list(dict.fromkeys((*_named(connection, name, live), *_worded(connection, name, live, k))))[:k]
-            return tuple(_entity(connection, identity) for identity in ids)
+            return tuple(_entity(connection, identity, live) for identity in ids)
 
     def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
         if limit <= 0:
@@ -50,12 +53,15 @@ class SqliteGraph:
             found: dict[int, Neighbour] = {}
             reached: set[int] = set()
             edge = {i: name for name in names for i in reversed(_named(connection, name, live))}
+            named = tuple(sorted(_name(connection, i) for i in edge))
             for hop in range(1, hops + 1):
                 reached |= edge.keys()
                 beyond: dict[int, str] = {}
                 for entity, via in edge.items():
+                    if len(found) >= OVERREAD * limit:
+                        break  # enough to choose the best from
                     for row in _around(connection, entity, live, where):
-                        found.setdefault(row[0], Neighbour(triple=_triple(row), via=via, hops=hop))
+                        found.setdefault(row[0], Neighbour(triple=_triple(row), via=via, hops=hop, named=named))
                         beyond.update((i, via) for i in row[-2:] if i is not None and i not in reached)
                 if len(found) >= limit:
                     break
@@ -77,7 +83,8 @@ class SqliteGraph:
 def _named(connection: sqlite3.Connection, name: str, live: Sequence[int]) -> list[int]:
     """Entities that go by exactly this name; those named so before those only also known as."""
     rows = connection.execute(
-        f"""SELECT e.id FROM alias a JOIN entity e ON e.id = a.entity_id WHERE a.folded = ?1 AND {_spoken_of("e.id", live)}
+        f"""SELECT e.id FROM alias a JOIN entity e ON e.id = a.entity_id
+            WHERE a.folded = ?1 AND {_seen("a", live)} AND {_spoken_of("e.id", live)}
             ORDER BY e.folded = ?1 DESC, e.id""",
         (name_key(name),),
     )
@@ -91,10 +98,16 @@ def _worded(connection: sqlite3.Connection, name: str, live: Sequence[int], k: i
         return []
     rows = connection.execute(
         f"""SELECT a.entity_id FROM alias_words w JOIN alias a ON a.id = w.rowid
-            WHERE alias_words MATCH ? AND {_spoken_of("a.entity_id", live)} ORDER BY w.rank, a.id LIMIT ?""",
+            WHERE alias_words MATCH ? AND {_seen("a", live)} AND {_spoken_of("a.entity_id", live)}
+            ORDER BY w.rank, a.id LIMIT ?""",
         (query, 4 * k),
     )
     return [row[0] for row in rows]
+
+
+def _seen(alias: str, live: Sequence[int]) -> str:
+    """An entity's own name, or another that a live document gives it."""
+    return f"({alias}.generation_id IS NULL OR {alias}.generation_id IN ({','.join(map(str, live))}))"
 
 
 def _spoken_of(entity: str, live: Sequence[int]) -> str:
@@ -126,9 +139,17 @@ def _around(
         )
 
 
-def _entity(connection: sqlite3.Connection, identity: int) -> Entity:
+def _name(connection: sqlite3.Connection, identity: int) -> str:
+    return str(connection.execute("SELECT name FROM entity WHERE id = ?", (identity,)).fetchone()[0])
+
+
+def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) -> Entity:
     name, kind = connection.execute("SELECT name, kind FROM entity WHERE id = ?", (identity,)).fetchone()
-    rows = connection.execute("SELECT name FROM alias WHERE entity_id = ? AND name <> ? ORDER BY id", (identity, name))
+    rows = connection.execute(
+        f"""SELECT a.name FROM alias a WHERE a.entity_id = ? AND a.name <> ? AND {_seen("a", live)}
+            GROUP BY a.name ORDER BY min(a.id)""",
+        (identity, name),
+    )
     return Entity(name=name, kind=kind, aliases=tuple(row[0] for row in rows))
 
 

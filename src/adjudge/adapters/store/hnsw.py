@@ -7,11 +7,10 @@ The manifest is replaced last, so a reader finds a whole graph or none.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudge.adapters.store.rows import Rows, replacing
+from adjudge.adapters.store.rows import Rows, flush, replacing
 from adjudge.model.knowledge import Hit
 
 if TYPE_CHECKING:
@@ -36,6 +35,12 @@ class Hnsw:
 
     def __len__(self) -> int:
         return len(self._index)
+
+    def holds(self, ids: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which of these passages it knows."""
+        import numpy as np
+
+        return np.asarray(self._index.contains(ids.astype(np.uint64)), np.bool_) if len(ids) else np.zeros(0, np.bool_)
 
     def search(self, query: NDArray[np.int8], k: int) -> list[Hit]:
         matches = self._index.search(query, k, threads=1)
@@ -80,31 +85,25 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
     path = place / f"graph-{rows.upto}.usearch"
     with replacing(path) as partial:
         index.save(str(partial))
-        _flush(partial)
+        flush(partial)
     manifest = {
         "file": path.name, "upto": rows.upto, "count": len(index), "size": size,
         "checksum": xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data),
     }  # fmt: skip
     with replacing(place / MANIFEST) as partial:
         partial.write_text(json.dumps(manifest))
-        _flush(partial)
+        flush(partial)
     for other in place.glob("graph-*.usearch"):
         if other.name != path.name:
             other.unlink(missing_ok=True)
 
 
 def _empty(size: int) -> Any:
+    # onnxruntime must come first: imported after usearch it brings the process down (2.26 and 1.31 on aarch64).
+    import onnxruntime  # noqa: F401
     from usearch.index import Index
 
     return Index(
         ndim=size, metric="cos", dtype="i8", connectivity=CONNECTIVITY,
         expansion_add=EXPANSION_ADD, expansion_search=EXPANSION_SEARCH,
     )  # fmt: skip
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

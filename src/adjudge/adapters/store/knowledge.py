@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from adjudge.adapters.store import documents, erasing, filters, lexical, passages, schema
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generation, Generations
-from adjudge.adapters.store.leftovers import clear_folders, clear_partials
+from adjudge.adapters.store.leftovers import alone, clear_folders, clear_partials
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndex
 from adjudge.errors import InputError, StoreError
@@ -50,17 +50,15 @@ class SqliteKnowledgeBase:
         return self._generations.live(collection, embedder=embedder, size=size)
 
     def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
-        with self._database.reading() as connection:
-            abandoned = self._generations.abandoned(connection, collection)
-        self._drop(abandoned)
-        return self._generations.begin(collection, embedder=embedder, size=size, label=label)
+        generation = self._generations.begin(collection, embedder=embedder, size=size, label=label)
+        self._drop_hidden(collection, building=generation)  # what a build that died has left
+        return generation
 
     def switch(self, generation: int) -> None:
         self._generations.switch(generation)
         with self._database.reading() as connection:
             collection = self._generations.get(connection, generation).collection
-            unreachable = self._generations.unreachable(connection, collection)
-        self._drop(unreachable)
+        self._drop_hidden(collection)
         folders = [
             path.name for path in self._derived.glob("*")
         ]  # listed before the generations: a new one has its row first
@@ -70,13 +68,29 @@ class SqliteKnowledgeBase:
         return self._generations.rollback(collection)
 
     def discard(self, generation: int) -> None:
-        with self._database.reading() as connection:
+        with self._database.writing() as connection:
             found = self._generations.get(connection, generation)
-            if generation not in self._generations.abandoned(connection, found.collection):
+            if generation not in self._generations.droppable(connection, found.collection):
                 raise StoreError(
                     f"Generation {generation} of {found.collection} is live or kept for rollback; it cannot be discarded."
                 )
-        self._drop([generation])
+            erasing.drop_generation(connection, generation)
+        self._forget(generation)
+
+    def drop(self, collection: str) -> int:
+        with self._database.writing() as connection:
+            kept = self._generations.kept(connection, collection)
+            gone = connection.execute(
+                "SELECT count(*) FROM document WHERE generation_id = ?", (kept[0].id,)
+            ).fetchone()[0]
+            every = [*(g.id for g in kept), *self._generations.droppable(connection, collection)]
+            connection.execute("UPDATE collection SET live = NULL, previous = NULL WHERE name = ?", (collection,))
+            for generation in every:
+                erasing.drop_generation(connection, generation)
+            connection.execute("DELETE FROM collection WHERE name = ?", (collection,))
+        for generation in every:
+            self._forget(generation)
+        return int(gone)
 
     def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
         with self._database.writing() as connection:
@@ -86,12 +100,15 @@ class SqliteKnowledgeBase:
         try:
             with self._database.reading() as connection:
                 found = self._generations.get(connection, generation)
-                clear_partials(self._derived / str(generation))
-                self._vectors.settle(connection, found)
-                self._words.settle(connection, found)
-        except OSError as error:
+                place = self._derived / str(generation)
+                with alone(place) as nobody_else:
+                    if nobody_else:
+                        clear_partials(place)
+                        self._vectors.settle(connection, found)
+                        self._words.settle(connection, found)
+        except (OSError, ValueError, RuntimeError) as error:
             raise StoreError(
-                f"Everything is stored, but the index files could not be written ({error.strerror}): searches are slower.",
+                f"Everything is stored, but the index files could not be written ({error}): searches are slower.",
                 "Make room and run adjudge doctor.",
             ) from error
 
@@ -174,7 +191,7 @@ class SqliteKnowledgeBase:
         with self._database.reading() as connection:
             count = {
                 table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-                for table in ("entity", "triple", "job_case", "job")
+                for table in ("entity", "job_case", "job")
             }
             how = {
                 g.collection: f"vectors: {self._vectors.how(connection, g)}; words: {self._how_words(g)}"
@@ -184,7 +201,7 @@ class SqliteKnowledgeBase:
         files = [path, *path.parent.glob(f"{path.name}-wal"), *self._derived.rglob("*")]
         return StoreStats(
             path=str(path), schema=schema.VERSION, bytes=sum(f.stat().st_size for f in files if f.is_file()),
-            collections=infos, entities=count["entity"], triples=count["triple"], cases=count["job_case"],
+            collections=infos, entities=count["entity"], triples=sum(c.triples for c in infos), cases=count["job_case"],
             jobs=count["job"], index=how,
         )  # fmt: skip
 
@@ -226,13 +243,19 @@ class SqliteKnowledgeBase:
             raise InputError(f"This vector has {size} numbers; the collections hold {found[0].size}.")
         return fitting
 
-    def _drop(self, generations: Sequence[int]) -> None:
-        for generation in generations:
-            with self._database.writing() as connection:
+    def _drop_hidden(self, collection: str, *, building: int | None = None) -> None:
+        """Clears away generations nobody can come back to; found and dropped under one lock, so that none is live by then."""
+        with self._database.writing() as connection:
+            hidden = self._generations.droppable(connection, collection, building=building)
+            for generation in hidden:
                 erasing.drop_generation(connection, generation)
-            self._words.forget(generation)
-            self._vectors.forget(generation)
-            shutil.rmtree(self._derived / str(generation), ignore_errors=True)
+        for generation in hidden:
+            self._forget(generation)
+
+    def _forget(self, generation: int) -> None:
+        self._words.forget(generation)
+        self._vectors.forget(generation)
+        shutil.rmtree(self._derived / str(generation), ignore_errors=True)
 
 
 def _best(hits: list[Hit], k: int) -> tuple[Hit, ...]:

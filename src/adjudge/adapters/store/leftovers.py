@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[bool]:
+    """Whether this process alone brings the files of a place up to date; another that is at it does the same work."""
+    place.mkdir(parents=True, exist_ok=True)
+    with (place / "settling.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
 
 
 def clear_partials(place: Path) -> None:
     """Removes files that were begun by a process that is no more: named `<file>.<process>.partial`."""
     for path in place.glob("*.partial"):
         process = path.name.removesuffix(".partial").rpartition(".")[2]
-        if not (process.isdecimal() and _runs(int(process))):
+        if not (process.isdecimal() and runs(int(process))):
             _remove(path)
 
 
@@ -24,7 +39,8 @@ def clear_folders(folder: Path, names: Iterable[str], generations: Iterable[int]
             _remove(folder / name)
 
 
-def _runs(process: int) -> bool:
+def runs(process: int) -> bool:
+    """Whether a process of this number is alive."""
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

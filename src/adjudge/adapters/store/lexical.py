@@ -33,7 +33,7 @@ def search(
     words = query_words(query)
     if not words:
         return []
-    thinned = bool(condition.sql) or generation.removals > 0
+    thinned = bool(condition.sql) or generation.removals > index.removals(generation)
     wanted = max(FILTERED_DEPTH, 2 * k) if thinned else k
     hits, upto = index.search(generation, words, wanted)
     if thinned:

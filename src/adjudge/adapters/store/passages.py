@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.schema import LOOKUP, marks
+from adjudge.errors import StoreError
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.knowledge import SourceInfo
 from adjudge.model.span import Span
 
 _PASSAGE = """
-    SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", substr(s.text, p.start + 1, p."end" - p.start),
-           o.name, d.title, d.section, d.url, d.published
+    SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", s.id, o.name, d.title, d.section, d.url, d.published
     FROM passage p JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
     JOIN source o ON o.id = d.source_id JOIN generation g ON g.id = d.generation_id
     JOIN collection c ON c.id = g.collection_id
@@ -23,13 +23,32 @@ _PASSAGE = """
 
 
 def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passage, ...]:
-    """Those that still exist, in the order asked for. A passage's words are cut from the snapshot, never kept twice."""
+    """Those that still exist, in the order asked for. A passage's words are cut from the snapshot, never kept twice:
+    cut here, because SQLite would walk through a long text anew for each of its passages."""
     found: dict[int, Passage] = {}
+    texts: dict[int, str] = {}
     for low in range(0, len(ids), LOOKUP):
         some = list(ids[low : low + LOOKUP])
         for row in connection.execute(_PASSAGE.format(marks=marks(some)), some):
-            found[row[0]] = _passage(row)
+            if row[6] not in texts:
+                texts[row[6]] = _text(connection, row[6])
+            found[row[0]] = _passage(row, texts[row[6]])
     return tuple(found[i] for i in ids if i in found)
+
+
+def worded_passages(connection: sqlite3.Connection, document: int) -> list[tuple[int, str, str]]:
+    """The passages of a document as full text knows them: id, title, words."""
+    rows = connection.execute(
+        """SELECT p.id, p.start, p."end", d.title, d.snapshot_id FROM passage p JOIN document d ON d.id = p.document_id
+           WHERE d.id = ? ORDER BY p.id""",
+        (document,),
+    ).fetchall()
+    text = _text(connection, rows[0][4]) if rows else ""
+    return [(identity, title, text[start:end]) for identity, start, end, title, _ in rows]
+
+
+def _text(connection: sqlite3.Connection, snapshot_id: int) -> str:
+    return str(connection.execute("SELECT text FROM snapshot WHERE id = ?", (snapshot_id,)).fetchone()[0])
 
 
 def snapshot(connection: sqlite3.Connection, content_sha256: str) -> Snapshot | None:
@@ -65,7 +84,7 @@ def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -
 
 
 def document_rows(
-    connection: sqlite3.Connection, generation: Generation, size: int = 500
+    connection: sqlite3.Connection, generation: Generation, size: int = 100
 ) -> Iterator[list[tuple[object, ...]]]:
     """The stored documents in key order, a page at a time, so that an export holds no long transaction."""
     last: str | None = None
@@ -76,6 +95,8 @@ def document_rows(
                WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT ?3""",
             (generation.id, last, size),
         ).fetchall()
+        if connection.execute("SELECT 1 FROM generation WHERE id = ?", (generation.id,)).fetchone() is None:
+            raise StoreError(f"Collection {generation.collection} was rebuilt during the export.", "Run it again.")
         if not rows:
             return
         yield rows
@@ -91,12 +112,12 @@ def document(row: Sequence[object]) -> Document:
     )  # fmt: skip
 
 
-def _passage(row: Sequence[object]) -> Passage:
-    identity, key, collection, sha, start, end, text, source, title, section, url, published = row
+def _passage(row: Sequence[object], text: str) -> Passage:
+    identity, key, collection, sha, start, end, _, source, title, section, url, published = row
     assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
     return Passage(
         id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
-        span=Span(start=start, end=end), text=str(text), source=str(source), title=str(title), section=str(section),
+        span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title), section=str(section),
         url=str(url) if url is not None else None, published=_date(published),
     )  # fmt: skip
 

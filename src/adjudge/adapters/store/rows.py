@@ -71,7 +71,7 @@ def write(path: Path, rows: Rows) -> None:
     """Durable and whole, or not there."""
     import xxhash
 
-    parts = (rows.ids.tobytes(), rows.inverse_lengths.tobytes(), rows.matrix.tobytes())
+    parts = (rows.ids.data, rows.inverse_lengths.data, rows.matrix.data)
     count, size = rows.matrix.shape
     check = xxhash.xxh3_64(_extent(count, size, rows.upto))
     for part in parts:
@@ -121,6 +121,15 @@ def stamp(*paths: Path) -> tuple[int, ...]:
     return tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
 
 
+def flush(path: Path) -> None:
+    """Waits until a file's bytes are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 class replacing:
     """A path to write to; takes the real path's place when the block ends well, vanishes when it does not."""
 
@@ -137,8 +146,4 @@ class replacing:
             self._fresh.unlink(missing_ok=True)
             return
         os.replace(self._fresh, self._path)
-        folder = os.open(self._path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        flush(self._path.parent)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from adjudge.errors import StoreTooNew
+from adjudge.errors import StoreError, StoreTooNew
 
 VERSION = 1
 
@@ -36,7 +36,8 @@ CREATE TABLE generation (
     last_passage INTEGER NOT NULL DEFAULT 0,
     removals INTEGER NOT NULL DEFAULT 0,
     label TEXT NOT NULL DEFAULT '',
-    was_live INTEGER NOT NULL DEFAULT 0
+    was_live INTEGER NOT NULL DEFAULT 0,
+    builder INTEGER
 ) STRICT;
 
 CREATE TABLE source (
@@ -101,9 +102,13 @@ CREATE TABLE alias (
     folded TEXT NOT NULL,
     entity_id INTEGER NOT NULL REFERENCES entity(id),
     name TEXT NOT NULL,
-    UNIQUE (folded, entity_id)
+    generation_id INTEGER,
+    document_id INTEGER
 ) STRICT;
+CREATE INDEX alias_by_name ON alias (folded);
 CREATE INDEX alias_by_entity ON alias (entity_id);
+CREATE INDEX alias_by_document ON alias (document_id);
+CREATE INDEX alias_by_generation ON alias (generation_id);
 CREATE VIRTUAL TABLE alias_words USING fts5(name, content='', tokenize='unicode61 remove_diacritics 2');
 
 CREATE TABLE triple (
@@ -147,6 +152,7 @@ CREATE TABLE case_snapshot (
     case_id TEXT NOT NULL REFERENCES job_case(id) ON DELETE CASCADE,
     PRIMARY KEY (sha256, case_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX case_snapshot_by_case ON case_snapshot (case_id);
 
 CREATE TABLE job (
     id TEXT PRIMARY KEY,
@@ -187,9 +193,17 @@ def words_table(generation: int) -> str:
     return f"passage_words_{int(generation)}"
 
 
+APPLICATION = 0x41444A47
+"""Marks the file as Adjudge's ("ADJG"), for `file` and for us."""
+
+
 def migrate(connection: sqlite3.Connection) -> None:
-    """Brings a file to the current version; a new file starts at 0."""
+    """Brings a file to the current version; a new file starts at 0. Refuses what another program made."""
     version = _version(connection)
+    if version == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise StoreError("This file is another program's database.", "Point ADJUDGE_STORE at another file.")
+    if version and connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise StoreError("This file is another program's database.", "Point ADJUDGE_STORE at another file.")
     if version > VERSION:
         raise StoreTooNew(
             f"This store was written by a later Adjudge (schema {version}; this one knows up to {VERSION}).",
@@ -205,6 +219,7 @@ def migrate(connection: sqlite3.Connection) -> None:
                 connection.execute(statement)
             version += 1
             connection.execute(f"PRAGMA user_version = {version}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")

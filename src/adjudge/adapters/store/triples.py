@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from adjudge.model.knowledge import PreparedDocument
 from adjudge.model.triple import Entity, Triple
@@ -16,32 +17,38 @@ def name_key(name: str) -> str:
     return " ".join(folded(clean_document(name)).split())
 
 
-def insert(
-    connection: sqlite3.Connection,
-    generation: int,
-    documents: Sequence[PreparedDocument],
-    passages: Sequence[Sequence[int]],
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A document that was written, with the ids it and its passages got."""
+
+    prepared: PreparedDocument
+    document: int
+    passages: Sequence[int]
+
+
+def insert(connection: sqlite3.Connection, generation: int, documents: Sequence[Placed]) -> int:
     """Writes every triple, tied to the passage that states it; returns how many."""
-    names = _Names(connection)
+    names = _Names(connection, generation)
     rows = []
-    for prepared, ids in zip(documents, passages, strict=True):
-        for entity in prepared.entities:
-            names.learn(entity)
-        for triple in prepared.triples:
-            place = _passage(prepared, ids, triple)
+    for placed in documents:
+        document = placed.prepared.document
+        for entity in placed.prepared.entities:
+            names.learn(entity, placed.document)
+        for triple in placed.prepared.triples:
+            place = _passage(placed, triple)
             if place is None:
                 continue
-            published = triple.date or prepared.document.published
+            published = triple.date or document.published
             span = triple.span
             rows.append(
                 (generation, place, names.entity(triple.subject), triple.relation, triple.object,
                  names.known(triple.object) if _is_literal(triple.object) else names.entity(triple.object),
-                 span.start if span else 0, span.end if span else len(prepared.document.text),
+                 span.start if span else 0, span.end if span else len(document.text),
                  triple.confidence, published.isoformat() if published else None)
             )  # fmt: skip
     connection.executemany(
-        """INSERT INTO triple (generation_id, passage_id, subject_id, relation, object, object_id, start, "end", confidence, date)
+        """INSERT INTO triple
+           (generation_id, passage_id, subject_id, relation, object, object_id, start, "end", confidence, date)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
         rows,
     )
@@ -59,6 +66,12 @@ def erase(connection: sqlite3.Connection, passages: Sequence[int]) -> None:
     _drop_entities(connection, touched)
 
 
+def erase_aliases(connection: sqlite3.Connection, documents: Sequence[int]) -> None:
+    """Removes the other names that some documents brought."""
+    for document in documents:
+        _drop_aliases(connection, "document_id", document)
+
+
 def erase_generation(connection: sqlite3.Connection, generation: int) -> None:
     rows = connection.execute(
         """SELECT subject_id FROM triple WHERE generation_id = ?1 UNION
@@ -66,25 +79,27 @@ def erase_generation(connection: sqlite3.Connection, generation: int) -> None:
         (generation,),
     ).fetchall()
     connection.execute("DELETE FROM triple WHERE generation_id = ?", (generation,))
+    _drop_aliases(connection, "generation_id", generation)
     _drop_entities(connection, {row[0] for row in rows})
 
 
 class _Names:
     """Names to entities while a batch is written, each looked up once."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, generation: int) -> None:
         self._connection = connection
+        self._generation = generation
         self._known: dict[str, int] = {}
 
-    def learn(self, entity: Entity) -> int:
-        """Makes an entity with its aliases, or adds to what is known of it."""
+    def learn(self, entity: Entity, document: int) -> int:
+        """Makes an entity, or adds to what is known of it. Its other names belong to the document that gives them."""
         key = name_key(entity.name)
         row = self._connection.execute(
             "SELECT id FROM entity WHERE folded = ? AND kind = ?", (key, entity.kind)
         ).fetchone()
         identity = int(row[0]) if row else self._create(entity.name, key, entity.kind)
-        for name in dict.fromkeys((entity.name, *entity.aliases)):
-            self._alias(identity, name)
+        for name in dict.fromkeys(entity.aliases):
+            self._alias(identity, name, self._generation, document)
         self._known[key] = identity
         return identity
 
@@ -102,7 +117,10 @@ class _Names:
 
     def entity(self, name: str) -> int:
         """The entity that goes by a name, made when there is none."""
-        return self.known(name) or self.learn(Entity(name=name))
+        found = self.known(name)
+        if found is None:
+            found = self._known[name_key(name)] = self._create(name, name_key(name), "thing")
+        return found
 
     def _create(self, name: str, key: str, kind: str) -> int:
         """A new entity; one known so far only by its name, kind unknown, takes the kind instead of a twin arising."""
@@ -111,25 +129,27 @@ class _Names:
             self._connection.execute("UPDATE entity SET kind = ?, name = ? WHERE id = ?", (kind, name, row[0]))
             return int(row[0])
         cursor = self._connection.execute("INSERT INTO entity (name, folded, kind) VALUES (?, ?, ?)", (name, key, kind))
-        return int(cursor.lastrowid or 0)
+        identity = int(cursor.lastrowid or 0)
+        self._alias(identity, name, None, None)  # its own name is found for as long as anything speaks of it
+        return identity
 
-    def _alias(self, entity: int, name: str) -> None:
+    def _alias(self, entity: int, name: str, generation: int | None, document: int | None) -> None:
         key = name_key(name)
         if not key:
             return
         cursor = self._connection.execute(
-            "INSERT OR IGNORE INTO alias (folded, entity_id, name) VALUES (?, ?, ?)", (key, entity, name)
+            "INSERT INTO alias (folded, entity_id, name, generation_id, document_id) VALUES (?, ?, ?, ?, ?)",
+            (key, entity, name, generation, document),
         )
-        if cursor.rowcount:
-            self._connection.execute("INSERT INTO alias_words (rowid, name) VALUES (?, ?)", (cursor.lastrowid, name))
+        self._connection.execute("INSERT INTO alias_words (rowid, name) VALUES (?, ?)", (cursor.lastrowid, name))
 
 
-def _passage(prepared: PreparedDocument, ids: Sequence[int], triple: Triple) -> int | None:
+def _passage(placed: Placed, triple: Triple) -> int | None:
     """The passage that states a triple: the one that holds its whole span, else the one that holds its beginning."""
     if triple.span is None:
-        return ids[0] if ids else None
+        return placed.passages[0] if placed.passages else None
     begins = None
-    for passage, identity in zip(prepared.passages, ids, strict=True):
+    for passage, identity in zip(placed.prepared.passages, placed.passages, strict=True):
         if passage.span.start <= triple.span.start < passage.span.end:
             if triple.span.end <= passage.span.end:
                 return identity
@@ -150,7 +170,11 @@ def _drop_entities(connection: sqlite3.Connection, entities: set[int]) -> None:
         ).fetchone()
         if used:
             continue
-        names = connection.execute("SELECT id, name FROM alias WHERE entity_id = ?", (entity,)).fetchall()
-        connection.executemany("INSERT INTO alias_words (alias_words, rowid, name) VALUES ('delete', ?, ?)", names)
-        connection.execute("DELETE FROM alias WHERE entity_id = ?", (entity,))
+        _drop_aliases(connection, "entity_id", entity)
         connection.execute("DELETE FROM entity WHERE id = ?", (entity,))
+
+
+def _drop_aliases(connection: sqlite3.Connection, column: str, value: int) -> None:
+    names = connection.execute(f"SELECT id, name FROM alias WHERE {column} = ?", (value,)).fetchall()
+    connection.executemany("INSERT INTO alias_words (alias_words, rowid, name) VALUES ('delete', ?, ?)", names)
+    connection.execute(f"DELETE FROM alias WHERE {column} = ?", (value,))

@@ -37,6 +37,7 @@ class _View:
     tail: Rows
     graph: Hnsw | None
     removed: NDArray[np.int64]
+    """Removed passages that the files still hold."""
     mark: tuple[int, int]
     stamp: tuple[int, ...]
 
@@ -61,6 +62,8 @@ class VectorIndex:
         import numpy as np
 
         query = np.frombuffer(vector, np.int8)
+        if not query.any():  # a text of no known word is near to nothing
+            return []
         view = self._current(connection, generation)
         hits: list[Hit] = []
         if allowed is not None:
@@ -118,6 +121,7 @@ class VectorIndex:
         with self._lock:
             view = self._views.get(generation.id)
             if view is None or view.stamp != stamp or view.base.upto > generation.last_passage:
+                self._forget_gone(connection)
                 view = self._open(connection, generation)
             elif view.mark != mark:
                 view = _caught_up(view, connection, generation)
@@ -139,10 +143,15 @@ class VectorIndex:
             base=base,
             tail=_load(connection, generation, after=base.upto),
             graph=graph,
-            removed=_removed(connection, generation),
+            removed=_removed(connection, generation, base, graph),
             mark=(generation.last_passage, generation.removals),
             stamp=self._stamp(generation),
         )
+
+    def _forget_gone(self, connection: sqlite3.Connection) -> None:
+        """Lets go of generations that other processes dropped: their mapped files would hold the disk for ever."""
+        there = {row[0] for row in connection.execute("SELECT id FROM generation")}
+        self._views = {identity: view for identity, view in self._views.items() if identity in there}
 
     def _stamp(self, generation: Generation) -> tuple[int, ...]:
         place = self._place(generation)
@@ -167,7 +176,7 @@ def _caught_up(view: _View, connection: sqlite3.Connection, generation: Generati
 
     if view.mark[1] != generation.removals:
         tail = _load(connection, generation, after=view.base.upto)
-        removed = _removed(connection, generation)
+        removed = _removed(connection, generation, view.base, view.graph)
     else:
         fresh = _load(connection, generation, after=view.tail.upto)
         ids, matrix = np.concatenate((view.tail.ids, fresh.ids)), np.concatenate((view.tail.matrix, fresh.matrix))
@@ -180,20 +189,25 @@ def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0
     """Rows straight from SQLite, the truth."""
     import numpy as np
 
-    found = connection.execute(
-        "SELECT passage_id, embedding FROM vector WHERE generation_id = ? AND passage_id > ? ORDER BY passage_id",
-        (generation.id, after),
-    ).fetchall()
-    ids = np.fromiter((row[0] for row in found), np.int64, len(found))
-    matrix = np.frombuffer(b"".join(row[1] for row in found), np.int8).reshape(len(found), generation.size)
+    these = "FROM vector WHERE generation_id = ? AND passage_id > ?"
+    (count,) = connection.execute(f"SELECT count(*) {these}", (generation.id, after)).fetchone()
+    ids, matrix = np.empty(count, np.int64), np.empty((count, generation.size), np.int8)
+    found = connection.execute(f"SELECT passage_id, embedding {these} ORDER BY passage_id", (generation.id, after))
+    for place, (identity, embedding) in enumerate(found):
+        ids[place] = identity
+        matrix[place] = np.frombuffer(embedding, np.int8)
     return rows.make(ids, matrix, upto=max(after, generation.last_passage))
 
 
-def _removed(connection: sqlite3.Connection, generation: Generation) -> NDArray[np.int64]:
+def _removed(
+    connection: sqlite3.Connection, generation: Generation, base: Rows, graph: Hnsw | None
+) -> NDArray[np.int64]:
     import numpy as np
 
     query = "SELECT passage_id FROM removal WHERE generation_id = ? ORDER BY passage_id"
-    return np.array([row[0] for row in connection.execute(query, (generation.id,))], np.int64)
+    every = np.array([row[0] for row in connection.execute(query, (generation.id,))], np.int64)
+    held = np.isin(every, base.ids) if graph is None else np.isin(every, base.ids) | graph.holds(every)
+    return every[held]
 
 
 def _walk(view: _View, query: NDArray[np.int8], k: int) -> list[Hit]:
@@ -214,7 +228,7 @@ def _scan(part: Rows, query: NDArray[np.int8], k: int, removed: NDArray[np.int64
 
     if not len(part):
         return []
-    length = float(np.sqrt(np.square(query, dtype=np.int32).sum())) or 1.0
+    length = float(np.sqrt(np.square(query, dtype=np.int32).sum()))
     products = np.asarray(numkong.cdist(query.reshape(1, -1), part.matrix, "dot")).ravel()
     cosines = products * part.inverse_lengths / length
     if removed is not None and len(removed):

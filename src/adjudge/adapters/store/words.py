@@ -21,16 +21,13 @@ from typing import Any
 
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.lag import LAG_LEAST, lags
-from adjudge.adapters.store.rows import replacing, stamp
+from adjudge.adapters.store.passages import worded_passages
+from adjudge.adapters.store.rows import flush, replacing, stamp
 from adjudge.model.knowledge import Hit
 
 MEMORY = 128_000_000
 """Bytes the writer may fill before it makes a segment."""
 _MANIFEST = "words.json"
-_PASSAGES = """
-    SELECT p.id, d.title, substr(s.text, p.start + 1, p."end" - p.start) FROM document d
-    JOIN passage p ON p.document_id = d.id JOIN snapshot s ON s.id = d.snapshot_id WHERE d.generation_id = ?
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,8 @@ class _Opened:
     searcher: Any
     schema: Any
     upto: int
+    removals: int
+    """How many passages had been removed when it was made: it holds none of those."""
 
 
 class WordIndex:
@@ -66,13 +65,19 @@ class WordIndex:
         """Makes the index again when it lags too far behind; called when a write ends."""
         opened = self._current(generation)
         after = opened.upto if opened else 0
+        removed = generation.removals - opened.removals if opened else 0
         (behind,) = connection.execute(
             "SELECT count(*) FROM vector WHERE generation_id = ? AND passage_id > ?", (generation.id, after)
         ).fetchone()
         covered = opened.searcher.num_docs if opened else 0
-        if lags(behind, covered):
+        if lags(behind, covered) or lags(removed, covered):
             _build(connection, generation, self._folder / str(generation.id))
             self.forget(generation.id)
+
+    def removals(self, generation: Generation) -> int:
+        """Up to which removal its passages are gone from the index; all of them when there is no index to thin."""
+        opened = self._current(generation)
+        return opened.removals if opened else generation.removals
 
     def covers(self, generation: Generation) -> int:
         """How many passages are found through the index."""
@@ -111,7 +116,8 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     index = tantivy.Index(_schema(), path=str(partial))
     index.register_tokenizer(_TOKENIZER, _analyser())
     writer = index.writer(heap_size=MEMORY, num_threads=2)
-    for identity, title, text in connection.execute(_PASSAGES, (generation.id,)):
+    stored = connection.execute("SELECT id FROM document WHERE generation_id = ?", (generation.id,))
+    for identity, title, text in (row for (key,) in stored for row in worded_passages(connection, key)):
         document = tantivy.Document()
         document.add_unsigned("id", identity)
         document.add_text("text", f"{title} {text}")
@@ -119,10 +125,21 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     writer.commit()
     writer.wait_merging_threads()
     del writer, index
+    for file in partial.iterdir():
+        flush(file)
     shutil.rmtree(final, ignore_errors=True)
     partial.rename(final)
     with replacing(place / _MANIFEST) as manifest:
-        manifest.write_text(json.dumps({"folder": name, "upto": generation.last_passage, "files": _checksums(final)}))
+        manifest.write_text(
+            json.dumps(
+                {
+                    "folder": name,
+                    "upto": generation.last_passage,
+                    "removals": generation.removals,
+                    "files": _checksums(final),
+                }
+            )
+        )
     for other in place.glob("words-*"):
         if other.name != name and not other.name.endswith(".partial"):
             shutil.rmtree(other, ignore_errors=True)
@@ -140,7 +157,7 @@ def _open(place: Path) -> _Opened | None:
         schema = _schema()
         index = tantivy.Index(schema, path=str(folder))
         index.register_tokenizer(_TOKENIZER, _analyser())
-        return _Opened(index.searcher(), schema, int(manifest["upto"]))
+        return _Opened(index.searcher(), schema, int(manifest["upto"]), int(manifest["removals"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -63,7 +63,7 @@ def test_a_missing_path_is_reported_and_the_others_are_still_found(tmp_path: Pat
     missing, there = tmp_path / "missing.txt", write(tmp_path / "there.txt")
     first, second = find_files([missing, there])
     assert first == Skipped(path=str(missing), reason="There is no such file or folder. Check the spelling.")
-    assert second == Found(path=there, source="there.txt")
+    assert second == Found(path=there, key=str(there), source="there.txt")
 
 
 def test_a_path_through_a_file_is_missing(tmp_path: Path) -> None:
@@ -79,7 +79,9 @@ def test_a_file_reached_by_two_arguments_comes_once(tmp_path: Path) -> None:
 def test_a_loop_of_links_ends(tmp_path: Path) -> None:
     write(tmp_path / "notes" / "a.txt")
     (tmp_path / "notes" / "again").symlink_to(tmp_path / "notes")
-    assert [*find_files([tmp_path / "notes"])] == [Found(path=tmp_path / "notes" / "a.txt", source="notes/a.txt")]
+    assert [*find_files([tmp_path / "notes"])] == [
+        Found(path=tmp_path / "notes" / "a.txt", key=str(tmp_path / "notes" / "a.txt"), source="notes/a.txt")
+    ]
 
 
 def test_a_link_to_a_folder_elsewhere_is_reported_not_followed(tmp_path: Path) -> None:

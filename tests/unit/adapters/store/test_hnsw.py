@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
 import numpy as np
@@ -74,3 +77,20 @@ def test_a_graph_that_is_not_whole_is_not_there(tmp_path: Path, vectors: NDArray
     assert open_graph(tmp_path, SIZE) is None
     grow_graph(tmp_path, part(vectors, 200), anew=False)
     assert open_graph(tmp_path, SIZE) is not None, "and it can be made again"
+
+
+def test_a_graph_and_a_transformer_live_in_one_process(tmp_path: Path) -> None:
+    """Two compiled libraries, each with its own idea of C++: in this order they have brought the process down."""
+    code = f"""
+        import numpy as np
+        from pathlib import Path
+        from adjudge.adapters.encoders import embedder
+        from adjudge.adapters.store import rows
+        from adjudge.adapters.store.hnsw import grow_graph, open_graph
+        matrix = np.eye({SIZE}, dtype=np.int8) * 100
+        grow_graph(Path({str(tmp_path)!r}), rows.make(np.arange({SIZE}, dtype=np.int64), matrix, upto={SIZE}), anew=True)
+        vectors = embedder("transformer").embed(["The cat sat on the mat."])
+        print(vectors.shape[0], open_graph(Path({str(tmp_path)!r}), {SIZE}).search(matrix[5], 1)[0].passage_id)
+    """
+    ended = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "1 5\n"), ended.stderr
