@@ -21,6 +21,7 @@ from pathlib import Path
 
 import numkong
 import numpy
+import onnxruntime
 import tantivy
 import usearch.index
 import xxhash
@@ -41,7 +42,7 @@ from adjudge.model.triple import Triple
 from adjudge.policy import Policy
 from adjudge.text.chunks import chunks
 
-IMPORTED = (numkong, numpy, tantivy, usearch.index, xxhash)
+IMPORTED = (numkong, numpy, onnxruntime, tantivy, usearch.index, xxhash)
 """What the store imports when it is first used: here, so that no life has to."""
 PORTION = 20
 """Documents after which derived files are brought up to date, so that kills meet that too."""

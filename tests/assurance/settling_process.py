@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import numkong
+import onnxruntime
 import tantivy
 import usearch.index
 import xxhash
@@ -17,7 +18,7 @@ from adjudge.adapters.store import lag, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 
-IMPORTED = (numkong, tantivy, usearch.index, xxhash)
+IMPORTED = (numkong, onnxruntime, tantivy, usearch.index, xxhash)
 """Before it says it is ready, so that several begin at one moment."""
 
 

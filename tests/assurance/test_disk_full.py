@@ -21,7 +21,7 @@ WRITERS = """
     from dataclasses import replace
     from pathlib import Path
 
-    import numkong, tantivy, usearch.index, xxhash
+    import numkong, onnxruntime, tantivy, usearch.index, xxhash
     from adjudge.adapters.clock import SystemClock
     from adjudge.adapters.doubles.embedder import HashedEmbedder
     from adjudge.adapters.store import lag, vectors, words

@@ -129,11 +129,8 @@ class SqliteKnowledgeBase:
             return ()
         test = filters.condition(where)
         with self._database.reading() as connection:
-            hits = [
-                hit
-                for generation in self._generations.searched(connection, where.collections)
-                for hit in lexical.search(connection, self._words, generation, query, k, test)
-            ]
+            generations = self._generations.searched(connection, where.collections)
+            hits = lexical.search(connection, self._words, generations, query, k, test)
         return _best(hits, k)
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudge.adapters.store.filters import Condition
 from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.rarity import counted, full_text_counts
 from adjudge.adapters.store.schema import marks, words_table
 from adjudge.adapters.store.words import WordIndex
 from adjudge.model.knowledge import Hit
@@ -24,24 +26,37 @@ _WORD = re.compile(r"[^\W_]+")
 def search(
     connection: sqlite3.Connection,
     index: WordIndex,
-    generation: Generation,
+    generations: Sequence[Generation],
     query: str,
     k: int,
     condition: Condition,
 ) -> list[Hit]:
-    """The k best passages of a generation for a query in plain words."""
+    """The k best passages of each generation for a query in plain words, scored alike."""
     words = query_words(query)
     if not words:
         return []
+    counts = counted(connection, index, generations, words)
+    weights = {word: counts.weight(word) for word in words}
+    return [hit for generation in generations for hit in _search(connection, index, generation, weights, k, condition)]
+
+
+def _search(
+    connection: sqlite3.Connection,
+    index: WordIndex,
+    generation: Generation,
+    weights: Mapping[str, float],
+    k: int,
+    condition: Condition,
+) -> list[Hit]:
     thinned = bool(condition.sql) or generation.removals > index.removals(generation)
     wanted = max(FILTERED_DEPTH, 2 * k) if thinned else k
-    hits, upto = index.search(generation, words, wanted)
+    hits, upto = index.search(generation, weights, wanted)
     if thinned:
         exhausted = len(hits) < wanted
         hits = _surviving(connection, hits, condition)[:k]
         if len(hits) < k and not exhausted:
             hits, upto = [], 0
-    return hits + _full_text(connection, generation, words, k, condition, after=upto)
+    return hits + _full_text(connection, generation, weights, k, condition, after=upto)
 
 
 def query_words(query: str) -> list[str]:
@@ -58,21 +73,36 @@ def quoted(words: Sequence[str], joined: str = " OR ") -> str:
 def _full_text(
     connection: sqlite3.Connection,
     generation: Generation,
-    words: Sequence[str],
+    weights: Mapping[str, float],
     k: int,
     condition: Condition,
     *,
     after: int,
 ) -> list[Hit]:
+    """The k best of the passages after one, by SQLite's full text.
+
+    FTS5 weighs a word by its own table alone, and by nothing at all when half of the table holds it. So each word is
+    asked for by itself, that weight divided out and ours put in its place.
+    """
     if after >= generation.last_passage:
         return []
     table = words_table(generation.id)
-    rows = connection.execute(
-        f"""SELECT rowid, bm25({table}) AS score FROM {table}
-            WHERE {table} MATCH ? AND rowid > ? {condition.on(f"{table}.rowid")} ORDER BY score LIMIT ?""",
-        (quoted(words), after, *condition.values, k),
-    )
-    return [Hit(passage_id=identity, score=-score) for identity, score in rows]
+    query = f"""SELECT rowid, bm25({table}) FROM {table}
+                WHERE {table} MATCH ? AND rowid > ? {condition.on(f"{table}.rowid")}"""
+    whole = full_text_counts(connection, generation, list(weights), after=0)
+    scores: dict[int, float] = {}
+    for word, weight in weights.items():
+        theirs = _fts5_weight(whole.passages, whole.holding[word])
+        for identity, score in connection.execute(query, (quoted([word]), after, *condition.values)):
+            scores[identity] = scores.get(identity, 0.0) - score / theirs * weight
+    best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:k]
+    return [Hit(passage_id=identity, score=score) for identity, score in best]
+
+
+def _fts5_weight(passages: int, holding: int) -> float:
+    """The inverse document frequency as FTS5 reckons it, its floor included."""
+    weight = math.log((passages - holding + 0.5) / (holding + 0.5))
+    return weight if weight > 0.0 else 1e-6
 
 
 def _surviving(connection: sqlite3.Connection, hits: Sequence[Hit], condition: Condition) -> list[Hit]:

@@ -13,12 +13,13 @@ import os
 import shutil
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudge.adapters.store.counts import Counts
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.lag import LAG_LEAST, lags
 from adjudge.adapters.store.passages import worded_passages
@@ -47,16 +48,36 @@ class WordIndex:
         self._opened: dict[int, tuple[tuple[int, ...], _Opened | None]] = {}
         self._lock = threading.Lock()
 
-    def search(self, generation: Generation, words: Sequence[str], k: int) -> tuple[list[Hit], int]:
-        """The k best by BM25 up to some passage, and which that is; later ones, or all when 0, must be looked for elsewhere."""
+    def counts(self, generation: Generation, words: Sequence[str]) -> tuple[int, dict[str, int], int]:
+        """How many passages the index covers, in how many of them each word stands, and up to which passage it goes."""
+        opened = self._current(generation)
+        if opened is None:
+            return 0, {}, 0
+        holding = {
+            word: max((opened.searcher.doc_freq("text", stem) for stem in _analyser().analyze(word)), default=0)
+            for word in words
+        }
+        return int(opened.searcher.num_docs), holding, opened.upto
+
+    def search(self, generation: Generation, weights: Mapping[str, float], k: int) -> tuple[list[Hit], int]:
+        """The k best by BM25 up to some passage, and which that is; later ones, or all when 0, must be looked for elsewhere.
+
+        The weights say how much each word counts over all that is searched; what this index would make of it alone is
+        taken out again.
+        """
         opened = self._current(generation)
         if opened is None:
             return [], 0
         from tantivy import Occur, Query
 
-        stems = dict.fromkeys(stem for word in words for stem in _analyser().analyze(word))
-        query = Query.boolean_query([(Occur.Should, Query.term_query(opened.schema, "text", stem)) for stem in stems])
-        found = opened.searcher.search(query, k, count=False).hits
+        covered, holding, _ = self.counts(generation, list(weights))
+        own = Counts(covered, holding)
+        clauses = [
+            (Occur.Should, Query.boost_query(Query.term_query(opened.schema, "text", stem), weight / own.weight(word)))
+            for word, weight in weights.items()
+            for stem in _analyser().analyze(word)
+        ]
+        found = opened.searcher.search(Query.boolean_query(clauses), k, count=False).hits
         ids = opened.searcher.fast_field_values("id", [address for _, address in found])
         hits = [Hit(passage_id=i, score=score) for i, (score, _) in zip(ids, found, strict=True) if i is not None]
         return hits, opened.upto
