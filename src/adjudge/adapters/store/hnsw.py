@@ -6,7 +6,9 @@ The manifest is replaced last, so a reader finds a whole graph or none.
 
 from __future__ import annotations
 
+import contextlib
 import json
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,9 +100,18 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
             other.unlink(missing_ok=True)
 
 
+@cache
+def _share_the_cpp_library() -> None:
+    """Loads the system's C++ library for all to see. usearch carries one of its own, and where that is found first,
+    importing onnxruntime afterwards brings the process down (usearch 2.26, onnxruntime 1.31, aarch64)."""
+    import ctypes
+
+    with contextlib.suppress(OSError):  # not where the library goes by another name: there is no such clash there
+        ctypes.CDLL("libstdc++.so.6", mode=ctypes.RTLD_GLOBAL)
+
+
 def _empty(size: int) -> Any:
-    # onnxruntime must come first: imported after usearch it brings the process down (2.26 and 1.31 on aarch64).
-    import onnxruntime  # noqa: F401
+    _share_the_cpp_library()
     from usearch.index import Index
 
     return Index(

@@ -118,7 +118,14 @@ def _extent(count: int, size: int, upto: int) -> bytes:
 
 def stamp(*paths: Path) -> tuple[int, ...]:
     """Changes whenever one of the files is replaced; a reader that sees it change opens them anew."""
-    return tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
+    return tuple(map(_replaced_at, paths))
+
+
+def _replaced_at(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def flush(path: Path) -> None:
