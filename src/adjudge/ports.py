@@ -133,7 +133,7 @@ class KnowledgeBase(Protocol):
         ...
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
-        """The k nearest passages by cosine."""
+        """The k nearest passages by cosine. A vector of zeros, a text of no known word, is near to nothing."""
         ...
 
     def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:

@@ -242,3 +242,39 @@ class TestRemoving:
         kb.add(live, [prepare("Rain fell.", key="a", source="gazette"), prepare("Rain fell.", key="b")])
         kb.remove("library", "gazette")
         assert kb.snapshot(content_sha256("Rain fell.")) is not None
+
+
+class TestEditedFiles:
+    """A file of rows is edited and added again: every row it now holds is stored, whatever moved where."""
+
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [
+            ("ABCDE", "XABCDE"),
+            ("ABCDE", "BCDE"),
+            ("AB", "BA"),
+            ("ABC", "CAB"),
+            ("ABCD", "DXAB"),
+        ],
+    )
+    def test_rows_that_move_keep_their_texts(
+        self, kb: KnowledgeBase, live: int, prepare: Prepare, before: str, after: str
+    ) -> None:
+        for rows in (before, after):
+            kb.add(live, [prepare(f"Row {letter}.", key=f"rows#{n}") for n, letter in enumerate(rows)])
+        held = {d.key: d.text for d in kb.export("library")}
+        assert {key: held[key] for key in held if int(key[5:]) < len(after)} == {
+            f"rows#{n}": f"Row {letter}." for n, letter in enumerate(after)
+        }
+
+    def test_dropping_a_collection_leaves_nothing(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        kb.add(live, [prepare("Rain fell."), prepare("Snow fell.")])
+        assert kb.drop("library") == 2
+        assert kb.collections() == ()
+        with pytest.raises(UnknownName):
+            kb.drop("library")
+
+    def test_a_vector_of_nothing_is_near_to_nothing(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        added = prepare("Rain fell.")
+        kb.add(live, [added])
+        assert kb.vector(bytes(len(added.passages[0].vector)), 5, Filter()) == ()

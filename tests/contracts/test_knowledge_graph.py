@@ -342,3 +342,29 @@ class TestOnlyWhatIsLive:
         kb.add(live, [stated(prepare, ("Bob leads Acme.", "Bob", "leads", "Acme"), key="a")])
         assert around(graph, "Acme") == ["Bob leads Acme"]
         assert graph.find("Ada") == ()
+
+    def test_another_name_leaves_with_the_document_that_gave_it(
+        self, atlas: KnowledgeBase, live: int, graph: KnowledgeGraph, prepare: Prepare
+    ) -> None:
+        hexagon = Entity(name="France", kind="country", aliases=("The Hexagon",))
+        sentence = ("France borders Spain.", "France", "borders", "Spain")
+        atlas.add(live, [stated(prepare, sentence, key="more", source="elsewhere", entities=(hexagon,))])
+        assert [e.name for e in graph.find("the hexagon")] == ["France"]
+        atlas.remove("library", "elsewhere")
+        assert graph.find("the hexagon") == ()
+        assert graph.find("French Republic")[0].name == "France"
+
+    def test_a_build_gives_no_names_before_the_switch(
+        self, atlas: KnowledgeBase, graph: KnowledgeGraph, prepare: Prepare, embedder: HashedEmbedder
+    ) -> None:
+        build = atlas.begin("library", embedder=embedder.name, size=embedder.size)
+        hexagon = Entity(name="France", kind="country", aliases=("The Hexagon",))
+        sentence = ("France borders Spain.", "France", "borders", "Spain")
+        atlas.add(build, [stated(prepare, sentence, key="more", entities=(hexagon,))])
+        assert graph.find("the hexagon") == ()
+        atlas.discard(build)
+        assert graph.find("the hexagon") == ()
+
+    def test_a_walk_says_whom_the_names_stand_for(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
+        near = graph.neighbourhood(["city of light", "france"], hops=1, limit=9, where=Filter())
+        assert {n.named for n in near} == {("France", "Paris")}

@@ -10,6 +10,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryKnowledgeBase
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.errors import StoreError
 from adjudge.jobs import keep
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
@@ -116,3 +117,13 @@ def test_a_long_document_is_cut_and_each_passage_is_its_words(keeping: keep.Keep
     for passage in passages:
         assert passage.text == passage.span.of(text)
         assert len(passage.text) <= keeping.policy.passages.size
+
+
+def test_what_stopped_an_ingest_is_what_is_told(keeping: keep.Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("The disk is full; nothing of this batch was stored.")
+
+    monkeypatch.setattr(keeping.store, "add", full)
+    monkeypatch.setattr(keeping.store, "settle", lambda generation: pytest.fail("there is nothing to settle"))
+    with pytest.raises(StoreError, match="disk is full"):
+        keep.add(documents(2), "library", keeping, unwatched)

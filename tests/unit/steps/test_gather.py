@@ -108,3 +108,22 @@ def test_statements_around_an_entity_come_best_first() -> None:
     near = gather_graph(claim, ("Australia",), 5, graph=MemoryGraph(store), policy=load())
     assert [n.triple.relation for n, _ in near] == ["capital", "country"]
     assert near[0][1].value > near[1][1].value
+
+
+def test_an_address_that_is_none_does_not_fail_the_search(store: MemoryKnowledgeBase) -> None:
+    add(store, "library", HashedEmbedder(), Document(key="doi", text="A cat by number.", source="s", url="doi:10.1/x"))
+    assert "doi" in {f.passage.document_key for f in search(store, "cat", 9, profile="web").found}
+
+
+def test_a_query_of_no_known_word_finds_nothing(store: MemoryKnowledgeBase) -> None:
+    assert search(store, "").found == ()
+
+
+def test_a_collection_of_an_unknown_embedder_is_searched_by_words(store: MemoryKnowledgeBase) -> None:
+    def gone(name: str) -> Embedder:
+        raise UnknownName(f"There is no embedder {name}.")
+
+    gathered = gather("a cat on a mat", 3, store=store, embedder_named=gone, policy=load())
+    assert gathered.found[0].passage.document_key == "cat"
+    assert [d.reason_code for d in gathered.degraded] == ["embedder_missing"]
+    assert "library" in gathered.degraded[0].detail

@@ -92,7 +92,8 @@ class MemoryGeneration:
         if known is not None and known.document == document:
             return Added(unchanged=1)
         self.documents.pop(document.key, None)
-        if any(_same_content(document, other.document) for other in self.documents.values()):
+        copied = any(_same_content(document, other.document) for other in self.documents.values())
+        if known is None and copied:
             return Added(duplicates=1)
         stored = StoredDocument(
             collection=self.collection,

@@ -33,10 +33,12 @@ class MemoryGraph:
         known = self._names()
         triples = [t for t in self._triples(where.collections) if admits(where, source=t.source, date=t.date)]
         nearest: dict[int, Neighbour] = {}
+        starts = {node for name in names for node in known.meant_by(name)}
+        named = tuple(sorted(e.name for (node, _), e in known.by_kind.items() if node in starts))
         for name in names:
             for index, distance in _walk(known.meant_by(name), triples, known, hops):
                 if index not in nearest or distance < nearest[index].hops:
-                    nearest[index] = Neighbour(triple=triples[index], via=name, hops=distance)
+                    nearest[index] = Neighbour(triple=triples[index], via=name, hops=distance, named=named)
         ordered = sorted(nearest, key=lambda i: (nearest[i].hops, -triples[i].confidence, i))
         return tuple(nearest[i] for i in ordered[: max(limit, 0)])
 

@@ -153,6 +153,8 @@ class MemoryKnowledgeBase:
         sizes = {self._live_generation(name).size for name in self._names(where.collections)}
         if sizes and len(vector) not in sizes:
             raise InputError(f"This vector has {len(vector)} numbers; the collections hold {min(sizes)}.")
+        if not any(vector):
+            return ()
         vectors = (pair for stored in self._admitted(where) for pair in stored.vectors())
         comparable = {passage_id: other for passage_id, other in vectors if len(other) == len(vector)}
         return tuple(by_cosine(vector, comparable)[: max(k, 0)])
