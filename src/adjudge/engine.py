@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 
@@ -21,8 +21,9 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import UnknownName
 from adjudge.jobs import keep
+from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
-from adjudge.model.knowledge import LIBRARY, STARTER, Filter
+from adjudge.model.knowledge import LIBRARY, STARTER, Filter, Stated
 from adjudge.model.score import Score
 from adjudge.model.trace import Ingested
 from adjudge.model.triple import Neighbour
@@ -89,7 +90,7 @@ class Engine:
 
     def export(self, collection: str, file: Path) -> int:
         """A collection as a jsonl file that `ingest` takes back; returns how many documents."""
-        return write_documents(file, self.store.export(collection))
+        return write_documents(file, map(partial(self._stated, collection), self.store.export(collection)))
 
     def check_models(self) -> tuple[str, ...]:
         """What is wrong with the shipped weights; nothing when they match their cards."""
@@ -127,6 +128,10 @@ class Engine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _stated(self, collection: str, document: Document) -> Stated:
+        triples, entities = self.graph.said_in(collection, document.key)
+        return Stated(document=document, triples=triples, entities=entities)
 
     def _keeping(self, collection: str, embedder: str | None) -> keep.Keeping:
         """A collection goes on with the embedder it was built with unless another is asked for by name."""

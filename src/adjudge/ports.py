@@ -23,6 +23,7 @@ from adjudge.model.knowledge import (
     Hit,
     PreparedDocument,
     SourceInfo,
+    Stated,
     StoreStats,
 )
 from adjudge.model.triple import Entity, Neighbour, Triple
@@ -68,7 +69,7 @@ class Embedder(Protocol):
 class Reader(Protocol):
     """Files and folders to documents; what cannot be read comes back as Skipped, never as an end of the run."""
 
-    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Skipped]: ...
+    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Stated | Skipped]: ...
 
 
 @runtime_checkable
@@ -163,6 +164,10 @@ class KnowledgeGraph(Protocol):
 
     def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
         """Triples one or two steps from the named entities, nearest first."""
+        ...
+
+    def said_in(self, collection: str, key: str) -> tuple[tuple[Triple, ...], tuple[Entity, ...]]:
+        """What a document of a collection states, and the entities it introduces; spans are places in its text."""
         ...
 
     def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:

@@ -309,6 +309,22 @@ class TestProvenance:
         assert kb.stats().triples == len(SENTENCES)
 
 
+class TestWhatADocumentSays:
+    def test_its_statements_and_whom_it_introduces_come_back(
+        self, kb: KnowledgeBase, live: int, graph: KnowledgeGraph, prepare: Prepare
+    ) -> None:
+        given = stated(prepare, SENTENCES[0], key="atlas", entities=(FRANCE, PARIS))
+        kb.add(live, [given, stated(prepare, SENTENCES[3], key="other")])
+        triples, entities = graph.said_in("library", "atlas")
+        assert [(t.subject, t.relation, t.object, t.span) for t in triples] == [
+            ("Paris", "capital of", "France", Span(start=0, end=31))
+        ]
+        assert entities == (FRANCE, PARIS)
+
+    def test_a_document_that_is_not_there_says_nothing(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
+        assert graph.said_in("library", "nothing") == ((), ())
+
+
 class TestOnlyWhatIsLive:
     def test_a_build_is_not_seen_before_the_switch_nor_after_a_rollback(
         self, atlas: KnowledgeBase, graph: KnowledgeGraph, prepare: Prepare, embedder: HashedEmbedder

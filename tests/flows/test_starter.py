@@ -101,3 +101,14 @@ def test_the_demo_shows_three_claims_with_their_evidence(
     shown = capsys.readouterr().out
     assert all(claim in " ".join(shown.split()) for claim, _ in demo.CLAIMS)
     assert "Canberra" in shown and "characters" in shown
+
+    def test_an_export_taken_back_in_has_the_same_documents_and_statements(self, adjudge: Run, tmp_path: Path) -> None:
+        adjudge("kb", "export", "first.jsonl", "--collection", "starter")
+        told = adjudge("kb", "add", "first.jsonl", "--collection", "again", "--json").json
+        assert told["skipped"] == []
+        (starter, again) = sorted(
+            adjudge("kb", "list", "--json").json["collections"], key=lambda c: c["name"] == "again"
+        )
+        assert (again["documents"], again["triples"]) == (starter["documents"], starter["triples"])
+        adjudge("kb", "export", "second.jsonl", "--collection", "again")
+        assert (tmp_path / "second.jsonl").read_bytes() == (tmp_path / "first.jsonl").read_bytes()

@@ -42,6 +42,14 @@ class MemoryGraph:
         ordered = sorted(nearest, key=lambda i: (nearest[i].hops, -triples[i].confidence, i))
         return tuple(nearest[i] for i in ordered[: max(limit, 0)])
 
+    def said_in(self, collection: str, key: str) -> tuple[tuple[Triple, ...], tuple[Entity, ...]]:
+        """What a document states, and the entities it introduces."""
+        for stored in self._knowledge.live_documents((collection,)):
+            if stored.document.key == key:
+                entities = sorted(stored.prepared.entities, key=lambda e: (e.name, e.kind))
+                return tuple(stored.triples()), tuple(entities)
+        return (), ()
+
     def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
         """What the graph holds from these passages."""
         wanted = set(passage_ids)

@@ -1,4 +1,4 @@
-"""Documents to a jsonl file that `kb add` takes back."""
+"""Documents, with what they state, to a jsonl file that `kb add` takes back."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adjudge.adapters.files.rows import EXPORTED_KEY
+from adjudge.adapters.files.statements import field_of
 from adjudge.errors import InputError
 from adjudge.model.codec import to_json
-from adjudge.model.document import Document
+from adjudge.model.knowledge import Stated
 
 STANDARD_OUTPUT = "-"
 
 
-def write_documents(path: Path, documents: Iterable[Document]) -> int:
+def write_documents(path: Path, documents: Iterable[Stated]) -> int:
     """Writes a row a document; a file appears only when it is whole. Returns how many."""
     if str(path) == STANDARD_OUTPUT:
         return sum(1 for document in documents if sys.stdout.write(_row(document)))
@@ -36,9 +37,11 @@ def write_documents(path: Path, documents: Iterable[Document]) -> int:
     return count
 
 
-def _row(document: Document) -> str:
+def _row(stated: Stated) -> str:
+    document = stated.document
     fields = {
         EXPORTED_KEY: document.key, "title": document.title, "text": document.text, "section": document.section,
         "url": document.url, "published": document.published, "source": document.source, "language": document.language,
     }  # fmt: skip
-    return to_json({name: value for name, value in fields.items() if value}).decode() + "\n"
+    written = {name: value for name, value in fields.items() if value}
+    return to_json({**written, **field_of(stated.triples, stated.entities)}).decode() + "\n"

@@ -16,12 +16,14 @@ from adjudge.adapters.files.rows import (
     row_too_long,
     text_of,
 )
+from adjudge.adapters.files.statements import STATEMENTS, with_statements
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
+from adjudge.model.knowledge import Stated
 
 
-def read_jsonl(given: GivenFile) -> Iterator[Document | Skipped]:
+def read_jsonl(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     """One passage a line, of a file of any size; lines that are not one are reported by number."""
     maker = RowDocuments(given)
     empty = True
@@ -37,7 +39,7 @@ def read_jsonl(given: GivenFile) -> Iterator[Document | Skipped]:
         raise UnreadableFile("There is no text in this file.")
 
 
-def read_json(given: GivenFile) -> Iterator[Document | Skipped]:
+def read_json(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     """A list of passages, or one passage that is the whole file."""
     text = decode(given.read_bytes())
     if not text.strip():
@@ -77,20 +79,21 @@ def _lines(lines: RowLines) -> Iterator[str | None]:
         yield line
 
 
-def _passage(given: GivenFile, maker: RowDocuments, number: int, line: str) -> Document | Skipped:
+def _passage(given: GivenFile, maker: RowDocuments, number: int, line: str) -> Document | Stated | Skipped:
     try:
         return _document(maker, number, _parsed(line))
     except UnreadableFile as error:
         return given.skipped(str(error), number)
 
 
-def _document(maker: RowDocuments, number: int, item: object) -> Document:
+def _document(maker: RowDocuments, number: int, item: object) -> Document | Stated:
     if not isinstance(item, dict):
         raise UnreadableFile('It is not an object such as {"id": 1, "text": "…"}.')
     text = text_of(item)
     if text is None:
         raise UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}).")
-    return maker.document(number, item, text)
+    document = maker.document(number, item, text)
+    return with_statements(document, item[STATEMENTS]) if STATEMENTS in item else document
 
 
 def _parsed(text: str) -> object:

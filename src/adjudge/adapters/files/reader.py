@@ -14,8 +14,9 @@ from adjudge.adapters.files.walk import find_files
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
+from adjudge.model.knowledge import Stated
 
-Format = Callable[[GivenFile], Iterator[Document | Skipped]]
+Format = Callable[[GivenFile], Iterator[Document | Stated | Skipped]]
 
 FORMATS: dict[str, Format] = {
     "txt": plain.read_text,
@@ -46,7 +47,7 @@ class FileReader:
         self.max_bytes = max_bytes
         """The most text one document may have: a whole text, page or book, or one row of a table."""
 
-    def read_all(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Document | Skipped]:
+    def read_all(self, paths: Iterable[str | os.PathLike[str]]) -> Iterator[Document | Stated | Skipped]:
         """The documents of all files that these files and folders stand for."""
         for found in find_files(paths):
             if isinstance(found, Skipped):
@@ -56,7 +57,7 @@ class FileReader:
 
     def read(
         self, path: str | os.PathLike[str], *, source: str | None = None, key: str | None = None
-    ) -> Iterator[Document | Skipped]:
+    ) -> Iterator[Document | Stated | Skipped]:
         """The documents of one file, kept under the name `source` (the file's own if not said)."""
         path = Path(path)
         source = source or shown_path(path.name)
@@ -77,7 +78,7 @@ def supported_kinds() -> str:
     return f"{', '.join(sorted(FORMATS))}, each also as .gz"
 
 
-def _read_unknown(given: GivenFile) -> Iterator[Document | Skipped]:
+def _read_unknown(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     """A file whose suffix says nothing is a text if its bytes are."""
     if not plain.is_text(given):
         raise UnreadableFile(

@@ -69,6 +69,18 @@ class SqliteGraph:
         ordered = sorted(found.items(), key=lambda item: (item[1].hops, -item[1].triple.confidence, item[0]))
         return tuple(neighbour for _, neighbour in ordered[:limit])
 
+    def said_in(self, collection: str, key: str) -> tuple[tuple[Triple, ...], tuple[Entity, ...]]:
+        with self._database.reading() as connection:
+            row = connection.execute(
+                """SELECT d.id FROM document d JOIN collection c ON c.live = d.generation_id
+                   WHERE c.name = ? AND d.key = ?""",
+                (collection, key),
+            ).fetchone()
+            if row is None:
+                return (), ()
+            rows = connection.execute(f"{_TRIPLE} WHERE d.id = ? ORDER BY t.id", row).fetchall()
+            return tuple(map(_triple, rows)), _introduced(connection, row[0], rows)
+
     def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
         with self._database.reading() as connection:
             return tuple(
@@ -151,6 +163,24 @@ def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) 
         (identity, name),
     )
     return Entity(name=name, kind=kind, aliases=tuple(row[0] for row in rows))
+
+
+def _introduced(connection: sqlite3.Connection, document: int, rows: Sequence[Sequence[object]]) -> tuple[Entity, ...]:
+    """The entities whose kind a document's statements rest on, with the other names it gives them."""
+    ends = {identity for row in rows for identity in row[-2:] if identity is not None}
+    given = connection.execute(
+        "SELECT entity_id, name FROM alias WHERE document_id = ? ORDER BY id", (document,)
+    ).fetchall()
+    aliases: dict[int, list[str]] = {}
+    for identity, name in given:
+        aliases.setdefault(identity, []).append(name)
+    found = []
+    for identity in sorted({*ends, *aliases}, key=str):
+        name, kind = connection.execute("SELECT name, kind FROM entity WHERE id = ?", (identity,)).fetchone()
+        own = tuple(dict.fromkeys(aliases.get(int(str(identity)), ())))
+        if kind != "thing" or own:
+            found.append(Entity(name=name, kind=kind, aliases=own))
+    return tuple(sorted(found, key=lambda e: (e.name, e.kind)))
 
 
 def _triple(row: Sequence[object]) -> Triple:

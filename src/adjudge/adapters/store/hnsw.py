@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 CONNECTIVITY = 16
 EXPANSION_ADD = 128
-EXPANSION_SEARCH = 256
-"""Measured on 150k real passages: recall@20 of the exact answer stays above .97 (bench/retrieval.py)."""
+EXPANSION_SEARCH = 96
+"""On 179,191 real passages: 64 finds .982 of the exact first 20, 96 finds .991, 256 finds .997 at twice the time."""
+LARGE = 500_000
+EXPANSION_SEARCH_LARGE = 192
+"""A larger graph hides more behind each step, so it is walked more widely."""
 THREADS = 2
 
 MANIFEST = "graph.json"
@@ -63,7 +66,7 @@ def open_graph(place: Path, size: int) -> Hnsw | None:
         whole = xxhash.xxh3_64_intdigest(np.memmap(path, np.uint8, "r").data) == manifest["checksum"]
         if not whole or manifest["size"] != size:
             return None
-        index = _empty(size)
+        index = _empty(size, int(manifest["count"]))
         index.view(str(path))
     except (OSError, ValueError, KeyError, TypeError, RuntimeError):
         return None
@@ -79,7 +82,7 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
 
     size = rows.matrix.shape[1]
     old = None if anew else open_graph(place, size)
-    index = _empty(size)
+    index = _empty(size, len(rows))
     if old is not None:
         index.load(str(place / json.loads((place / MANIFEST).read_text())["file"]))
     fresh = int(np.searchsorted(rows.ids, old.upto if old else 0, side="right"))
@@ -110,11 +113,12 @@ def _share_the_cpp_library() -> None:
         ctypes.CDLL("libstdc++.so.6", mode=ctypes.RTLD_GLOBAL)
 
 
-def _empty(size: int) -> Any:
+def _empty(size: int, count: int) -> Any:
     _share_the_cpp_library()
     from usearch.index import Index
 
     return Index(
         ndim=size, metric="cos", dtype="i8", connectivity=CONNECTIVITY,
-        expansion_add=EXPANSION_ADD, expansion_search=EXPANSION_SEARCH,
+        expansion_add=EXPANSION_ADD,
+        expansion_search=EXPANSION_SEARCH if count < LARGE else EXPANSION_SEARCH_LARGE,
     )  # fmt: skip
