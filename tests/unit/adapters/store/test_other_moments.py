@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import lag, words
+from adjudge.adapters.store import hnsw, lag, words
 from adjudge.adapters.store import vectors as index
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generations
@@ -27,6 +27,7 @@ NO_PROCESS = 4_194_305
 @pytest.fixture(autouse=True)
 def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "GRAPH_FROM", 400)
+    monkeypatch.setattr(hnsw, "THREADS", 1)  # one thread builds the same graph every time
     monkeypatch.setattr(lag, "LAG_LEAST", 50)
     monkeypatch.setattr(words, "LAG_LEAST", 50)
 
