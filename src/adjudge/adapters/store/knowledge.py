@@ -59,9 +59,8 @@ class SqliteKnowledgeBase:
         with self._database.reading() as connection:
             collection = self._generations.get(connection, generation).collection
         self._drop_hidden(collection)
-        folders = [
-            path.name for path in self._derived.glob("*")
-        ]  # listed before the generations: a new one has its row first
+        # Folders are listed before generations: one that is being begun has its row before its folder.
+        folders = [path.name for path in self._derived.glob("*")]
         clear_folders(self._derived, folders, self._generations.ids())
 
     def rollback(self, collection: str) -> int:
