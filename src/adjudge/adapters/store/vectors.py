@@ -218,7 +218,10 @@ def _walk(view: _View, query: NDArray[np.int8], k: int) -> list[Hit]:
     hits = [hit for hit in found if hit.passage_id not in gone]
     if len(hits) < min(k, len(view.base)):  # too many of the nearest are gone: only a scan can tell
         return _scan(view.base, query, k, view.removed)
-    return hits + _scan(view.base.taken(slice(view.base.before(view.graph.upto), None)), query, k, view.removed)
+    known = view.base.before(view.graph.upto)
+    if known == len(view.base):
+        return hits
+    return hits + _scan(view.base.taken(slice(known, None)), query, k, view.removed)
 
 
 def _scan(part: Rows, query: NDArray[np.int8], k: int, removed: NDArray[np.int64] | None = None) -> list[Hit]:
