@@ -58,7 +58,7 @@ docs: $(VENV)/.dev  ## write the generated pages again
 
 pins: | $(VENV)/.tools  ## resolve the requirements anew
 	@for part in run dev bench; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-annotate --no-header requirements/$$part.in -o requirements/$$part.txt; done
+		--no-annotate --no-header requirements/$$part.in -o requirements/$$part.txt; done
 
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -62,21 +62,12 @@ class Engine:
         *,
         collection: str = LIBRARY,
         embedder: str | None = None,
+        rebuild: bool = False,
         watch: Callable[[Ingested], None] = _unwatched,
     ) -> IngestReport:
-        """Files and folders into a collection."""
-        return keep.add(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
-
-    def rebuild(
-        self,
-        paths: Iterable[str | Path],
-        *,
-        collection: str = LIBRARY,
-        embedder: str | None = None,
-        watch: Callable[[Ingested], None] = _unwatched,
-    ) -> IngestReport:
-        """A collection anew from files and folders, switched to when it is whole; the old one can be rolled back to."""
-        return keep.rebuild(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
+        """Files and folders into a collection. A rebuild makes it anew, switches when it is whole and keeps the old one."""
+        take_in = keep.rebuild if rebuild else keep.add
+        return take_in(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
         """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""

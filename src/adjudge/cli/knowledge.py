@@ -36,8 +36,7 @@ def add(
     from adjudge.engine import Engine
 
     with Engine.open() as engine, ingest_progress("Adding") as watch:
-        take_in = engine.rebuild if rebuild else engine.ingest
-        report = take_in(paths, collection=collection, embedder=embedder, watch=watch)
+        report = engine.ingest(paths, collection=collection, embedder=embedder, rebuild=rebuild, watch=watch)
     if json:
         print_json(report)
     else:
@@ -128,7 +127,8 @@ def remove(
     if json:
         print_json({"collection": collection, "source": source, "documents_removed": gone})
     else:
-        print(f"Removed {gone:,} documents{f' of {source}' if source else ''} from {collection}.")
+        of_source = f" of {source}" if source else ""
+        print(f"Removed {gone:,} {'document' if gone == 1 else 'documents'}{of_source} from {collection}.")
 
 
 @app.command()
