@@ -44,13 +44,9 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found | Skip
 
 
 def _under(top: Path) -> Iterator[Path | Skipped]:
-    try:
-        os.lstat(top)
-    except (FileNotFoundError, NotADirectoryError):
+    if not _is_there(top):
         yield Skipped(path=shown_path(top), reason="There is no such file or folder. Check the spelling.")
         return
-    except OSError:
-        pass  # it is there, but something forbids a look: whoever reads it will say what
     root = os.path.realpath(top)
     # A stack, not recursion: a folder may be nested deeper than Python's calls may be.
     waiting = [top]
@@ -67,6 +63,17 @@ def _under(top: Path) -> Iterator[Path | Skipped]:
                 yield Skipped(path=shown_path(path), reason=f"The folder cannot be opened: {error.strerror}.")
                 continue
             waiting.extend(path / name for name in reversed(names))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a path names something; where a look at it is forbidden it does, and whoever reads it will say what."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _linked_folder(path: Path, root: str) -> Iterator[Skipped]:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 
+from adjudge.adapters.store.counts import Counts
 from adjudge.adapters.store.filters import Condition
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.rarity import counted, full_text_counts
@@ -35,9 +36,13 @@ def search(
     words = query_words(query)
     if not words:
         return []
-    counts = counted(connection, index, generations, words)
+    counts, indexed = counted(connection, index, generations, words)
     weights = {word: counts.weight(word) for word in words}
-    return [hit for generation in generations for hit in _search(connection, index, generation, weights, k, condition)]
+    return [
+        hit
+        for generation in generations
+        for hit in _search(connection, index, generation, weights, indexed[generation.id], k, condition)
+    ]
 
 
 def _search(
@@ -45,12 +50,13 @@ def _search(
     index: WordIndex,
     generation: Generation,
     weights: Mapping[str, float],
+    indexed: Counts,
     k: int,
     condition: Condition,
 ) -> list[Hit]:
     thinned = bool(condition.sql) or generation.removals > index.removals(generation)
     wanted = max(FILTERED_DEPTH, 2 * k) if thinned else k
-    hits, upto = index.search(generation, weights, wanted)
+    hits, upto = index.search(generation, weights, indexed, wanted)
     if thinned:
         exhausted = len(hits) < wanted
         hits = _surviving(connection, hits, condition)[:k]

@@ -17,16 +17,18 @@ from adjudge.adapters.store.words import WordIndex
 
 def counted(
     connection: sqlite3.Connection, index: WordIndex, generations: Sequence[Generation], words: Sequence[str]
-) -> Counts:
-    """The words' counts over all generations: from the word index, and from full text for what it does not cover."""
+) -> tuple[Counts, dict[int, Counts]]:
+    """The words' counts over all generations, from the word index and from full text for what it does not cover; and
+    those of each generation's index alone."""
     total, holding = 0, dict.fromkeys(words, 0)
+    indexed: dict[int, Counts] = {}
     for generation in generations:
-        covered, found, upto = index.counts(generation, words)
+        indexed[generation.id], upto = index.counts(generation, words)
         rest = full_text_counts(connection, generation, words, after=upto)
-        total += covered + rest.passages
+        total += indexed[generation.id].passages + rest.passages
         for word in words:
-            holding[word] += found.get(word, 0) + rest.holding[word]
-    return Counts(total, holding)
+            holding[word] += indexed[generation.id].holding.get(word, 0) + rest.holding[word]
+    return Counts(total, holding), indexed
 
 
 def full_text_counts(

@@ -48,30 +48,30 @@ class WordIndex:
         self._opened: dict[int, tuple[tuple[int, ...], _Opened | None]] = {}
         self._lock = threading.Lock()
 
-    def counts(self, generation: Generation, words: Sequence[str]) -> tuple[int, dict[str, int], int]:
-        """How many passages the index covers, in how many of them each word stands, and up to which passage it goes."""
+    def counts(self, generation: Generation, words: Sequence[str]) -> tuple[Counts, int]:
+        """The words' counts over the passages the index covers, and up to which passage it goes."""
         opened = self._current(generation)
         if opened is None:
-            return 0, {}, 0
+            return Counts(0, {}), 0
         holding = {
             word: max((opened.searcher.doc_freq("text", stem) for stem in _analyser().analyze(word)), default=0)
             for word in words
         }
-        return int(opened.searcher.num_docs), holding, opened.upto
+        return Counts(int(opened.searcher.num_docs), holding), opened.upto
 
-    def search(self, generation: Generation, weights: Mapping[str, float], k: int) -> tuple[list[Hit], int]:
+    def search(
+        self, generation: Generation, weights: Mapping[str, float], own: Counts, k: int
+    ) -> tuple[list[Hit], int]:
         """The k best by BM25 up to some passage, and which that is; later ones, or all when 0, must be looked for elsewhere.
 
-        The weights say how much each word counts over all that is searched; what this index would make of it alone is
-        taken out again.
+        The weights say how much each word counts over all that is searched; what this index would make of it by its own
+        counts is taken out again.
         """
         opened = self._current(generation)
         if opened is None:
             return [], 0
         from tantivy import Occur, Query
 
-        covered, holding, _ = self.counts(generation, list(weights))
-        own = Counts(covered, holding)
         clauses = [
             (Occur.Should, Query.boost_query(Query.term_query(opened.schema, "text", stem), weight / own.weight(word)))
             for word, weight in weights.items()
