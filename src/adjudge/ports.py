@@ -27,6 +27,7 @@ from adjudge.model.knowledge import (
     StoreStats,
 )
 from adjudge.model.triple import Entity, Neighbour, Triple
+from adjudge.model.weighing import StanceCalibration
 
 if TYPE_CHECKING:
     import numpy as np
@@ -277,8 +278,14 @@ class StanceEncoder(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def calibration(self) -> StanceCalibration:
+        """What makes probabilities of the first three logits; fitted once, shipped with the weights."""
+        ...
+
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair: supports, refutes, neither. A pair scores the same alone and in any batch."""
+        """One row a pair: supports, refutes, neither, and whether the text speaks to the claim at all (a logit of
+        its own). A pair scores the same alone and in any batch."""
         ...
 
 

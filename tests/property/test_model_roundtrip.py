@@ -18,6 +18,7 @@ from adjudge.model.evidence import Stance
 from adjudge.model.span import Span
 from adjudge.model.trace import Event
 from adjudge.model.triple import Triple
+from adjudge.model.weighing import StanceCalibration
 
 VALUES = [
     value
@@ -55,6 +56,10 @@ st.register_type_strategy(
 )
 st.register_type_strategy(Span, spans())
 st.register_type_strategy(Stance, stances())
+st.register_type_strategy(
+    StanceCalibration,
+    st.builds(StanceCalibration, temperature=st.floats(0.01, 100.0), shift=st.tuples(SHARES, SHARES, SHARES)),
+)
 st.register_type_strategy(Event, st.one_of([st.from_type(event) for event in Event.types.values()]))
 st.register_type_strategy(
     Triple, lambda _: st.builds(Triple, confidence=SHARES, date=..., span=..., passage_id=..., source=...)
@@ -63,7 +68,7 @@ st.register_type_strategy(
 
 def any_of(value: type) -> st.SearchStrategy[Any]:
     """Any value of a type: optional fields too are filled, as well as left at their defaults."""
-    if value in (Span, Stance, Triple):
+    if value in (Span, Stance, StanceCalibration, Triple):
         return st.from_type(value)
     optional = [
         f.name

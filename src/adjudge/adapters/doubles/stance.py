@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudge.model.weighing import StanceCalibration
 from adjudge.text.terms import overlap
 
 if TYPE_CHECKING:
@@ -29,20 +30,26 @@ class OverlapStanceEncoder:
         """As results are stamped with it."""
         return "overlap-stance"
 
+    @property
+    def calibration(self) -> StanceCalibration:
+        """Its logits are as good as they get."""
+        return StanceCalibration()
+
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither."""
+        """One row a pair (evidence, claim): supports, refutes, neither, relevance."""
         import numpy as np
 
         rows = [_row(evidence, claim) for evidence, claim in pairs]
-        return np.array(rows, dtype=np.float32).reshape(len(rows), 3)
+        return np.array(rows, dtype=np.float32).reshape(len(rows), 4)
 
 
-def _row(evidence: str, claim: str) -> tuple[float, float, float]:
+def _row(evidence: str, claim: str) -> tuple[float, float, float, float]:
     shared = overlap(claim, evidence)
     if shared < _ABOUT:
-        return (shared, 0.0, 3.0)
+        return (shared, 0.0, 3.0, 6.0 * (shared - _ABOUT))
     opposed = _negated(evidence) != _negated(claim)
-    return (0.0, 4.0 * shared, 0.0) if opposed else (4.0 * shared, 0.0, 0.0)
+    relevance = 6.0 * (shared - 0.5)
+    return (0.0, 4.0 * shared, 0.0, relevance) if opposed else (4.0 * shared, 0.0, 0.0, relevance)
 
 
 def _negated(text: str) -> bool:
