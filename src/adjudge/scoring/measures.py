@@ -1,0 +1,93 @@
+"""How well answers agree with what people said: accuracy and its kin, all read off one table of confusions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+from adjudge.model.evaluation import LabelMeasures
+from adjudge.model.score import Score, total, weighted
+from adjudge.scoring.formula import Honesty, formula
+
+Confusion = Mapping[str, Mapping[str, int]]
+"""How often each true label was given each answer."""
+
+_STANDARD_DEVIATIONS = 1.959963984540054
+"""The middle 95% of a normal distribution lie this far around its mean."""
+
+
+def confusion(gold: Sequence[str], predicted: Sequence[str], labels: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Counts every answer under its true label; a label nobody has or gives is there with zeros."""
+    counts = {str(truth): {str(answer): 0 for answer in labels} for truth in labels}
+    for truth, answer in zip(gold, predicted, strict=True):
+        counts[truth][answer] += 1
+    return counts
+
+
+def by_label(counts: Confusion) -> dict[str, LabelMeasures]:
+    """Precision, recall and F1 of every label that some pair truly has; an answer never given has a precision of 0."""
+    found = {}
+    for label, row in counts.items():
+        held = sum(row.values())
+        if not held:
+            continue
+        right, given = row[label], sum(other[label] for other in counts.values())
+        found[label] = LabelMeasures(
+            n=held, precision=right / given if given else 0.0, recall=right / held, f1=2 * right / (held + given)
+        )
+    return found
+
+
+@formula(
+    "measures.accuracy",
+    origin="The share of answers that are right; Manning, Raghavan and Schütze 2008, chapter 8",
+    label=Honesty.GROUNDED,
+    text="accuracy = right answers / pairs",
+)
+def accuracy(counts: Confusion) -> Score:
+    """How often the answer is what people said; each term is what one label adds: its recall by its share of pairs."""
+    found = by_label(counts)
+    n = sum(label.n for label in found.values())
+    return total("measures.accuracy", tuple(weighted(name, m.recall, m.n / n) for name, m in found.items()))
+
+
+@formula(
+    "measures.balanced_accuracy",
+    origin="Brodersen, Ong, Stephan and Buhmann, ICPR 2010",
+    label=Honesty.GROUNDED,
+    text="balanced accuracy = mean over labels of recall",
+)
+def balanced_accuracy(counts: Confusion) -> Score:
+    """Accuracy as it would be if every label were equally common; over the labels that occur among the pairs."""
+    found = by_label(counts)
+    terms = tuple(weighted(name, m.recall, 1.0 / len(found)) for name, m in found.items())
+    return total("measures.balanced_accuracy", terms)
+
+
+@formula(
+    "measures.macro_f1",
+    origin="Sokolova and Lapalme 2009; the mean of F1 scores that Opitz and Burst 2019 advise",
+    label=Honesty.GROUNDED,
+    text="macro F1 = mean over labels of 2 · right / (pairs with the label + answers with the label)",
+)
+def macro_f1(counts: Confusion) -> Score:
+    """The mean of each label's F1, over the labels that occur among the pairs; an answer that never can be right lowers
+    the recall of the label it was given for."""
+    found = by_label(counts)
+    terms = tuple(weighted(name, m.f1, 1.0 / len(found)) for name, m in found.items())
+    return total("measures.macro_f1", terms)
+
+
+@formula(
+    "measures.interval",
+    origin="Wilson, JASA 1927 (score interval), z = 1.96",
+    label=Honesty.GROUNDED,
+    text="(low, high) = (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n)",
+)
+def interval(right: int, n: int) -> tuple[float, float]:
+    """Where a share lies with 95% confidence when `right` of `n` were right: few pairs give a wide answer."""
+    z2 = _STANDARD_DEVIATIONS**2
+    share = right / n
+    middle = share + z2 / (2 * n)
+    reach = _STANDARD_DEVIATIONS * sqrt(share * (1 - share) / n + z2 / (4 * n * n))
+    return max(0.0, (middle - reach) / (1 + z2 / n)), min(1.0, (middle + reach) / (1 + z2 / n))

@@ -1,0 +1,94 @@
+"""Calibration and its measures, worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.errors import InputError
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.reliability import RiskPoint
+from adjudge.model.weighing import StanceCalibration
+from adjudge.scoring.calibration import (
+    Isotonic,
+    calibrated,
+    expected_calibration_error,
+    fit,
+    fit_isotonic,
+    reliability,
+    risk_coverage,
+)
+
+SUPPORTS, REFUTES, NEUTRAL = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL
+
+
+def test_logits_are_divided_and_shifted_before_the_softmax() -> None:
+    stance = calibrated([2.0, 0.0, 0.0, 9.0], StanceCalibration(temperature=2.0, shift=(0.0, 1.0, 0.0)))
+    # e^1 : e^1 : e^0 = 2.71828 : 2.71828 : 1, of 6.43656
+    assert (stance.supports, stance.refutes) == pytest.approx((0.42232, 0.42232), abs=1e-5)
+    assert stance.neutral == pytest.approx(0.15536, abs=1e-5)
+
+
+def test_enormous_logits_are_certainty_and_no_overflow() -> None:
+    assert calibrated([1e4, 0.0, -1e4, 0.0], StanceCalibration()).supports == 1.0
+
+
+def test_columns_that_say_the_opposite_cannot_be_fitted() -> None:
+    opposite = [[-4.0, 0.0, 0.0], [0.0, -4.0, 0.0], [0.0, 0.0, -4.0]] * 50
+    with pytest.raises(InputError, match="do not go with these labels"):
+        fit(opposite, [SUPPORTS, REFUTES, NEUTRAL] * 50)
+
+
+def test_nothing_to_fit_on_changes_nothing() -> None:
+    assert fit([], []) == StanceCalibration()
+
+
+def test_neighbours_that_fall_are_pooled() -> None:
+    # Outcomes by rising score: 0, 1, 0, 1 | 1. The 1 before the 0 falls: both become 1/2.
+    fitted = fit_isotonic([0.1, 0.2, 0.3, 0.4, 0.4], [False, True, False, True, True])
+    assert fitted == Isotonic(scores=(0.1, 0.2, 0.4), probabilities=(0.0, 0.5, 1.0))
+    assert [fitted(s) for s in (-9.0, 0.1, 0.15, 0.2, 0.35, 0.4, 9.0)] == [0.0, 0.0, 0.0, 0.5, 0.5, 1.0, 1.0]
+
+
+def test_pooling_reaches_back_as_far_as_it_must() -> None:
+    # 1/1, then 1/2, then 0/2 fall one after the other: 2 of 5 together.
+    fitted = fit_isotonic([1, 2, 2, 3, 3], [True, True, False, False, False])
+    assert fitted == Isotonic(scores=(1.0,), probabilities=(0.4,))
+
+
+def test_a_map_cannot_be_fitted_to_nothing() -> None:
+    with pytest.raises(InputError, match="no outcomes"):
+        fit_isotonic([], [])
+
+
+CONFIDENCES = [0.95, 0.95, 0.65, 0.65, 0.65]
+CORRECT = [True, False, True, True, False]
+
+
+def test_the_calibration_error_weighs_each_bin_by_its_answers() -> None:
+    # Of ten bins, .9-1 holds two at accuracy .5 (off .45), .6-.7 three at .6667 (off .01667).
+    assert expected_calibration_error(CONFIDENCES, CORRECT, bins=10) == pytest.approx(
+        0.4 * 0.45 + 0.6 * 0.016667, abs=1e-5
+    )
+    bins = reliability(CONFIDENCES, CORRECT, bins=10)
+    assert [b.count for b in bins] == [0, 0, 0, 0, 0, 0, 3, 0, 0, 2]
+    assert (bins[9].low, bins[9].high, bins[9].accuracy) == (0.9, 1.0, 0.5)
+
+
+def test_confidence_kept_to_the_letter_is_no_error() -> None:
+    assert expected_calibration_error([0.75] * 4 + [1.0] * 3, [True, True, True, False] + [True] * 3) == 0.0
+    assert expected_calibration_error([], []) == 0.0
+
+
+def test_risk_is_counted_from_the_surest_answer_down() -> None:
+    curve = risk_coverage([0.9, 0.8, 0.6, 0.6], [True, False, True, False])
+    assert curve.points == (
+        RiskPoint(threshold=0.9, coverage=0.25, risk=0.0),
+        RiskPoint(threshold=0.8, coverage=0.5, risk=0.5),
+        RiskPoint(threshold=0.6, coverage=1.0, risk=0.5),
+    )
+    assert curve.area == pytest.approx(0.25 * 0.0 + 0.25 * 0.5 + 0.5 * 0.5)
+
+
+def test_no_answers_carry_no_risk() -> None:
+    assert risk_coverage([], []).points == ()
+    assert risk_coverage([], []).area == 0.0

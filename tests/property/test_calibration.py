@@ -1,0 +1,81 @@
+"""What holds for every fit and every measure of calibration."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.weighing import StanceCalibration
+from adjudge.scoring.calibration import (
+    calibrated,
+    expected_calibration_error,
+    fit,
+    fit_isotonic,
+    risk_coverage,
+)
+
+LABELS = (StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL)
+finite = st.floats(-50, 50)
+answers = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60)
+
+
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
+def test_a_fit_recovers_the_temperature_and_shifts_labels_were_drawn_with(temperature: float) -> None:
+    chance = np.random.default_rng(7)
+    logits = chance.normal(0.0, 3.0, (20_000, 4)).astype(np.float32)
+    truth = StanceCalibration(temperature=temperature, shift=(0.4, -0.6, 0.2))
+    shares = [calibrated(row, truth) for row in logits.tolist()]
+    drawn = [LABELS[chance.choice(3, p=[s.supports, s.refutes, s.neutral])] for s in shares]
+    found = fit(logits, drawn)
+    assert found.temperature == pytest.approx(temperature, rel=0.05)
+    assert found.shift == pytest.approx(truth.shift, abs=0.08)
+    assert sum(found.shift) == pytest.approx(0.0, abs=1e-6)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.tuples(finite, finite, finite), min_size=1, max_size=30))
+def test_pairs_that_are_all_right_give_a_finite_fit(rows: list[tuple[float, float, float]]) -> None:
+    labels = [LABELS[int(np.argmax(row))] for row in rows]
+    found = fit(rows, labels)
+    assert 0.0 < found.temperature < 1e3
+    assert np.isfinite(found.shift).all()
+
+
+@given(st.tuples(finite, finite, finite), st.floats(0.1, 20), st.tuples(finite, finite, finite))
+def test_probabilities_add_up_whatever_the_logits(
+    logits: tuple[float, float, float], temperature: float, shift: tuple[float, float, float]
+) -> None:
+    stance = calibrated(logits, StanceCalibration(temperature=temperature, shift=shift))
+    assert stance.supports + stance.refutes + stance.neutral == pytest.approx(1.0)
+    assert min(stance.supports, stance.refutes, stance.neutral) >= 0.0
+
+
+@given(answers)
+def test_an_isotonic_map_never_falls_and_keeps_the_mean(pairs: list[tuple[float, bool]]) -> None:
+    scores, outcomes = [s for s, _ in pairs], [o for _, o in pairs]
+    fitted = fit_isotonic(scores, outcomes)
+    assert all(left < right for left, right in pairwise(fitted.probabilities))
+    assert all(left < right for left, right in pairwise(fitted.scores))
+    assert sum(map(fitted, scores)) == pytest.approx(sum(outcomes))
+
+
+@given(answers, st.randoms(use_true_random=False))
+def test_measures_lie_in_their_bounds_whatever_the_order(
+    pairs: list[tuple[float, bool]], chance: random.Random
+) -> None:
+    confidences, correct = [c for c, _ in pairs], [r for _, r in pairs]
+    error, curve = expected_calibration_error(confidences, correct), risk_coverage(confidences, correct)
+    assert 0.0 <= error <= 1.0
+    assert 0.0 <= curve.area <= 1.0 + 1e-9
+    assert curve.points[-1].coverage == 1.0
+    assert curve.points[-1].risk == pytest.approx(1.0 - sum(correct) / len(correct))
+    shuffled = list(pairs)
+    chance.shuffle(shuffled)
+    again = risk_coverage([c for c, _ in shuffled], [r for _, r in shuffled])
+    assert again == curve
