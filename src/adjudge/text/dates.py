@@ -8,7 +8,8 @@ import email.utils
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from adjudge.model.span import Span
 from adjudge.text.number_words import ORDINAL_WORDS
@@ -56,6 +57,8 @@ _MEASURED = re.compile(
     r"|met(?:er|re)|hour|minute|second|day|week|month|year)s?)(?![\w])"
 )
 
+# "1080 in 2018": what has a year of its own is a number.
+_OF_A_YEAR = re.compile(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
 
 _HINT = re.compile(r"[0-9]|centur|millenn", re.IGNORECASE)
 
@@ -95,11 +98,19 @@ def _iso(value: str) -> dt.date | None:
         return None
 
 
-def _found(text: str) -> Iterator[tuple[Span, Interval | None]]:
+@lru_cache(maxsize=4)
+def _found(text: str) -> tuple[tuple[Span, Interval | None], ...]:
+    """What `dates` and `date_spans` share; one text is often asked for both."""
+    return tuple(_expressions(text))
+
+
+def _expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
     """Every calendar expression, the longest where several begin together, never two on the same words."""
     if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
         return
-    matches = [(match, reader) for pattern, reader in _FORMS for match in pattern.finditer(text)]
+    lower = text.lower()
+    forms = [form for form in _FORMS if not form.needs or any(part in lower for part in form.needs)]
+    matches = [(match, form.reader) for form in forms for match in form.pattern.finditer(text)]
     matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
     reached = 0
     for match, reader in matches:
@@ -114,7 +125,7 @@ def _is_year(match: re.Match[str]) -> bool:
     text, start, end = match.string, match.start(), match.end()
     if match.end("year") != end or match.start("year") != start:  # "79 AD", "AD 79"
         return True
-    if _MEASURED.match(text, end):
+    if _MEASURED.match(text, end) or _OF_A_YEAR.match(text, end):
         return False
     if not _COUNTED.match(text, end):
         return 1000 <= int(match["year"]) <= 2100
@@ -191,47 +202,62 @@ def _years(first: int, last: int, precision: Precision) -> Interval | None:
     return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
 
 
-def _form(pattern: str, reader: Reader, flags: int = re.IGNORECASE) -> tuple[re.Pattern[str], Reader]:
-    return re.compile(pattern, flags), reader
+class _Form(NamedTuple):
+    """One way to write a date; `needs` are letters without one of which it cannot stand in a text."""
+
+    pattern: re.Pattern[str]
+    reader: Reader
+    needs: tuple[str, ...] = ()
+
+
+def _form(pattern: str, reader: Reader, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
+    return _Form(re.compile(pattern, flags), reader, needs)
 
 
 _CASED = 0  # "May 3" is a day, "may 3" is not
+_NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
+_CENTURIES = ("centur", "millenn")
 _BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
-_FORMS: tuple[tuple[re.Pattern[str], Reader], ...] = (
-    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day),
-    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day),
+_FORMS: tuple[_Form, ...] = (
+    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day, _NAMES),
+    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day, _NAMES),
     _form(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])", _day),
     _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
-    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month),
-    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade),
+    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month, _NAMES),
+    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade, ("0s", "0'", "0\u2019")),
     _form(
         rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})[\s-]centur(?:y|ies)\b",
         _century,
+        _CENTURIES,
     ),
     _form(
-        rf"(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
+        rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
         r"(?![\w%]|[.,:/][0-9])",
         _bare_year,
     ),
     _form(
         r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])",
         _short_year,
+        ("-", "\u2013", "/"),
     ),
-    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, _CASED),
-    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, _CASED),
+    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, ("ad", "ce", "a.d"), _CASED),
+    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, ("ad", "a.d"), _CASED),
     # What is of the calendar or the clock but names no day this module can hold.
     _form(
         rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}",
         _unreadable,
+        ("bc", "b.c"),
         _CASED,
     ),
     _form(
         rf"(?<![\w.,-])(?:[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
         rf"[\s-](?:century|millennium)\s{_BEFORE_CHRIST}",
         _unreadable,
+        _CENTURIES,
     ),
-    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _CASED),
-    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _CASED),
-    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable),
-    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable),
+    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _NAMES, _CASED),
+    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _NAMES, _CASED),
+    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", _unreadable, ("0s", "0'", "0\u2019")),
+    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable, (":",)),
+    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable, ("am", "pm", "a.m", "p.m")),
 )

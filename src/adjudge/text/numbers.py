@@ -37,10 +37,11 @@ _FOLLOWS: dict[str, frozenset[str]] = {
 }
 
 _ONE_WORD = "|".join(sorted((w for w in NUMBER_WORDS if len(w) > 2 and " " not in w), key=len, reverse=True))
+_INITIALS = "".join(sorted({word[0] for word in NUMBER_WORDS}))
 _LARGE = "(?:hundred|thousand|million|billion|trillion|dozen)"
 _TOKEN = re.compile(
     # The first look only saves time: most characters cannot begin a number.
-    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|[a-z])(?:"
+    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)[{_INITIALS}])(?:"
     r"(?<![\w.,:/])(?<![0-9]['\u2019])(?P<ratio>[0-9]{1,4}/[0-9]{1,4})(?![\w/])"
     r"|(?<![\w:])(?<![0-9][.,/])(?<![^\W\d_]-)(?P<sign>(?<![)\]%.$\u20ac\u00a3])[-\u2212\u2013])?"
     r"(?P<digits>(?:[0-9]{1,3}(?: [0-9]{3}){2,6}(?![0-9])|[0-9]+|(?=\.[0-9])(?<![0-9]))"
@@ -160,6 +161,8 @@ def _past(text: str, tokens: list[_Token], at: int) -> int:
 def _joins(before: _Token, gap: str, token: _Token) -> bool:
     if gap == " and ":
         return before.kind in {"hundred", "scale"} and token.kind != "scale"
+    if gap == " - ":  # some texts come with their punctuation set apart: "thirty - three"
+        return before.kind == "ten" and token.kind in {"small", "ordinal"}
     return gap in {" ", "-", "\u00a0", "\u2011"} or (gap == "" and token.kind == "vulgar")
 
 

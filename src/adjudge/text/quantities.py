@@ -29,6 +29,8 @@ class Quantity:
     """count, ordinal, fraction, percent, money, length, mass, time, temperature, area, volume, speed, …"""
     bound: Bound = "exact"
     upper: float | None = None
+    step: float = 1.0
+    """The least difference its writing can show: a hundred thousand for "5.2 million", 1 for "48"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,9 +45,13 @@ _BEFORE: tuple[tuple[Bound, str], ...] = (
     ("at_most", r"at most|up to|no(?:t)? more than|(?:a )?maximum of|as (?:many|much) as|\u2264|<="),
     (
         "more_than",
-        r"(?:more|greater|larger) than|over|above|exceed(?:s|ed|ing)?|in excess of|surpass(?:es|ed)|>",
+        r"(?:more|greater|larger|longer|older|higher) than|(?:over|above)(?: the age of)?|exceed(?:s|ed|ing)?"
+        r"|in excess of|surpass(?:es|ed)|>",
     ),
-    ("less_than", r"less than|fewer than|under|below|smaller than|short of|<"),
+    (
+        "less_than",
+        r"(?:less|fewer|smaller|shorter|younger|lower) than|(?:under|below)(?: the age of)?|short of|<",
+    ),
     (
         "about",
         (
@@ -94,6 +100,8 @@ _POPULATION = re.compile(
     r"\b(?:population|people|users|inhabitants|residents|sales|copies|viewers|audience)\b", re.IGNORECASE
 )
 
+_DECIMALS = re.compile(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
+_PARTIAL = re.compile("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
 _MINUS = re.compile(r"(?<![\w%])[-\u2212]$")
 _DASH = re.compile(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
 _AND = re.compile(r"\sand\s", re.IGNORECASE)
@@ -134,8 +142,16 @@ def _draft(text: str, number: Number) -> _Draft | None:
     if unit_end == end and text[end : end + 1].isalnum():  # "747s", "3D", "4x4": names, not numbers
         return None
     bound = _bound(text, start, end, unit_end)
-    quantity = Quantity(value=value, span=Span(start=start, end=unit_end), unit=unit, kind=kind, bound=bound)
+    span, step = Span(start=start, end=unit_end), _step(number.span.of(text)) * scale
+    quantity = Quantity(value=value, span=span, unit=unit, kind=kind, bound=bound, step=step)
     return _Draft(quantity=quantity, scale=scale)
+
+
+def _step(written: str) -> float:
+    """The place value of the last digit given: 0.1 for "5.2"; a half or a quarter is no finer than a tenth."""
+    if written.count(".") <= 1 and (decimals := _DECIMALS.search(written)):
+        return 10.0 ** -len(decimals[1])
+    return 0.1 if _PARTIAL.search(written) else 1.0
 
 
 def _unit(text: str, number: Number, end: int, scale: float, money: str | None) -> tuple[str | None, str, int]:
@@ -166,13 +182,21 @@ def _short_scale(text: str, number: Number, money: bool) -> tuple[float, int] | 
     return (_SHORT_SCALES[found[0].strip().lower()], found.end()) if sure else None
 
 
+def bound_before(text: str, at: int) -> Bound:
+    """What the words just before a number make of it: "more than", "about"."""
+    return _named(_LEADING.search(text[max(0, at - _LEAD_REACH) : at]))
+
+
 def _bound(text: str, start: int, number_end: int, unit_end: int) -> Bound:
-    before = _LEADING.search(text[max(0, start - _LEAD_REACH) : start])
-    after = _TRAILING.match(text, unit_end) or _TRAILING.match(text, number_end)
-    for found in (before, after):
-        for bound in ("about", "at_least", "more_than", "at_most", "less_than") if found else ():
-            if found and found.groupdict().get(bound):
-                return bound
+    before = bound_before(text, start)
+    return before if before != "exact" else _named(_TRAILING.match(text, unit_end) or _TRAILING.match(text, number_end))
+
+
+def _named(found: re.Match[str] | None) -> Bound:
+    """The bound whose phrase was found; each alternative is a group by its name."""
+    for bound in ("about", "at_least", "more_than", "at_most", "less_than") if found else ():
+        if found and found.groupdict().get(bound):
+            return bound
     return "exact"
 
 

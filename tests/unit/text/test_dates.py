@@ -75,6 +75,20 @@ def test_calendar_words_that_name_no_day_are_still_known_as_such() -> None:
     assert [span.of(text) for span in date_spans(text)] == ["May 3", "10:30 p.m.", "5 July", "44 BC"]
 
 
+def test_a_number_with_a_year_of_its_own_is_no_year() -> None:
+    text = "Flights went from 900 in 2012 to 1080 in 2018."
+    assert [span.of(text) for span in date_spans(text)] == ["2012", "2018"]
+
+
+def test_a_decade_of_no_century_is_no_date_but_of_the_calendar() -> None:
+    assert dates("It began in the 80s.") == ()
+    assert [span.of("It began in the '80s.") for span in date_spans("It began in the '80s.")] == ["the '80s"]
+
+
+def test_a_year_of_an_era_is_read_after_any_kind_of_space() -> None:
+    assert [date.start.year for date in dates("Pompeii fell in 79\u00a0AD.")] == [79]
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [

@@ -25,6 +25,8 @@ from adjudge.text.numbers import numbers
         ("2½ and 3 1/4", [2.5, 3.25]),
         ("one and a half million", [1_500_000]),
         ("twenty-first", [21]),
+        ("thirty - three games", [33]),
+        ("three - four games", [3, 4]),
         ("the two hundred and first", [201]),
         ("a quarter of", [0.25]),
         ("the last quarter", []),

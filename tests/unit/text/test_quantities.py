@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.quantities import Quantity, quantities
+from adjudge.text.quantities import Quantity, bound_before, quantities
 
 # sentence -> (value, unit, kind, bound, upper) of each quantity
 SENTENCES: dict[str, list[tuple[float, str | None, str, str, float | None]]] = {
@@ -97,6 +97,45 @@ def test_the_span_runs_from_currency_to_unit() -> None:
 
 def test_a_falling_pair_is_a_score_and_not_a_range() -> None:
     assert [(q.value, q.bound) for q in quantities("They won 3-1.")] == [(3, "exact"), (1, "exact")]
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("48 men", 1),
+        ("1,948 men", 1),
+        ("5.25 km", 0.01),
+        ("5,2 km", 0.1),
+        ("5.2 million men", 100_000),
+        ("7 million men", 1_000_000),
+        ("1.500.000 men", 1),
+        ("two and a half hours", 0.1),
+        ("$1.25bn", 10_000_000),
+    ],
+)
+def test_a_quantity_knows_how_finely_it_is_given(text: str, step: float) -> None:
+    (quantity,) = quantities(text)
+    assert quantity.step == pytest.approx(step)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("It lasted longer than 5 hours.", "more_than"),
+        ("He died over the age of 80.", "more_than"),
+        ("Nobody under the age of 18 may vote.", "less_than"),
+        ("It is shorter than 5 km.", "less_than"),
+    ],
+)
+def test_comparisons_are_bounds(text: str, bound: str) -> None:
+    (quantity,) = quantities(text)
+    assert quantity.bound == bound
+
+
+def test_the_words_before_a_place_say_what_bound_a_number_there_would_be() -> None:
+    assert bound_before("It more than doubled.", 13) == "more_than"
+    assert bound_before("It nearly doubled.", 10) == "about"
+    assert bound_before("It doubled.", 3) == "exact"
 
 
 def test_a_quantity_cannot_be_changed() -> None:

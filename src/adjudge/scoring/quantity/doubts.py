@@ -1,0 +1,205 @@
+"""What keeps a difference from being a contradiction; every doubt here was met in real claims.
+
+A difference that meets none of them is sure: both figures are of one kind and one thing, the sentence holds the claim's
+other words and names, and nothing else in the text bears the claim out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from adjudge.model.quantity import QuantityOutcome
+from adjudge.model.span import Span
+from adjudge.policy.quantity import QuantityPolicy
+from adjudge.scoring.quantity.bands import in_unit
+from adjudge.scoring.quantity.pairing import Match, candidates, covered, events, outcome_of, share, wanted_words
+from adjudge.scoring.quantity.reading import Figure, Reading
+
+AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
+_OTHERS_TOO = re.compile(
+    r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
+)
+_OPEN = re.compile(r"\b(?:other|another|possibly|could|might|may|would|will|should|next|once)\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
+_WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
+_INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
+_NEARBY = 40
+"""How many characters from a figure "each" still speaks of it."""
+_A_DOZEN = 12
+"""Counts a writer may give in parts: "three men … another man"."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Held:
+    """A difference, and the two texts it was found in."""
+
+    match: Match
+    said: Reading
+    told: Reading
+    policy: QuantityPolicy
+
+    @property
+    def claim(self) -> Figure:
+        return self.match.claim
+
+    @property
+    def evidence(self) -> Figure:
+        return self.match.evidence[0]
+
+    @property
+    def sentence(self) -> Span:
+        return self.told.sentences[self.evidence.sentence]
+
+    @property
+    def cover(self) -> float:
+        places = {figure.sentence for figure in self.match.evidence}
+        return covered(wanted_words([self.match], self.said), self.said.names, self.told, places)
+
+
+def is_sure(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> bool:
+    """Whether a difference is a contradiction beyond reasonable doubt. A number that bears out one figure of the claim
+    (it is spoken for) cannot contradict another."""
+    if match.outcome is not DIFFERS or any(figure.span in spoken_for for figure in match.evidence):
+        return False
+    held = Held(match=match, said=said, told=told, policy=policy)
+    return not any(doubt(held) for doubt in DOUBTS)
+
+
+def left_open(held: Held) -> bool:
+    """ "Or" leaves open which number is meant, "may" whether any is; a denial may be of the number itself."""
+    if held.claim.alternative or any(figure.alternative for figure in held.match.evidence):
+        return True
+    there = _OPEN.search(held.told.text, held.sentence.start, held.sentence.end)
+    if (_OPEN.search(held.said.text) is None) != (there is None):
+        return True
+    return any(held.said.negated) != any(held.told.negated[figure.sentence] for figure in held.match.evidence)
+
+
+def of_something_else(held: Held) -> bool:
+    """The text leaves out a name, what the claim is about, or too many of its words."""
+    if share(held.said.names, held.told.every_word) < 1.0 or not held.said.first <= held.told.every_word:
+        return True
+    # Times and ages are told of so many things that every word counts.
+    wanted = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
+    return held.cover < wanted
+
+
+def of_another_thing(held: Held) -> bool:
+    """What is counted, measured or dated is not evidently the same."""
+    claim, evidence = held.claim, held.evidence
+    if held.match.formula:
+        common = wanted_words([held.match], held.said) - held.said.names
+        shared = not common or common & held.told.words[evidence.sentence]
+        return not shared or any(figure.labelled for figure in held.match.evidence)
+    if claim.kind == "date":
+        return not held.said.every_word & evidence.clause & events()
+    if claim.kind == "ordinal":
+        return _another_in_line(held)
+    if claim.kind == "count":
+        return _not_counted(claim, evidence) or bool(claim.thing & held.said.names)  # a street or model number
+    if claim.kind == "time" and _of_another_order(held):
+        return True
+    return share(claim.thing, evidence.thing | held.told.words[evidence.sentence]) < 1.0
+
+
+def _of_another_order(held: Held) -> bool:
+    """Whether two times are so unlike that they cannot be of one thing: a game's age and how long it is played."""
+    mine, theirs = held.claim.quantity, held.evidence.quantity
+    theirs = in_unit(theirs, mine.unit) if mine is not None and theirs is not None else None
+    if mine is None or theirs is None or mine.value <= 0 or theirs.value <= 0:
+        return False
+    return not 1 / held.policy.time_reach < mine.value / theirs.value < held.policy.time_reach
+
+
+def _another_in_line(held: Held) -> bool:
+    claim = held.claim
+    if _INDEFINITE.search(held.said.text, max(0, claim.span.start - 4), claim.span.start):
+        return True  # "a third survey" does not deny the second
+    return not _same_sentence(held) and (_not_counted(claim, held.evidence) or bool(claim.thing & held.said.names))
+
+
+def _not_counted(claim: Figure, evidence: Figure) -> bool:
+    """Whether two numbers do not evidently count the same: a row of a table may also hold years or codes."""
+    if evidence.labelled and evidence.quantity is not None and evidence.quantity.bound == "range":
+        return True
+    there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
+    return not claim.thing or share(claim.thing, there) < 1.0
+
+
+def of_each(held: Held) -> bool:
+    """ "Each hemisphere has four" is not said of the whole; "five years before" is said from another date."""
+    here, there = _each(held.claim, held.said), _each(held.evidence, held.told)
+    return here != there or _relative(held.claim, held.said) != _relative(held.evidence, held.told)
+
+
+def _each(figure: Figure, reading: Reading) -> bool:
+    return _EACH.search(reading.text, max(0, figure.span.start - _NEARBY), figure.span.end + _NEARBY) is not None
+
+
+def _relative(figure: Figure, reading: Reading) -> str:
+    """The word that ties a time to another: "five years ago", "three weeks later", "since he was two years old"."""
+    if figure.kind not in {"time", "age"}:
+        return ""
+    found = _RELATIVE.match(reading.text, figure.span.end)
+    if found is None and figure.kind == "age":
+        found = _WHEN.search(reading.text, max(0, figure.span.start - _NEARBY), figure.span.start)
+    return found[1].lower() if found else ""
+
+
+def perhaps_more(held: Held) -> bool:
+    """A larger count might add what the text tells in other words: "one boy … the other boy" are two."""
+    mine, theirs = held.claim.quantity, held.evidence.quantity
+    if mine is not None and mine.value == 1.0 and held.claim.span.of(held.said.text)[:3].lower() == "one":
+        return True
+    if held.match.formula or held.claim.kind != "count" or mine is None or theirs is None:
+        return False
+    if min(mine.value, theirs.value) <= 1.0:
+        return True
+    if not theirs.value < mine.value <= _A_DOZEN or _same_sentence(held):
+        return False
+    return _OTHERS_TOO.search(held.told.text, held.sentence.start, held.sentence.end) is not None
+
+
+def _same_sentence(held: Held) -> bool:
+    """Whether the sentence is the claim with another number in it."""
+    here, there = held.said.every_word, held.told.words[held.evidence.sentence]
+    return min(share(here, there), share(there, here)) >= held.policy.every_word
+
+
+def borne_out_elsewhere(held: Held) -> bool:
+    """Another figure of the text agrees, or does not clearly differ though it is said of the same thing."""
+    found = [figure for _, figure in candidates(held.claim, held.said, held.told)]
+    outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in found}
+    if AGREES in outcomes.values() or _between_others(held, found):
+        return True
+    if held.claim.kind == "date":  # "built in 1913 and 1921": the second date names no event of its own
+        bare = (f for f in held.told.figures if f.date is not None and not f.clause & events())
+        return any(outcome_of(held.claim, figure, held.policy) is AGREES for figure in bare)
+    alike = (f for f in found if f not in held.match.evidence and f.thing == held.evidence.thing)
+    return any(outcomes[figure.span] is not DIFFERS for figure in alike)
+
+
+def _between_others(held: Held, found: list[Figure]) -> bool:
+    """Whether a measured value lies between two of the same sentence, or is their sum: it may well be told of both."""
+    mine = held.claim.quantity
+    if mine is None or held.claim.kind in {"count", "ordinal"} or held.match.formula:
+        return False
+    near = [f.quantity for f in found[:8] if f.sentence == held.evidence.sentence and f.quantity is not None]
+    values = [theirs.value for quantity in near if (theirs := in_unit(quantity, mine.unit)) is not None]
+    if len(values) > 1 and min(values) < mine.value < max(values):
+        return True
+    sums = (one + two for at, one in enumerate(values) for two in values[at + 1 :])
+    return any(abs(total - mine.value) <= held.policy.rounding * abs(mine.value) for total in sums)
+
+
+DOUBTS: tuple[Callable[[Held], bool], ...] = (
+    left_open,
+    of_something_else,
+    of_another_thing,
+    of_each,
+    perhaps_more,
+    borne_out_elsewhere,
+)

@@ -1,0 +1,219 @@
+"""A text as the checker sees it: its figures, and the words each of them stands among."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from adjudge.model.span import Span
+from adjudge.scoring.quantity.families import families, family
+from adjudge.scoring.quantity.marks import Mark, marks
+from adjudge.text.dates import DateMention
+from adjudge.text.quantities import Quantity
+from adjudge.text.sentences import sentences
+
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+# Where what is said of one figure ends and what is said of the next begins.
+_CUT = re.compile(
+    r"[;,:()\u2013\u2014]|\s(?:and|or|while|whereas|but|against|compared|versus|although|after|before)(?=\s)",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"\n+")
+_NEGATION = re.compile(
+    r"\b(?:not(?! only)|no(?! (?:fewer|less|more|later) than)|never|none|nor|neither|without|cannot|except)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
+_OF = re.compile(
+    r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"[^\W\d_]\s?[:=]\s?$")
+_SHORT = 160
+"""A text of so few characters is taken for one sentence: splitting it would cost more than it tells."""
+_THING_WORDS = 4
+_REACH = 300
+"""Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
+_OR_REACH = 12
+_BUILDERS = """
+approximately roughly nearly almost around circa estimated percent per cent total altogether least exactly fewer less
+number about one also currently
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Figure:
+    """A quantity or a date of a text, with what it is said of."""
+
+    span: Span
+    kind: str
+    """date, age, times (so many times another), or the kind of its quantity."""
+    sentence: int
+    quantity: Quantity | None = None
+    date: DateMention | None = None
+    relation: str = "in"
+    """Of a date: in, before, by, after, between."""
+    reached: bool = False
+    """Of a bound: "up to 50" says that 50 is reached."""
+    labelled: bool = False
+    """It stands after a colon, as in a table: "Airports: 107"."""
+    thing: frozenset[str] = frozenset()
+    """What is counted: the words that follow without a break."""
+    clause: frozenset[str] = frozenset()
+    """The words of the clause it stands in."""
+    alternative: bool = False
+    """One of several that an "or" leaves open."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """A text's figures and words."""
+
+    text: str
+    figures: tuple[Figure, ...] = ()
+    sentences: tuple[Span, ...] = ()
+    words: tuple[frozenset[str], ...] = ()
+    """The content words of each sentence; those of figures left out."""
+    every_word: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    """Words written with a capital."""
+    first: frozenset[str] = frozenset()
+    """The first word that says anything: in a claim, mostly what it is about."""
+    negated: tuple[bool, ...] = ()
+    """Whether a sentence denies anything."""
+    why: str = ""
+    """Why a text that has figures is given without them."""
+
+
+@cache
+def _idle(kind: str = "") -> frozenset[str]:
+    """Words that come with numbers and say nothing of what they number; for an age, being old."""
+    return families(_BUILDERS + (" old" if kind == "age" else ""))
+
+
+class _Word(NamedTuple):
+    start: int
+    end: int
+    family: str
+
+
+def read(text: str, most: int) -> Reading:
+    """Reads a text of at most so many figures; one without any is not read further."""
+    found = marks(text)
+    if not found:
+        return Reading(text=text)
+    if len(found) > most:
+        return Reading(text=text, why=f"more than {most} figures: which of them is meant cannot be told")
+    spans = _lines(text)
+    starts = [span.start for span in spans]
+    words = _words(text, [mark.span for mark in found])
+    rows: list[list[_Word]] = [[] for _ in spans]
+    implied: list[frozenset[str]] = [frozenset()] * len(spans)
+    for word in words:
+        rows[_place(starts, word.start)].append(word)
+    places = [_place(starts, mark.span.start) for mark in found]
+    for mark, at in zip(found, places, strict=True):
+        implied[at] |= families(mark.event)
+    content = tuple(frozenset(w.family for w in row) - _idle() | more for row, more in zip(rows, implied, strict=True))
+    return Reading(
+        text=text,
+        figures=tuple(_figure(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True)),
+        sentences=spans,
+        words=content,
+        every_word=frozenset().union(*content),
+        names=frozenset(word.family for word in words if text[word.start].isupper()) - _idle(),
+        first=frozenset([word.family for word in words if word.family not in _idle()][:1]),
+        negated=tuple(_NEGATION.search(text, span.start, span.end) is not None for span in spans),
+    )
+
+
+@lru_cache(maxsize=64)
+def read_claim(text: str, most: int) -> Reading:
+    """A claim is held against many texts and read once."""
+    return read(text, most)
+
+
+def _place(starts: list[int], at: int) -> int:
+    """The sentence that a character belongs to."""
+    return max(0, bisect_right(starts, at) - 1)
+
+
+def _lines(text: str) -> tuple[Span, ...]:
+    """Sentences; a line of its own is one too, as in tables written as text."""
+    whole = (Span(start=0, end=len(text)),)
+    found: list[Span] = []
+    for span in whole if len(text) <= _SHORT else sentences(text):
+        at = span.start
+        for cut in _BREAK.finditer(text, span.start, span.end):
+            found.append(Span(start=at, end=cut.start()))
+            at = cut.end()
+        found.append(Span(start=at, end=span.end))
+    return tuple(found) or whole
+
+
+def _words(text: str, taken: list[Span]) -> list[_Word]:
+    """Every content word outside the figures."""
+    words: list[_Word] = []
+    spans = iter(taken)
+    figure = next(spans, None)
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        while figure is not None and figure.end <= start:
+            figure = next(spans, None)
+        if figure is not None and figure.start <= start:
+            continue
+        if name := family(match[0]):
+            words.append(_Word(start, end, name))
+    return words
+
+
+def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word]) -> Figure:
+    start, end = mark.span.start, mark.span.end
+    labelled = _LABEL.search(text, max(0, start - 4), start) is not None
+    left, right = _clause(text, mark.span, sentence)
+    if labelled:  # "Peru — Labor force: 18.9 million": what it is stands before the colon
+        left = max(sentence.start, start - _REACH)
+    elif mark.kind == "age" and not text[left:start].strip():  # "Rosa Delgado, 34, …": so does the name
+        left, _ = _clause(text, Span(start=max(left - 1, 0), end=end), sentence)
+    inside = row[bisect_left(row, (left,)) : bisect_left(row, (right,))]
+    idle = _idle(mark.kind)
+    return Figure(
+        span=mark.span,
+        kind=mark.kind,
+        sentence=place,
+        quantity=mark.quantity,
+        date=mark.date,
+        relation=mark.relation,
+        reached=mark.reached,
+        labelled=labelled,
+        thing=_thing(text, end, inside) - idle,
+        clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
+        alternative=_OR.search(text, max(0, start - _OR_REACH), end + _OR_REACH) is not None,
+    )
+
+
+def _clause(text: str, span: Span, sentence: Span) -> tuple[int, int]:
+    left, right = sentence.start, sentence.end
+    for cut in _CUT.finditer(text, max(left, span.start - _REACH), min(right, span.end + _REACH)):
+        if cut.end() <= span.start:
+            left = cut.end()
+        elif cut.start() >= span.end:
+            return left, cut.start()
+    return left, right
+
+
+def _thing(text: str, end: int, clause: Sequence[_Word]) -> frozenset[str]:
+    """The words counted: those that follow a number without a break."""
+    of = _OF.match(text, end)
+    at = of.end() if of else end
+    found: list[str] = []
+    for word in clause[bisect_left(clause, (end,)) :]:
+        if word.start - at > 2 or len(found) == _THING_WORDS:
+            break
+        found.append(word.family)
+        at = word.end
+    return frozenset(found)

@@ -1,0 +1,77 @@
+"""Numbers of a text added up, or one taken from another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudge.policy.quantity import QuantityPolicy
+from adjudge.scoring.quantity.bands import comparable, in_unit
+from adjudge.scoring.quantity.computed import Computed, changes, direction, number, sentence_of
+from adjudge.scoring.quantity.reading import Figure, Reading
+
+_IN_ALL = re.compile(
+    r"\b(?:in all|in total|a total of|altogether|combined|together|overall|both|all told)\b", re.IGNORECASE
+)
+_COMPARED = re.compile(
+    r"\s(?:\w+\s){0,2}(?:more|fewer|less|greater|higher|lower|taller|shorter|longer|older|younger|heavier|lighter|larger"
+    r"|smaller|deeper|wider|faster)(?:\s\w+){0,2}\sthan\b",
+    re.IGNORECASE,
+)
+
+
+def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """Numbers of one sentence that stand next to each other, added up.
+
+    Where the claim does not speak of a total, only numbers of what it counts are added.
+    """
+    asked = _IN_ALL.search(sentence_of(claim, said)) is not None
+    rows: dict[int, list[tuple[Figure, float]]] = {}
+    for figure, value in _alike(claim, text, policy):
+        if asked or figure.thing & claim.thing:
+            rows.setdefault(figure.sentence, []).append((figure, value))
+    for row in rows.values():
+        for first in range(len(row)):
+            for last in range(len(row), first + 1, -1):
+                parts = row[first:last]
+                yield Computed(
+                    value=sum(value for _, value in parts),
+                    parts=tuple(figure for figure, _ in parts),
+                    operation="sum",
+                    formula=" + ".join(number(value) for _, value in parts),
+                    asked=asked,
+                    only=asked and len(parts) == len(row) and len(rows) == 1,
+                )
+
+
+def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """One number less another, where the claim says by how much two things differ or one thing changed."""
+    compared = _COMPARED.match(said.text, claim.span.end) is not None
+    if not compared and not direction(sentence_of(claim, said)):
+        return
+    found = _alike(claim, text, policy)
+    for place, (one, first) in enumerate(found):
+        for two, second in found[place + 1 :]:
+            if one.sentence != two.sentence:
+                continue
+            large, small = max(first, second), min(first, second)
+            yield Computed(
+                value=large - small,
+                parts=(one, two),
+                operation="difference",
+                formula=f"{number(large)} - {number(small)}",
+                only=changes(text, one, two) or (compared and len(found) == 2),
+            )
+
+
+def _alike(claim: Figure, text: Reading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:
+    """The figures of the claim's own kind, in its unit; ranges add up to nothing definite."""
+    wanted = claim.quantity
+    found: list[tuple[Figure, float]] = []
+    for figure in text.figures if wanted is not None else ():
+        quantity = figure.quantity
+        if wanted is None or quantity is None or figure.kind != claim.kind or quantity.bound == "range":
+            continue
+        if comparable(wanted, quantity) and (theirs := in_unit(quantity, wanted.unit)) is not None:
+            found.append((figure, theirs.value))
+    return found[: policy.figures]
