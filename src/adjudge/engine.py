@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +11,7 @@ from adjudge import policy as policies
 from adjudge import settings as configured
 from adjudge.adapters import encoders
 from adjudge.adapters.clock import SystemClock
+from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.files.export import write_documents
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store.cases import SqliteCases
@@ -18,6 +19,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import UnknownName
 from adjudge.jobs import keep
@@ -27,9 +29,11 @@ from adjudge.model.knowledge import LIBRARY, STARTER, Filter, Stated
 from adjudge.model.score import Score
 from adjudge.model.trace import Ingested
 from adjudge.model.triple import Neighbour
+from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Embedder
+from adjudge.ports import Clock, Embedder, StanceEncoder
 from adjudge.steps.gather import Gathered, gather, gather_graph
+from adjudge.steps.weigh import weigh
 
 
 def _unwatched(event: Ingested) -> None:
@@ -104,6 +108,20 @@ class Engine:
     ) -> tuple[tuple[Neighbour, Score], ...]:
         """The k statements of the graph around some entities that have most to do with a claim."""
         return gather_graph(claim, tuple(entities), k, graph=self.graph, policy=self.policy, where=where)
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
+        """What each text of (text, claim) pairs says about its claim."""
+        return weigh(pairs, scout=self.scout, judge=self.judge, policy=self.policy)
+
+    @cached_property
+    def scout(self) -> StanceEncoder:
+        """The model that screens every window of a text; what it has read before it does not read again."""
+        return CachedStanceEncoder(encoders.stance_encoder("scout"), SqliteReadings(self.database))
+
+    @cached_property
+    def judge(self) -> StanceEncoder:
+        """The model that decides on the windows that matter."""
+        return CachedStanceEncoder(encoders.stance_encoder("judge"), SqliteReadings(self.database))
 
     @cached_property
     def reader(self) -> FileReader:

@@ -8,9 +8,17 @@ import numpy as np
 import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
+from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
 
-ADAPTERS: dict[str, Callable[[], StanceEncoder]] = {"double": OverlapStanceEncoder}
+OpenDatabase = Callable[[], Database]
+
+ADAPTERS: dict[str, Callable[[OpenDatabase], StanceEncoder]] = {
+    "double": lambda _: OverlapStanceEncoder(),
+    "cached": lambda open_database: CachedStanceEncoder(OverlapStanceEncoder(), SqliteReadings(open_database())),
+}
 
 SUPPORTS, REFUTES, NEITHER = range(3)
 CLAIM = "Paris is the capital of France."
@@ -25,8 +33,8 @@ PAIRS = [
 
 
 @pytest.fixture(params=ADAPTERS)
-def encoder(request: pytest.FixtureRequest) -> StanceEncoder:
-    return ADAPTERS[request.param]()
+def encoder(request: pytest.FixtureRequest, open_database: OpenDatabase) -> StanceEncoder:
+    return ADAPTERS[request.param](open_database)
 
 
 @pytest.mark.parametrize(("pair", "expected"), [*zip(PAIRS[:3], (SUPPORTS, REFUTES, NEITHER), strict=True)])
@@ -59,6 +67,25 @@ def test_a_pair_scores_the_same_alone_and_in_any_batch(encoder: StanceEncoder) -
     alone = np.concatenate([encoder.logits([pair]) for pair in PAIRS])
     assert np.array_equal(encoder.logits(PAIRS), alone)
     assert np.array_equal(encoder.logits(PAIRS[::-1])[::-1], alone)
+
+
+def test_asked_again_the_answer_is_the_same_to_the_last_bit(encoder: StanceEncoder) -> None:
+    assert encoder.logits(PAIRS).tobytes() == encoder.logits(PAIRS).tobytes()
+    assert encoder.logits(PAIRS[:1] * 3).tobytes() == encoder.logits(PAIRS[:1]).tobytes() * 3
+
+
+@pytest.mark.parametrize(
+    "odd", ["\x00", "\ud800", "語" * 5_000, "x" * 20_000, "word " * 5_000, "[SEP] [CLS]", "\u202e"]
+)
+def test_any_text_may_stand_on_either_side(encoder: StanceEncoder, odd: str) -> None:
+    rows = encoder.logits([(odd, CLAIM), (CLAIM, odd), (odd, odd)])
+    assert rows.shape == (3, 4)
+    assert np.isfinite(rows).all()
+
+
+def test_a_calibration_comes_with_it(encoder: StanceEncoder) -> None:
+    assert encoder.calibration.temperature > 0.0
+    assert np.isfinite(encoder.calibration.shift).all()
 
 
 def test_an_encoder_has_a_name(encoder: StanceEncoder) -> None:

@@ -13,7 +13,9 @@ from typing import Any, TypeVar
 from adjudge.errors import PolicyError
 from adjudge.policy.graph import GraphPolicy
 from adjudge.policy.passages import PassagePolicy
+from adjudge.policy.quantity import QuantityPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
+from adjudge.policy.weighing import WeighingPolicy
 
 PROFILES = ("library", "web")
 
@@ -28,6 +30,8 @@ class Policy:
     passages: PassagePolicy = field(default_factory=PassagePolicy)
     retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
     graph: GraphPolicy = field(default_factory=GraphPolicy)
+    quantity: QuantityPolicy = field(default_factory=QuantityPolicy)
+    weighing: WeighingPolicy = field(default_factory=WeighingPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

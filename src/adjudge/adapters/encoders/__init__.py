@@ -1,16 +1,21 @@
-"""The shipped embedders, by short name."""
+"""The shipped models by short name: embedders, and the two that read a text against a claim."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.errors import UnknownName
+from adjudge.errors import StoreError, UnknownName
 
 if TYPE_CHECKING:
-    from adjudge.ports import Embedder
+    from adjudge.adapters.encoders.stance import CrossEncoder
+    from adjudge.ports import Embedder, StanceEncoder
 
 NAMES = ("static", "transformer")
 """`static` is the default: thousands of passages a second. `transformer` finds more, at tens a second."""
+ROLES = ("scout", "judge")
+"""The scout screens every window of a text, the judge decides on the few that matter. One model may play both parts."""
 
 
 def embedder(name: str) -> Embedder:
@@ -26,15 +31,41 @@ def embedder(name: str) -> Embedder:
     raise UnknownName(f"There is no embedder named {name!r}.", f"Choose one of: {', '.join(NAMES)}.")
 
 
+def stance_encoder(role: str) -> StanceEncoder:
+    """The shipped model whose card says that it plays this part, loaded once. Raises UnknownName."""
+    from adjudge.adapters.encoders import card
+
+    if role not in ROLES:
+        raise UnknownName(f"There is no stance model for the part {role!r}.", f"Choose one of: {', '.join(ROLES)}.")
+    for folder in _folders():
+        found = card.read_card(folder)
+        if isinstance(found, card.StanceCard) and role in found.roles:
+            return _cross_encoder(folder)
+    raise StoreError(f"No model is installed that plays the {role}.", "Reinstall Adjudge to restore its model files.")
+
+
+@cache
+def _cross_encoder(folder: Path) -> CrossEncoder:
+    from adjudge.adapters.encoders.stance import CrossEncoder
+
+    return CrossEncoder(folder)
+
+
 def problems() -> tuple[str, ...]:
     """What is wrong with the shipped weights, a sentence each; nothing when every file is the one its card names."""
-    from adjudge.adapters.encoders.card import MODELS, read_card
-    from adjudge.errors import StoreError
+    from adjudge.adapters.encoders.card import read_card
 
     found = []
-    for folder in sorted(path.parent for path in MODELS.glob("*/card.json")):
+    for folder in _folders():
         try:
             read_card(folder).verify()
         except StoreError as error:
             found.append(error.sentence)
     return tuple(found)
+
+
+def _folders() -> list[Path]:
+    """Where models lie, in the order of their names."""
+    from adjudge.adapters.encoders import card
+
+    return sorted(path.parent for path in card.MODELS.glob("*/card.json"))

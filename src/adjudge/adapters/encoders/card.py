@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudge.adapters.encoders.calibration_map import CalibrationMap
 from adjudge.errors import StoreDamaged, StoreError
+from adjudge.model.weighing import StanceCalibration
 
 MODELS = Path(__file__).parents[2] / "models"
 """Where the package keeps its weights."""
@@ -20,20 +21,17 @@ _REMEDY = "Reinstall Adjudge to restore its model files."
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModelCard:
-    """What a folder of weights says about itself in `card.json` (for people: `card.md` beside it)."""
+    """What every folder of weights says about itself in `card.json` (for people: `card.md` beside it)."""
 
     folder: Path
     name: str
-    """Stamped on every collection: vectors of different names never meet."""
-    size: int
-    """Numbers in a vector."""
+    """Stamped on what the model made."""
     licence: str
     origin: str
     made: str
     """How the weights were made, in a sentence."""
     sha256: Mapping[str, str]
     """File name to the hash its bytes must have."""
-    calibration: CalibrationMap
 
     def file(self, name: str) -> Path:
         """A weight file of this model; raises StoreError when it is not there."""
@@ -53,22 +51,66 @@ class ModelCard:
                 )
 
 
-def read_card(folder: Path) -> ModelCard:
-    """The card of the model in `folder`; raises StoreError when there is none that can be read."""
-    path = folder / "card.json"
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EmbedderCard(ModelCard):
+    """The card of a model that turns texts into vectors: those of different names never meet."""
+
+    size: int
+    """Numbers in a vector."""
+    calibration: CalibrationMap
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StanceCard(ModelCard):
+    """The card of a model that reads a text against a claim."""
+
+    roles: frozenset[str]
+    """The parts it plays: scout, judge, or both."""
+    tokens: int
+    """Read of a pair at the most."""
+    calibration: StanceCalibration
+
+
+def read_card(folder: Path) -> EmbedderCard | StanceCard:
+    """The card of the model in `folder`, of whichever kind; raises StoreError when there is none that can be read."""
     try:
-        fields: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        return ModelCard(
-            folder=folder,
-            name=fields["name"],
-            size=fields["size"],
-            licence=fields["licence"],
-            origin=fields["origin"],
-            made=fields["made"],
-            sha256=fields["sha256"],
-            calibration=CalibrationMap.from_knots(fields["calibration"]),
-        )
+        fields: dict[str, Any] = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+        common = {name: fields[name] for name in ("name", "licence", "origin", "made", "sha256")}
+        kind = _stance_card if "roles" in fields else _embedder_card
+        return kind(fields, {"folder": folder, **common})
     except FileNotFoundError:
         raise StoreError(f"There is no model card in the folder {folder.name}.", _REMEDY) from None
     except (OSError, ValueError, KeyError, TypeError) as broken:
         raise StoreError(f"The model card in the folder {folder.name} cannot be read.", _REMEDY) from broken
+
+
+def read_embedder_card(folder: Path) -> EmbedderCard:
+    """The card of an embedder."""
+    card = read_card(folder)
+    if not isinstance(card, EmbedderCard):
+        raise StoreError(f"The model in the folder {folder.name} makes no vectors.", _REMEDY)
+    return card
+
+
+def read_stance_card(folder: Path) -> StanceCard:
+    """The card of a model that weighs evidence."""
+    card = read_card(folder)
+    if not isinstance(card, StanceCard):
+        raise StoreError(f"The model in the folder {folder.name} weighs no evidence.", _REMEDY)
+    return card
+
+
+def _embedder_card(fields: dict[str, Any], common: dict[str, Any]) -> EmbedderCard:
+    return EmbedderCard(size=fields["size"], calibration=CalibrationMap.from_knots(fields["calibration"]), **common)
+
+
+def _stance_card(fields: dict[str, Any], common: dict[str, Any]) -> StanceCard:
+    supports, refutes, neither = map(float, fields["calibration"]["shift"])
+    return StanceCard(
+        roles=frozenset(fields["roles"]),
+        tokens=int(fields["tokens"]),
+        calibration=StanceCalibration(
+            temperature=float(fields["calibration"]["temperature"]), shift=(supports, refutes, neither)
+        ),
+        **common,
+    )

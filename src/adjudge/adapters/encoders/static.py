@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.encoders.card import MODELS, read_card
+from adjudge.adapters.encoders.card import MODELS, read_embedder_card
 from adjudge.adapters.encoders.unit_bytes import unit_bytes
 from adjudge.adapters.encoders.wordpiece import WordPieces
 
@@ -28,7 +28,7 @@ class StaticEmbedder:
     def __init__(self, folder: Path = MODELS / "static-256") -> None:
         import numpy as np
 
-        self.card = read_card(folder)
+        self.card = read_embedder_card(folder)
         self._ids = WordPieces(self.card.file("tokenizer.json"))
         rows = np.load(self.card.file("table.npy"), mmap_mode="r")
         self._table: NDArray[np.int8] = np.asarray(rows)  # still on disk, without the slower indexing of a memmap

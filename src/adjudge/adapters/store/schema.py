@@ -5,6 +5,7 @@
                       └─ passage_words_<id>                  full text (FTS5), one table a generation
     entity ─< alias      triple >─ passage                   the graph, in the same file and the same commit
     visit    job_case    job                                 URL history, finished cases, work under lease
+    reading                                                  what stance models read before
 
 A generation is one build of a collection. Readers look only at the live one, so a new build can fill beside it and one
 updated row makes it visible. Full text is a table a generation: switching, rolling back and dropping touch no other,
@@ -18,7 +19,7 @@ from collections.abc import Sequence
 
 from adjudge.errors import StoreError, StoreTooNew
 
-VERSION = 1
+VERSION = 2
 
 TABLES = """
 CREATE TABLE collection (
@@ -175,7 +176,18 @@ WORDS = "fts5(title, text, content='', tokenize='porter unicode61 remove_diacrit
 """Full text of one generation. Contentless: the words themselves are read from the snapshot. Porter stems lift recall on
 claims, which seldom repeat a text's exact forms."""
 
-MIGRATIONS: dict[int, str] = {0: TABLES}
+READINGS = """
+CREATE TABLE reading (
+    id INTEGER PRIMARY KEY,
+    model TEXT NOT NULL,
+    evidence BLOB NOT NULL,
+    claim BLOB NOT NULL,
+    logits BLOB NOT NULL,
+    UNIQUE (model, evidence, claim)
+) STRICT;
+"""
+
+MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS}
 """From which version, by which statements, to the next."""
 
 

@@ -6,6 +6,8 @@ from pydoc_data.topics import topics
 
 import pytest
 
+from adjudge.adapters.encoders.card import MODELS
+from adjudge.adapters.encoders.stance import CrossEncoder
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.encoders.transformer import TransformerEmbedder
 
@@ -37,6 +39,11 @@ def static() -> StaticEmbedder:
 @pytest.fixture(scope="session")
 def transformer() -> TransformerEmbedder:
     return TransformerEmbedder()
+
+
+@pytest.fixture(scope="session")
+def scout() -> CrossEncoder:
+    return CrossEncoder(MODELS / "scout")
 
 
 @pytest.fixture(scope="session")

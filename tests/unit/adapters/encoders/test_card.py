@@ -8,10 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.encoders.card import MODELS, read_card
-from adjudge.errors import StoreDamaged, StoreError
+from adjudge.adapters import encoders
+from adjudge.adapters.encoders import card as cards
+from adjudge.adapters.encoders.card import MODELS, StanceCard, read_card, read_embedder_card, read_stance_card
+from adjudge.errors import StoreDamaged, StoreError, UnknownName
+from adjudge.model.weighing import StanceCalibration
 
 SHIPPED = pytest.mark.parametrize("folder", [MODELS / "static-256", MODELS / "gte-small-int8"], ids=lambda f: f.name)
+
+EVERY = [path.parent for path in sorted(MODELS.glob("*/card.json"))]
+STANCE = [folder for folder in EVERY if isinstance(read_card(folder), StanceCard)]
+ANY = pytest.mark.parametrize("folder", EVERY, ids=lambda f: f.name)
 
 
 @pytest.fixture
@@ -19,7 +26,7 @@ def copied(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MODELS / "static-256", tmp_path / "static-256"))
 
 
-@SHIPPED
+@ANY
 def test_every_file_is_the_one_the_card_names(folder: Path) -> None:
     card = read_card(folder)
     card.verify()
@@ -36,17 +43,21 @@ def test_the_card_names_licence_and_origin(folder: Path) -> None:
     assert card.made
 
 
+@ANY
+def test_people_read_the_same_hashes(folder: Path) -> None:
+    page = (folder / "card.md").read_text(encoding="utf-8")
+    assert all(digest in page for digest in read_card(folder).sha256.values())
+
+
 @SHIPPED
-def test_people_read_the_same_hashes_and_knots(folder: Path) -> None:
+def test_people_read_the_same_knots(folder: Path) -> None:
     page = (folder / "card.md").read_text(encoding="utf-8")
     fields = json.loads((folder / "card.json").read_text(encoding="utf-8"))
-    for digest in fields["sha256"].values():
-        assert digest in page
     for cosine, semantic in fields["calibration"]:
         assert f"| {cosine:.4f} | {semantic:.4f} |" in page
 
 
-@SHIPPED
+@ANY
 def test_no_file_is_too_large_to_ship(folder: Path) -> None:
     assert max(f.stat().st_size for f in folder.iterdir()) < 95_000_000
 
@@ -79,3 +90,67 @@ def test_a_card_that_cannot_be_read(tmp_path: Path, content: str) -> None:
     (tmp_path / "card.json").write_text(content, encoding="utf-8")
     with pytest.raises(StoreError, match="cannot be read"):
         read_card(tmp_path)
+
+
+STANCE_CARD = {
+    "name": "reader",
+    "licence": "MIT",
+    "origin": "nowhere",
+    "made": "by hand",
+    "roles": ["scout"],
+    "tokens": 384,
+    "sha256": {},
+    "calibration": {"temperature": 1.5, "shift": [0.1, -0.2, 0.1]},
+}
+
+
+def written(folder: Path, **changes: object) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "card.json").write_text(json.dumps(STANCE_CARD | changes), encoding="utf-8")
+    return folder
+
+
+class TestStanceCards:
+    def test_a_stance_model_s_card_says_how_its_logits_become_probabilities(self, tmp_path: Path) -> None:
+        card = read_stance_card(written(tmp_path))
+        assert card.calibration == StanceCalibration(temperature=1.5, shift=(0.1, -0.2, 0.1))
+        assert (card.tokens, card.roles) == (384, {"scout"})
+
+    @pytest.mark.parametrize(
+        "calibration",
+        [{}, {"temperature": 0, "shift": [0, 0, 0]}, {"temperature": 1, "shift": [0, 0]}, [[0, 0], [1, 1]]],
+    )
+    def test_a_calibration_that_makes_no_probabilities_is_refused(self, tmp_path: Path, calibration: object) -> None:
+        with pytest.raises(StoreError, match="cannot be read"):
+            read_card(written(tmp_path, calibration=calibration))
+
+    def test_a_model_of_the_other_kind_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(StoreError, match="makes no vectors. Reinstall"):
+            read_embedder_card(written(tmp_path / "reader"))
+        with pytest.raises(StoreError, match="static-256 weighs no evidence. Reinstall"):
+            read_stance_card(MODELS / "static-256")
+
+    def test_cards_of_both_kinds_are_checked(
+        self, tmp_path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cards, "MODELS", tmp_path)
+        written(tmp_path / "reader")
+        assert encoders.problems() == ()
+        (copied / "scale.npy").write_bytes(b"other")
+        written(tmp_path / "reader", sha256={"model.onnx": "0" * 64})
+        assert encoders.problems() == (
+            "The model reader lacks its file model.onnx.",
+            "The file scale.npy of the model static-256 is not the one that was shipped.",
+        )
+
+
+class TestParts:
+    def test_a_part_nobody_plays_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(cards, "MODELS", tmp_path)
+        written(tmp_path / "reader")
+        with pytest.raises(StoreError, match="No model is installed that plays the judge. Reinstall"):
+            encoders.stance_encoder("judge")
+
+    def test_an_unknown_part_is_refused_with_the_known_ones(self) -> None:
+        with pytest.raises(UnknownName, match="the part 'jury'. Choose one of: scout, judge."):
+            encoders.stance_encoder("jury")

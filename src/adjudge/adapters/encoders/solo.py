@@ -1,0 +1,112 @@
+"""Running a small transformer on each input alone, several side by side.
+
+Activations are quantised by the range they have in a run, so in a batch an input's result would change with its
+neighbours; and batches are no faster here: nothing is padded, and the cores are kept busy by inputs side by side.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from tokenizers import Encoding, Tokenizer
+
+_CHARACTERS = 32
+"""Read of a text for each token that may be kept, so that a megabyte is not tokenised to keep its first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """One input as the model takes it: the ids, and which of two texts each belongs to."""
+
+    ids: NDArray[np.int64]
+    types: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, encoding: Encoding) -> Tokens:
+        """Only these of what the tokenizer says: the rest would fill the memory of a long run."""
+        import numpy as np
+
+        return cls(np.array(encoding.ids, np.int64), np.array(encoding.type_ids, np.int64))
+
+
+class SoloModel:
+    """An ONNX model whose result for an input never depends on what else is read."""
+
+    def __init__(self, path: Path, output: str, *, workers: int | None = None) -> None:
+        self._session = _session(path)
+        self._inputs = frozenset(put.name for put in self._session.get_inputs())
+        self._output = output
+        self._workers = workers or _cores()
+
+    def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None:
+        """Runs every input and hands each result over with its place, so that none is held longer than it must."""
+        # The longest first: the cores then finish together.
+        order = sorted(range(len(inputs)), key=lambda place: -len(inputs[place].ids))
+
+        def run(place: int) -> None:
+            keep(place, self._run(inputs[place]))
+
+        if min(self._workers, len(inputs)) < 2:
+            for place in order:
+                run(place)
+        else:
+            with ThreadPoolExecutor(self._workers) as threads:
+                for _ in threads.map(run, order):
+                    pass
+
+    def _run(self, tokens: Tokens) -> NDArray[np.float32]:
+        import numpy as np
+
+        offered = {
+            "input_ids": tokens.ids,
+            "attention_mask": np.ones_like(tokens.ids),
+            "token_type_ids": tokens.types,
+        }
+        feeds = {name: offered[name][np.newaxis] for name in self._inputs}  # not every architecture tells texts apart
+        result: NDArray[np.float32] = self._session.run([self._output], feeds)[0][0]
+        return result
+
+
+def unpadded_tokenizer(path: Path) -> Tokenizer:
+    """The tokenizer of a model, without the padding it was shipped with: nothing here runs beside anything else."""
+    from tokenizers import Tokenizer
+
+    tokenizer: Tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def readable(text: str, tokens: int) -> str:
+    """As much of a text as could become so many tokens. Half a surrogate pair is no character: tokenizers refuse it."""
+    return text[: _CHARACTERS * tokens].encode("utf-8", "ignore").decode("utf-8")
+
+
+def _session(path: Path) -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    # One core an input: splitting one text's small products between cores loses more than it gains.
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    # Every length is a new shape; plans kept for each would only pile up.
+    options.enable_mem_pattern = False
+    # Products of unsigned and signed bytes overflow on x86 processors without VNNI unless precision is asked for.
+    options.add_session_config_entry("session.x64quantprecision", "1")
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _cores() -> int:
+    """Cores this process may use, which in a container are fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

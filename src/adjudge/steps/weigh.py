@@ -1,0 +1,129 @@
+"""What texts say about claims: supported, refuted or left open, by which sentence, and who decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.quantity import QuantityCheck
+from adjudge.model.span import Span
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+from adjudge.ports import StanceEncoder
+from adjudge.scoring.pooling import conjunction, overruled
+from adjudge.scoring.quantity import check_quantities
+from adjudge.steps.cascade import Hearing, cascade
+from adjudge.steps.questions import questions
+from adjudge.steps.rationale import Sought, rationales
+from adjudge.steps.reading import StanceReader
+
+UNREAD = Weighed(
+    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"
+)
+"""What an empty text says of a claim, and any text of an empty one."""
+
+
+def weigh(
+    pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: StanceEncoder, policy: Policy
+) -> tuple[Weighed, ...]:
+    """The stance of each text towards its claim, for (text, claim) pairs; they are read together and never affect one
+    another. Where scout and judge are the same model nothing is read twice."""
+    scouting = StanceReader(scout)
+    judging = scouting if judge.name == scout.name else StanceReader(judge)
+    asked = [questions(text, claim, policy.weighing) for text, claim in pairs]
+    heard = iter(cascade([q for some in asked for q in some], scout=scouting, judge=judging, policy=policy.weighing))
+    settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
+    return _with_rationales(settled, scouting)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Settled:
+    """A claim, or a sentence of one, that models and numbers have had their say on."""
+
+    hearing: Hearing
+    stance: Stance
+    window: Span
+    """Where the models' stance comes from, and where the numbers were looked at."""
+    quantity: QuantityCheck
+    by_numbers: bool
+
+    @property
+    def number(self) -> Span | None:
+        """Where the number stands that decided."""
+        comparisons = self.quantity.comparisons if self.by_numbers else ()
+        told = (c.evidence[0] for c in comparisons if c.outcome is self.quantity.outcome and c.evidence)
+        return next(told, None)
+
+
+def _settled(hearing: Hearing, policy: Policy) -> _Settled:
+    """Holds the models' stance against the numbers of the window that decides, or that speaks most to the claim."""
+    stance, place = hearing.stance, hearing.leader
+    if stance.label is StanceLabel.NEUTRAL:
+        place = max(range(len(hearing.windows)), key=lambda p: hearing.windows[p].relevance)
+    window, question = hearing.windows[place], hearing.question
+    check = check_quantities(question.claim, window.span.of(question.evidence), policy.quantity)
+    numbers = overruled(stance, check, window.relevance, policy.weighing)
+    return _Settled(
+        hearing=hearing,
+        stance=numbers or stance,
+        window=window.span,
+        quantity=_placed(check, claim=question.begins, evidence=window.span.start),
+        by_numbers=numbers is not None,
+    )
+
+
+def _placed(check: QuantityCheck, *, claim: int, evidence: int) -> QuantityCheck:
+    """The check with its places counted in the whole claim and the whole text."""
+    return replace(
+        check,
+        comparisons=tuple(
+            replace(c, claim=c.claim.shifted(claim), evidence=tuple(e.shifted(evidence) for e in c.evidence))
+            for c in check.comparisons
+        ),
+    )
+
+
+def _joined(parts: Sequence[_Settled]) -> _Settled | None:
+    """The part that decides the whole claim, with the stance the whole claim has; None when there was nothing to read."""
+    if not parts:
+        return None
+    stance = conjunction([p.stance for p in parts])
+    if stance.label is StanceLabel.REFUTES:
+        deciding = max(parts, key=lambda p: p.stance.refutes)
+    else:
+        deciding = min(parts, key=lambda p: p.stance.supports)
+    return replace(deciding, stance=stance) if len(parts) > 1 else deciding
+
+
+def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
+    sided = [s for s in settled if s is not None and s.stance.label is not StanceLabel.NEUTRAL]
+    found = iter(rationales([_sought(s) for s in sided], scout))
+    return tuple(
+        UNREAD if s is None else _weighed(s, next(found) if s.stance.label is not StanceLabel.NEUTRAL else None)
+        for s in settled
+    )
+
+
+def _sought(settled: _Settled) -> Sought:
+    question = settled.hearing.question
+    return Sought(
+        evidence=question.evidence,
+        claim=question.claim,
+        window=settled.window,
+        label=settled.stance.label,
+        number=settled.number,
+    )
+
+
+def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
+    hearing = settled.hearing
+    return Weighed(
+        stance=settled.stance,
+        decided_by=DecidedBy.QUANTITY if settled.by_numbers else hearing.decided_by,
+        rationale=rationale,
+        windows=hearing.windows,
+        quantity=settled.quantity,
+        stopped=hearing.stopped,
+    )
