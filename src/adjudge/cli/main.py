@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from adjudge.cli import doctor, knowledge
+from adjudge.cli import doctor, evaluation, knowledge
 from adjudge.errors import AdjudgeError, InputError
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(knowledge.app, name="kb")
+app.add_typer(evaluation.app, name="eval")
 app.command("doctor")(doctor.doctor)
 
 

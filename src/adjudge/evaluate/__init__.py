@@ -1,0 +1,1 @@
+"""How good the answers are: labelled pairs in, measures out."""
