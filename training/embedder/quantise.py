@@ -12,7 +12,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import corpus
 import numpy as np
 
 
@@ -60,6 +59,8 @@ def fused_graph(source: Path):
 
 def passages(data: Path, count: int) -> list[str]:
     """Real passages, half abstracts, half encyclopaedia."""
+    import corpus
+
     out = []
     for name in ("scifact_abstracts", "wiki_claims_pages"):
         rows = corpus.rows(data / "corpora" / f"{name}.jsonl.gz")

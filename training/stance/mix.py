@@ -1,0 +1,201 @@
+"""What is trained on: gold pairs, MNLI triples, rule-made pairs and generated claims in one pool.
+
+`python mix.py sources --data DIR --out FILE` picks the texts the large model writes claims for.
+`python mix.py pool --data DIR --synthetic FILE... [--unlabelled FILE...] [--generated FILE --sources FILE] --out FILE` joins everything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import random
+from pathlib import Path
+
+import rows as training_rows
+from rows import Row
+
+CAPPED = {"breaking_nli": 5000, "med": 3500}
+"""One-sided or narrow sets, sampled down so that their habits do not become the model's."""
+MISNAMED = range(60980, 78009)
+"""Rows of the file whose SNLI pairs are called REFUTES or NEI: a first teacher found that four in five of these "refutations" are
+plain entailments (in the file's other parts one in a hundred). They come from a task that asked only whether a pair is neutral, so
+the label is taken off and a teacher settles it."""
+COPIED = 0.3
+"""Share kept of rule-made pairs whose claim stands word for word in the evidence: more, and overlap alone would mean support."""
+
+
+def gold(data: Path, rng: random.Random) -> list[Row]:
+    """The pairs with clear licences, one-sided sets sampled down."""
+    sets: dict[str, list[Row]] = collections.defaultdict(list)
+    for place, row in enumerate(training_rows.read(data / "train" / "stance_pairs.jsonl.gz")):
+        if place in MISNAMED and row["label"] == "REFUTES":
+            row = row | {"label": None, "dataset": "snli_open", "not": "NEI"}
+        sets[row["dataset"]].append(row)
+    kept: list[Row] = []
+    for name, rows in sorted(sets.items()):
+        kept += rng.sample(rows, CAPPED[name]) if name in CAPPED else rows
+    return kept
+
+
+def triples(data: Path) -> list[Row]:
+    """MNLI premises with three hypotheses: one label known, two to settle. `group` joins the two that are a permutation."""
+    out: list[Row] = []
+    for number, row in enumerate(training_rows.read(data / "train" / "mnli_partial_triples.jsonl.gz")):
+        for claim, label in row["known"].items():
+            out.append({"dataset": "mnli_known", "evidence": row["premise"], "claim": claim, "label": label})
+        for claim in row["unlabelled"]:
+            out.append(
+                {
+                    "dataset": "mnli_open",
+                    "evidence": row["premise"],
+                    "claim": claim,
+                    "label": None,
+                    "group": number,
+                    "left": row["labels_left"],
+                }
+            )
+    return out
+
+
+def reversed_pairs(rows: list[Row], rng: random.Random, count: int) -> list[Row]:
+    """Captions read backwards: what a sentence implies is not what implies it."""
+    pairs = rng.sample([r for r in rows if r["dataset"] in ("snli", "conjnli", "mnli")], count)
+    return [{"dataset": "reversed", "evidence": r["claim"], "claim": r["evidence"], "label": None} for r in pairs]
+
+
+def sources(data: Path, rng: random.Random, *, abstracts: int, passages: int, captions: int) -> list[Row]:
+    """Texts for generated claims: abstracts, encyclopaedia passages of several lengths, captions. Shuffled together."""
+    out: list[Row] = []
+    for row in training_rows.read(data / "corpora" / "scifact_abstracts.jsonl.gz")[:abstracts]:
+        out.append(
+            {"id": f"s{row['id']}", "kind": "passage", "page": row["title"], "text": _clipped(row["text"], 1500)}
+        )
+    pages = training_rows.read(data / "corpora" / "wiki_claims_pages.jsonl.gz")
+    leads = training_rows.read(data / "corpora" / "wiki2015_leads.jsonl.gz")
+    chosen = rng.sample([r for r in pages if len(r["text"]) > 200], passages // 2)
+    chosen += rng.sample([r for r in leads if len(r["text"]) > 200], passages - passages // 2)
+    for number, row in enumerate(chosen):
+        text = f"{row['title']}: {_clipped(row['text'], rng.choice((300, 600, 1200)))}"
+        out.append({"id": f"w{number}", "kind": "passage", "page": row["title"], "text": text})
+    premises = sorted(
+        {
+            r["evidence"]
+            for r in training_rows.read(data / "train" / "stance_pairs.jsonl.gz")
+            if r["dataset"] in ("snli", "snli_cad")
+        }
+    )
+    for number, text in enumerate(rng.sample(premises, min(captions, len(premises)))):
+        out.append({"id": f"c{number}", "kind": "caption", "page": "", "text": text})
+    rng.shuffle(out)
+    return out
+
+
+def generated(made: list[Row], texts: list[Row], rng: random.Random, *, elsewhere: float = 0.3) -> list[Row]:
+    """Generated claims with the text they were written for; some also with another text of the page or with half of their own."""
+    by_id = {t["id"]: t for t in texts}
+    pages: dict[str, list[str]] = collections.defaultdict(list)
+    for text in texts:
+        pages[text["page"]].append(text["text"])
+    out = []
+    for row in made:
+        text = by_id[row["id"]]
+        name = "gen_caption" if text["kind"] == "caption" else "gen_passage"
+        relevant = None if row["asked"] == 4 else 1
+        out.append(
+            {
+                "dataset": name,
+                "evidence": text["text"],
+                "claim": row["claim"],
+                "label": None,
+                "relevant": relevant,
+                "asked": row["asked"],
+            }
+        )
+        if text["kind"] == "passage" and rng.random() < elsewhere:
+            others = [t for t in pages[text["page"]] if t != text["text"]]
+            other = rng.choice(others) if others and rng.random() < 0.5 else _half(text["text"], rng)
+            out.append(
+                {
+                    "dataset": "gen_elsewhere",
+                    "evidence": other,
+                    "claim": row["claim"],
+                    "label": None,
+                    "asked": row["asked"],
+                }
+            )
+    return out
+
+
+def _half(text: str, rng: random.Random) -> str:
+    """One half of a text, cut at a sentence where there is one."""
+    middle = text.find(". ", len(text) // 2 - 40)
+    middle = len(text) // 2 if middle < 0 else middle + 1
+    return (text[:middle] if rng.random() < 0.5 else text[middle:]).strip()
+
+
+def _clipped(text: str, length: int) -> str:
+    """The first whole sentences within a length."""
+    if len(text) <= length:
+        return text
+    end = text.rfind(". ", 0, length)
+    return text[: end + 1] if end > length // 3 else text[:length].rsplit(" ", 1)[0]
+
+
+def made_by_rule(paths: list[Path], rng: random.Random, share: float) -> list[Row]:
+    """A share of the rule-made pairs of each file, fewer of those that only copy."""
+    out = []
+    for path in paths:
+        for row in training_rows.read(path):
+            copied = row["label"] == "SUPPORTS" and row["claim"].rstrip(".").lower() in row["evidence"].lower()
+            if rng.random() < share * (COPIED if copied else 1.0):
+                out.append(row)
+    return out
+
+
+def pool(args: argparse.Namespace, rng: random.Random) -> list[Row]:
+    """Everything once, what needs a teacher most first: one short of time has labels to fall back on at the end."""
+    rows = gold(args.data, rng)
+    rows += triples(args.data) + reversed_pairs(rows, rng, 15000)
+    if args.generated and args.sources:
+        rows += generated(training_rows.read(args.generated), training_rows.read(args.sources), rng)
+    for path in args.unlabelled:
+        rows += training_rows.read(path)
+    rows += made_by_rule(args.synthetic, rng, args.synthetic_share)
+    seen: set[tuple[str, str]] = set()
+    unique = []
+    for row in rows:
+        key = (row["evidence"], row["claim"])
+        if key not in seen and row["claim"].strip() and row["evidence"].strip():
+            seen.add(key)
+            unique.append(row)
+    return unique
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("sources", "pool"))
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--synthetic", type=Path, nargs="*", default=[], help="rule-made pairs, most of them labelled")
+    parser.add_argument("--synthetic-share", type=float, default=0.5)
+    parser.add_argument("--unlabelled", type=Path, nargs="*", default=[], help="pairs for a teacher, taken whole")
+    parser.add_argument("--generated", type=Path)
+    parser.add_argument("--sources", type=Path)
+    parser.add_argument("--abstracts", type=int, default=5200)
+    parser.add_argument("--passages", type=int, default=16000)
+    parser.add_argument("--captions", type=int, default=26000)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    if args.command == "sources":
+        out = sources(args.data, rng, abstracts=args.abstracts, passages=args.passages, captions=args.captions)
+    else:
+        out = pool(args, rng)
+    training_rows.write(args.out, out)
+    counted = collections.Counter((r.get("dataset", r.get("kind")), r.get("label")) for r in out)
+    for (name, label), count in sorted(counted.items(), key=str):
+        print(f"{count:7} {name} {label}")
+
+
+if __name__ == "__main__":
+    main()
