@@ -14,13 +14,13 @@ faster|slower older|younger largest|smallest highest|lowest longest|shortest old
 eastern|western north|south east|west northeast|southwest northwest|southeast northwestern|southeastern
 activates|inhibits activated|inhibited promotes|inhibits promoted|suppressed stimulates|suppresses enhances|impairs
 enhanced|impaired accelerates|delays accelerated|delayed positively|negatively beneficial|harmful
-effective|ineffective sufficient|insufficient resistant|susceptible beginning|end rural|urban
+effective|ineffective sufficient|insufficient resistant|susceptible rural|urban
 maternal|paternal hypermethylation|hypomethylation stronger|weaker safe|unsafe always|never common|rare
 successful|unsuccessful won|lost wins|loses victory|defeat defeated|lost_to best|worst earliest|latest upper|lower
 inside|outside public|private internal|external export|import exports|imports allowed|prohibited legal|illegal
 winner|loser accepted|rejected rises|falls expanded|shrank strengthens|weakens strengthened|weakened
-protective|harmful gained|lost approved|rejected married|unmarried ancient|modern indoor|outdoor vertical|horizontal
-maximum|minimum mild|severe short-term|long-term symptomatic|asymptomatic presence|absence
+gained|lost approved|rejected married|unmarried ancient|modern indoor|outdoor vertical|horizontal
+maximum|minimum mild|severe short-term|long-term symptomatic|asymptomatic
 upregulates|downregulates upregulation|downregulation up-regulation|down-regulation exacerbates|alleviates
 exacerbated|alleviated facilitates|impedes strongly|weakly rapidly|slowly quickly|slowly homozygous|heterozygous
 proximal|distal agonist|antagonist agonists|antagonists pro-inflammatory|anti-inflammatory
@@ -69,7 +69,10 @@ _CONTEXT = [
     (r"\bprotects? against\b", "increases the risk of"),
     (r"\b(?:is|are|was|were) (?:required|essential|necessary|indispensable) for\b", "is dispensable for"),
     (r"\bis a risk factor for\b", "protects against"),
-    (r"\bAll (?=[a-z]+ )", "None of the "),
+    (r"\bAll (?!of |the |over )(?=[a-z]+s )", "None of the "),
+    (r"\bthe presence(?= of)", "the absence"), (r"\bthe absence(?= of)", "the presence"),
+    (r"\bthe beginning(?= of)", "the end"), (r"\bthe end(?= of)", "the beginning"),
+    (r"\bprotective(?= (?:effects?|role|against|for|in))", "harmful"), (r"\bharmful(?= (?:effects?|to|for))", "beneficial"),
     (r"\bthe same\b(?= (?:year|day|month|name|team|city|time|as))", "a different"),
     (r"\b[Tt]he (?:vast |great |overwhelming )?majority(?= of)", "a minority"),
     (r"\bleft(?= (?:side|hand|bank|wing|ventricular))", "right"),

@@ -94,6 +94,8 @@ def train(
         groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu
     )
     model.train()
+    if args.compile:
+        torch._dynamo.config.suppress_errors = True  # what cannot be fused runs as it is
     run = torch.compile(model, dynamic=True) if args.compile else model
     average, began, total = None, time.monotonic(), 0.0
     for step, part in enumerate(steps):

@@ -22,6 +22,7 @@ having there here what how why very just even still other another each every bot
 """
 _GENERAL = frozenset(_GENERAL_LIST.split())
 _VOWEL = re.compile(r"(?:[aeio]|u(?!ni|se|sa|ti)|hour|hon|8|11)", re.I)
+_CLUMSY = re.compile(r"\b(?:have|has|had|to|and) did not\b")
 _CAPTIONS = ("snli", "snli_cad")
 
 
@@ -47,7 +48,7 @@ class Exchanger:
     ) -> list[Exchange]:
         """Up to `most` exchanges, no two of one word; those that are surely false mostly first, being few."""
         found = [*self._opposites(claim, evidence, scene), *self._words(claim, evidence, domain, rng)]
-        if rng.random() < 0.2 and (turned := affirmed(claim) or negated(claim, rng)):
+        if rng.random() < 0.2 and (turned := affirmed(claim) or negated(claim, rng)) and not _CLUMSY.search(turned):
             found.append(Exchange(turned, "sign", "", "", True))
         if domain != "science":
             found += self._facts(claim, evidence, rng)
@@ -137,17 +138,14 @@ class Exchanger:
         false = [s for s in swaps(claim, rng) if s.label == REFUTES]
         for swap in rng.sample(false, min(1, len(false))):
             old = claim[swap.start : swap.end]
-            digits = re.findall(r"\d[\d,.]*", old) or [old]
-            found.append(
-                Exchange(
-                    swap.into(claim),
-                    "quantity",
-                    old,
-                    swap.text,
-                    digits[-1].rstrip(".,") in evidence and not unclear(claim),
-                )
-            )
+            sure = _figure(old) in evidence and _figure(swap.text) not in evidence and not unclear(claim)
+            found.append(Exchange(swap.into(claim), "quantity", old, swap.text, sure))
         return found
+
+
+def _figure(text: str) -> str:
+    """The number that a stretch of text turns on."""
+    return (re.findall(r"\d[\d,.]*", text) or [text])[-1].rstrip(".,")
 
 
 def scene(dataset: str) -> bool:

@@ -53,7 +53,7 @@ england scotland wales ireland
 actor director producer writer
 actress singer dancer comedian
 singer guitarist drummer bassist
-novel film album play
+novel film album
 novelist poet playwright painter
 son daughter brother sister nephew
 father mother uncle aunt
@@ -67,7 +67,7 @@ football basketball baseball hockey tennis cricket
 physicist chemist biologist mathematician
 republican democrat
 president senator governor mayor
-comedy drama thriller western
+comedy drama thriller
 actor politician footballer architect
 sitting standing running sleeping jumping
 walking running swimming driving
