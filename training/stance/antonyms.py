@@ -27,7 +27,7 @@ proximal|distal agonist|antagonist agonists|antagonists pro-inflammatory|anti-in
 hyperglycemia|hypoglycemia low-dose|high-dose low-income|high-income prenatal|postnatal preoperative|postoperative
 premenopausal|postmenopausal mothers|fathers reversible|irreversible aerobic|anaerobic soluble|insoluble
 decrease|increase elevated|reduced stabilizes|destabilizes
-overexpression|knockdown worsening|improving likely|unlikely overestimates|underestimates
+overexpression|knockdown worsening|improving overestimates|underestimates
 overestimated|underestimated majority|minority abundant|scarce adherence|non-adherence attracted|repelled
 detectable|undetectable shorten|lengthen shortens|lengthens lowers|raises
 lowering|raising abolished|restored prevents|causes
@@ -44,6 +44,7 @@ _CONTEXT = [
     (r"\bless(?= (?:likely|effective|common|severe|than)\b)", "more"),
     (r"\bmore(?= (?:effective|common|severe|frequent|often|efficient|stable|sensitive|accurate)\b)", "less"),
     (r"\bfewer\b", "more"),
+    (r"\b(?<!more )(?<!less )(?<!most )(?<!as )likely(?= to\b)", "unlikely"), (r"\bunlikely(?= to\b)", "likely"),
     (r"\bpresent(?= in\b)", "absent"), (r"\breduction(?= (?:in|of)\b)", "increase"),
     (r"\bhigh(?= (?:levels?|risk|rates?|concentrations?|prevalence|incidence|affinity|sensitivity|specificity|expression|mortality|frequency))", "low"),
     (r"\blow(?= (?:levels?|risk|rates?|concentrations?|prevalence|incidence|affinity|sensitivity|specificity|expression|mortality|frequency))", "high"),

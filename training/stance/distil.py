@@ -17,10 +17,8 @@ import torch
 from batches import Sequences
 from crossencoder import CrossEncoder, encode, gte, mpnet, tokenizer, unpack
 from rows import LABELS, Row
+from settle import rule_out, settle_triples, slips
 from torch.nn import functional
-
-DROPPED = 0.03
-"""A rule-made label the teacher holds for less likely than this is taken for a slip of the rule."""
 
 
 def targets(rows: list[Row], teacher: np.ndarray | None, device: str) -> dict[str, torch.Tensor]:
@@ -31,34 +29,11 @@ def targets(rows: list[Row], teacher: np.ndarray | None, device: str) -> dict[st
     rule_out(rows, soft)
     relevance = np.array([-1 if (k := training_rows.relevance(r)) is None else k for r in rows], np.float32)
     if teacher is not None:
-        likely = np.exp(soft - soft.max(1, keepdims=True))
-        likely /= likely.sum(1, keepdims=True)
-        made = np.array([r["dataset"].startswith("syn_") for r in rows])
-        slips = made & (labels >= 0) & (likely[np.arange(len(rows)), labels] < DROPPED)
-        print(f"{slips.sum()} of {made.sum()} rule-made labels dropped", flush=True)
-        labels[slips] = -1
+        dropped = slips(rows, labels, soft)
+        print(f"{dropped.sum()} labels dropped", flush=True)
+        labels[dropped] = -1
     out = {"label": torch.from_numpy(labels), "soft": torch.from_numpy(soft), "relevance": torch.from_numpy(relevance)}
     return {name: tensor.to(device) for name, tensor in out.items()}
-
-
-def settle_triples(rows: list[Row], labels: np.ndarray, soft: np.ndarray) -> None:
-    """The two open hypotheses of an MNLI premise have the two labels left, one each: the likelier assignment is taken."""
-    groups: dict[int, list[int]] = {}
-    for i, row in enumerate(rows):
-        if "group" in row:
-            groups.setdefault(row["group"], []).append(i)
-    for pair in groups.values():
-        if len(pair) == 2 and not np.isnan(soft[pair]).any():
-            one, other = (LABELS.index(label) for label in rows[pair[0]]["left"])
-            gain = soft[pair[0], one] + soft[pair[1], other] - soft[pair[0], other] - soft[pair[1], one]
-            labels[pair] = (one, other) if gain > 0 else (other, one)
-
-
-def rule_out(rows: list[Row], soft: np.ndarray) -> None:
-    """Where a pair is known not to have a label, the teacher's opinion is of the others."""
-    for i, row in enumerate(rows):
-        if "not" in row:
-            soft[i, LABELS.index(row["not"])] -= 5.0
 
 
 def loss(

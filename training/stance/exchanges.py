@@ -22,6 +22,13 @@ having there here what how why very just even still other another each every bot
 """
 _GENERAL = frozenset(_GENERAL_LIST.split())
 _VOWEL = re.compile(r"(?:[aeio]|u(?!ni|se|sa|ti)|hour|hon|8|11)", re.I)
+_DIRECTION = re.compile(
+    r"creas|reduc|improv|worse|high|low|great|small|larg|inhibit|activ|promot|suppress|enhanc|impair|more|less|few|long|short|effect|induc|prevent|caus|regul|"
+    r"accelerat|delay|strong|weak|protect|benefi|harm|positiv|negativ|invers|stimul|alleviat|exacerb|facilit|stabil|severe|mild|requir|essential|necess|"
+    r"dispens|sufficient|detect|rapid|slow|fast|quick",
+    re.I,
+)
+"""Words of direction and effect: evidence that supports a claim implies them, however it puts them. Other words must stand in it."""
 _CLUMSY = re.compile(r"\b(?:have|has|had|to|and) did not\b")
 _CAPTIONS = ("snli", "snli_cad")
 
@@ -66,14 +73,16 @@ class Exchanger:
         if scene:
             tokens = [m for m in TOKEN.finditer(claim) if m[0] in SCENES]
             places += [(m.start(), m.end(), SCENES[m[0]]) for m in tokens]
-        doubtful, text = unclear(claim), evidence.lower()
+        doubtful, text, said = unclear(claim), evidence.lower(), content(evidence)
         return [
             Exchange(
                 replaced(claim, start, end, new),
                 "antonym",
                 claim[start:end],
                 new,
-                not doubtful and re.search(rf"\b{re.escape(new.lower())}\b", text) is None,
+                not doubtful
+                and re.search(rf"\b{re.escape(new.lower())}\b", text) is None
+                and (_DIRECTION.search(claim[start:end]) is not None or stem(claim[start:end].lower()) in said),
             )
             for start, end, new in places
         ]

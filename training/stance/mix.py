@@ -1,6 +1,7 @@
 """What is trained on: gold pairs, MNLI triples, rule-made pairs and generated claims in one pool.
 
 `python mix.py sources --data DIR --out FILE` picks the texts the large model writes claims for.
+`python mix.py teach --pool FILE --logits FILE --out FILE` makes the labelled rows a second teacher is trained on, from a first one's opinion.
 `python mix.py pool --data DIR --synthetic FILE... [--unlabelled FILE...] [--generated FILE --sources FILE] --out FILE` joins everything.
 """
 
@@ -11,8 +12,10 @@ import collections
 import random
 from pathlib import Path
 
+import numpy as np
 import rows as training_rows
 from rows import Row
+from settle import probabilities, rule_out, settle_triples, slips
 
 CAPPED = {"breaking_nli": 5000, "med": 3500}
 """One-sided or narrow sets, sampled down so that their habits do not become the model's."""
@@ -20,6 +23,10 @@ MISNAMED = range(60980, 78009)
 """Rows of the file whose SNLI pairs are called REFUTES or NEI: a first teacher found that four in five of these "refutations" are
 plain entailments (in the file's other parts one in a hundred). They come from a task that asked only whether a pair is neutral, so
 the label is taken off and a teacher settles it."""
+CLEAR = 0.6
+"""How likely a settled label must be for a second teacher to learn it."""
+THINNED = {"infotabs": 0.5, "scitail": 0.6, "conjnli": 0.6}
+"""Large sets far from claims and evidence, of which a large teacher needs only a part."""
 COPIED = 0.3
 """Share kept of rule-made pairs whose claim stands word for word in the evidence: more, and overlap alone would mean support."""
 
@@ -171,10 +178,32 @@ def pool(args: argparse.Namespace, rng: random.Random) -> list[Row]:
     return unique
 
 
+def taught(rows: list[Row], soft: np.ndarray, rng: random.Random, share: float) -> list[Row]:
+    """Labelled rows for a second teacher: open labels settled by the first where it is clear, slips left out, rule-made pairs in part."""
+    labels = np.array([training_rows.LABELS.index(r["label"]) if r.get("label") else -1 for r in rows])
+    settle_triples(rows, labels, soft)
+    rule_out(rows, soft)
+    labels[slips(rows, labels, soft)] = -1
+    likely = probabilities(soft)
+    out = []
+    for place, row in enumerate(rows):
+        label, name = labels[place], row["dataset"]
+        if label < 0 and "not" in row and likely[place].max() > CLEAR:
+            label = int(likely[place].argmax())
+        if label < 0 or (row.get("label") is None and likely[place][label] < CLEAR):
+            continue
+        kept = share if name.startswith("syn_") else THINNED.get(name, 1.0)
+        if rng.random() < kept:
+            out.append(row | {"label": training_rows.LABELS[label]})
+    return out
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=("sources", "pool"))
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("command", choices=("sources", "pool", "teach"))
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--pool", type=Path)
+    parser.add_argument("--logits", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--synthetic", type=Path, nargs="*", default=[], help="rule-made pairs, most of them labelled")
     parser.add_argument("--synthetic-share", type=float, default=0.5)
@@ -189,6 +218,9 @@ def main() -> None:
     rng = random.Random(args.seed)
     if args.command == "sources":
         out = sources(args.data, rng, abstracts=args.abstracts, passages=args.passages, captions=args.captions)
+    elif args.command == "teach":
+        soft = np.load(args.logits).astype(np.float32)
+        out = taught(training_rows.read(args.pool), soft, rng, args.synthetic_share)
     else:
         out = pool(args, rng)
     training_rows.write(args.out, out)

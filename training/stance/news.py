@@ -34,6 +34,9 @@ _YEAR = re.compile(r"(?<![\d–/-])\b(1[0-9]\d\d|20[0-2]\d)\b(?![\d–/-])")
 _NUMBER = re.compile(r"(?<![\w.,$£€/–-])\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w/–-]|[.,]\d)")
 _DATED = re.compile(r"\b(?:in|on|since|until|by|born|died|[A-Z][a-z]{2,8}|\d{1,2},?) $", re.I)
 _NAME = re.compile(r"[A-Z][\w'’-]+(?:(?: (?:of|de|van|von|del|da|la))? [A-Z][\w'’-]+)*")
+_PART = re.compile(r"\w+")
+_STARTS = re.compile(r'[.!?"”] ?$')
+_BROKEN = re.compile(r"['’]s |^(?:St|Mr|Mrs|Dr|The|In|On|At|He|She|It|His|Her|This|These)$")
 
 
 def stretches(material: Material, rng: random.Random) -> Iterator[Document]:
@@ -84,9 +87,10 @@ class Details:
     def __call__(self, claim: str, document: Document, rng: random.Random) -> tuple[str, str, bool] | None:
         """(claim, how, surely false)."""
         text = " ".join(document.sentences)
-        makers = [self._figure, self._name, self._name, self._word, self._word, self._opposite]
-        rng.shuffle(makers)
-        return next((made for maker in makers if (made := maker(claim, text, rng))), None)
+        first = rng.choices((self._figure, self._name, self._word, self._opposite), (0.3, 0.35, 0.2, 0.15))[0]
+        makers = (first, self._opposite, self._name, self._figure, self._word)
+        made = (maker(claim, text, rng) for maker in makers)
+        return next((swap for swap in made if swap and swap[0] != claim), None)
 
     def _figure(self, claim: str, text: str, rng: random.Random) -> tuple[str, str, bool] | None:
         for pattern, how in ((_YEAR, "year"), (_NUMBER, "number")):
@@ -115,23 +119,19 @@ class Details:
             if m.start() > 0 and claim.count(m[0]) == 1 and not claim[: m.start()].endswith(". ")
         ]
         rng.shuffle(places)
+        own = set(_PART.findall(claim))
         inside = sorted(
             {
                 m[0].removesuffix("'s")
                 for m in _NAME.finditer(text)
-                if m.start() > 0 and not text[: m.start()].endswith((". ", '" '))
+                if m.start() > 0 and not _STARTS.search(text[: m.start()])
             }
         )
+        inside = [n for n in inside if len(n) > 2 and not own & set(_PART.findall(n)) and not _BROKEN.search(n)]
         for match in places:
             old = match[0].removesuffix("'s")
             kind = self.gazetteer.kind(old)
-            alike = [
-                n
-                for n in inside
-                if self.gazetteer.kind(n) == kind
-                and (kind or self._placed(old, n))
-                and not set(n.split()) & set(claim.replace(".", "").split())
-            ]
+            alike = [n for n in inside if self.gazetteer.kind(n) == kind and (kind or self._placed(old, n))]
             if alike:
                 return replaced(claim, match.start(), match.start() + len(old), rng.choice(alike)), "name", False
         return None

@@ -52,7 +52,7 @@ class Passages:
 
 def size(rng: random.Random) -> int:
     """How many words a window may have: from one sentence to all that is read at once."""
-    return rng.choices((1, rng.randint(25, 60), rng.randint(60, 110), rng.randint(110, 250)), (28, 32, 26, 14))[0]
+    return rng.choices((1, rng.randint(45, 80), rng.randint(80, 140), rng.randint(140, 250)), (14, 24, 30, 32))[0]
 
 
 def shown(document: Document, at: int, rng: random.Random, without: int | None = None) -> str:
@@ -66,6 +66,6 @@ def shown(document: Document, at: int, rng: random.Random, without: int | None =
             break
         low, high = (low - 1, high) if left else (low, high + 1)
     text = " ".join(s for s in sentences[low:high] if s)
-    if without is None and rng.random() < (0.12 if document.kind == "abstract" else 0.25):
+    if without is None and document.title and rng.random() < (0.12 if document.kind == "abstract" else 0.25):
         text = f"{document.title.rstrip('.')}. {text}"
     return text if words(text) <= 250 else " ".join(text.split(" ")[:250])
