@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-# Each is repeated to 100,000 characters, as a claim and as a text.
+# Each is repeated to 30,000 characters, as a claim and as a text.
 UNITS = (
     "1", "1 ", "5 km and ", "twice ", "one hundred and ", "May 3, 1990 - ", "Rosa, 3, ", "between 1990 and ", "$5 of 6 ",
     "a's ", "5: ", "\n", "(1990 - ", "or 5 ", "from 5 to ", "of the 5 ", "5 of x's ", "n't ", "\u00bd ", "\x00", "not ",
@@ -17,7 +17,7 @@ from adjudge.scoring.quantity import check_quantities
 
 plain = "The tower of Oslo has 5 rooms and was built in 1990."
 for unit in sys.stdin.read().split(chr(31)):
-    hostile = unit * (100_000 // len(unit))
+    hostile = unit * (30_000 // len(unit))
     for claim, text in ((plain, hostile), (hostile, plain), (plain, plain + hostile)):
         check_quantities(claim, text, QuantityPolicy())
 print("through")
