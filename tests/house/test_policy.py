@@ -52,8 +52,18 @@ class TestDefaults:
         web, library = load("web"), load("library")
         assert (web.profile, library.profile) == ("web", "library")
         assert library == Policy()
-        assert web.retrieval.per_site == 2 and library.retrieval.per_site == 0
-        assert replace(web, profile="library", retrieval=replace(web.retrieval, per_site=0)) == library
+        changed = {
+            f"{name}.{constant.name}"
+            for name in ("retrieval", "ranking", "trust", "verdict")
+            for constant in fields(getattr(web, name))
+            if getattr(getattr(web, name), constant.name) != getattr(getattr(library, name), constant.name)
+        }
+        assert changed == {
+            "retrieval.per_site", "ranking.recency_counts", "trust.recency_weight", "trust.min_evidence",
+            "trust.diversity_high", "trust.relaxed_diversity", "trust.precheck_sources", "verdict.source_gates",
+        }  # fmt: skip
+        same = {name: getattr(library, name) for name in ("retrieval", "ranking", "trust", "verdict")}
+        assert replace(web, profile="library", **same) == library
 
     def test_a_policy_cannot_be_changed_in_place(self) -> None:
         with pytest.raises(FrozenInstanceError):

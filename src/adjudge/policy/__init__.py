@@ -14,7 +14,10 @@ from adjudge.errors import PolicyError
 from adjudge.policy.graph import GraphPolicy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
+from adjudge.policy.trust import TrustPolicy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
 
 PROFILES = ("library", "web")
@@ -32,6 +35,11 @@ class Policy:
     graph: GraphPolicy = field(default_factory=GraphPolicy)
     quantity: QuantityPolicy = field(default_factory=QuantityPolicy)
     weighing: WeighingPolicy = field(default_factory=WeighingPolicy)
+    ranking: RankingPolicy = field(default_factory=RankingPolicy)
+    admission: AdmissionPolicy = field(default_factory=AdmissionPolicy)
+    news_ranking: NewsRankingPolicy = field(default_factory=NewsRankingPolicy)
+    trust: TrustPolicy = field(default_factory=TrustPolicy)
+    verdict: VerdictPolicy = field(default_factory=VerdictPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

@@ -1,0 +1,169 @@
+"""What a ruling rests on, and what it comes to: the input and output of the verdict formulas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.quantity import QuantityOutcome
+from adjudge.model.score import Score
+from adjudge.model.verdict import WORKER, Gate, SubclaimStatus, Verdict, WorkerVerdict
+
+SUPPORTIVE = frozenset({SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID, SubclaimStatus.PARTIALLY_VALID})
+"""Statuses that speak for a part of a claim."""
+SETTLED_TRUE = frozenset({SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID})
+
+SINGLE_SOURCE = "single_source"
+"""The reason by which the worker API tells PARTIALLY_TRUE from TRUE."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuledSegment:
+    """One part of a claim, as far as its truth is concerned."""
+
+    status: SubclaimStatus = SubclaimStatus.UNKNOWN
+    resolved: bool = False
+    """The evidence settles it, either way."""
+    contradicted: bool = False
+    quantity: QuantityOutcome = QuantityOutcome.UNDECIDED
+    """What a certain quantity check came to; undecided too when there was none or it was not certain."""
+
+    @property
+    def unresolved(self) -> bool:
+        """Left open. A contradicted part is settled, against the claim: it is never open as well."""
+        return not (self.resolved or self.contradicted)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grounds:
+    """Everything a ruling is made from; shares and strengths run from 0 to 1."""
+
+    proposal: Verdict = Verdict.NOT_ENOUGH_EVIDENCE
+    """What the language model, or else the stance models, would say."""
+    rationale: StanceLabel = StanceLabel.NEUTRAL
+    """Which way the proposal's own rationale points; neutral when there is none."""
+    segments: tuple[RuledSegment, ...] = ()
+    coverage: float = 0.0
+    diversity: float = 0.0
+    agreement: float = 0.0
+    """Share of the evidence not marked as contradicting (000 §5.1)."""
+    trust_post: float = 0.0
+    """The adaptive one."""
+    admissible_ratio: float = 0.0
+    supporting_sources: int = 0
+    """Independent sources of admissible evidence that explicitly supports."""
+    refuting_sources: int = 0
+    best_credibility: float = 0.0
+    """Of the supporting sources."""
+    entailment: float = 0.0
+    """Strength of the support signal in the evidence map."""
+    contradiction: float = 0.0
+    stance_support: float = 0.0
+    """How far the admissible evidence, taken together, supports."""
+    stance_refute: float = 0.0
+    comparative: bool = False
+    absolute: bool = False
+    """Says always, never, all, none."""
+    sufficient: bool = False
+    """The trust policy found the evidence sufficient."""
+
+    @property
+    def contradicted_ratio(self) -> float:
+        return self._share(sum(s.contradicted for s in self.segments))
+
+    @property
+    def unresolved_ratio(self) -> float:
+        """Of a claim without parts nothing is resolved."""
+        return self._share(sum(s.unresolved for s in self.segments)) if self.segments else 1.0
+
+    @property
+    def contradicted(self) -> bool:
+        """Some part is."""
+        return any(s.contradicted for s in self.segments)
+
+    @property
+    def purely_contradicted(self) -> bool:
+        """Some part is contradicted and none is supported."""
+        return self.contradicted and not self.supported
+
+    @property
+    def supported(self) -> bool:
+        """Some part is supported and not contradicted."""
+        return any(s.status in SUPPORTIVE and not s.contradicted for s in self.segments)
+
+    @property
+    def settled_true(self) -> bool:
+        """Every part holds, none in part only."""
+        return bool(self.segments) and all(s.status in SETTLED_TRUE and not s.contradicted for s in self.segments)
+
+    @property
+    def refuting_share(self) -> float:
+        """Of the independent sources that take a side."""
+        sided = self.supporting_sources + self.refuting_sources
+        return self.refuting_sources / sided if sided else 0.0
+
+    @property
+    def supporting_share(self) -> float:
+        sided = self.supporting_sources + self.refuting_sources
+        return self.supporting_sources / sided if sided else 0.0
+
+    def sources_for(self, verdict: Verdict) -> int:
+        """Independent sources that say what the verdict says; of a verdict without a side, all that take one."""
+        sides = {Verdict.SUPPORTED: self.supporting_sources, Verdict.REFUTED: self.refuting_sources}
+        return sides.get(verdict, self.supporting_sources + self.refuting_sources)
+
+    def agreement_with(self, verdict: Verdict) -> float:
+        """How far the evidence agrees with a verdict. Evidence that contradicts a claim agrees that it is false: read as
+        in §5.1, a claim that every source refutes would have no agreement at all."""
+        return self.refuting_share if verdict is Verdict.REFUTED else self.agreement
+
+    def _share(self, count: int) -> float:
+        return count / len(self.segments) if self.segments else 0.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SupportSignals:
+    """What evidence quality reads of one item held against one segment (000 §6.2)."""
+
+    semantic: float = 0.0
+    graph: float = 0.0
+    anchor_overlap: float = 0.0
+    overlap: float = 0.0
+    """Share of the segment's words the item has."""
+    credibility: float = 0.5
+    contradicts: bool = False
+    uncertain: bool = False
+    reporting: bool = False
+    """Only says that somebody claims it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reconciled:
+    """The verdict that the evidence leaves standing, and what moved it there."""
+
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    """Names of the guards that acted, in the order they did, then the marks the ruling carries."""
+    gates: tuple[Gate, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruling:
+    """A verdict with its truth and confidence, each with its terms and the names of what acted on it."""
+
+    verdict: Verdict
+    truth: Score
+    confidence: Score
+    reasons: tuple[str, ...] = ()
+    gates: tuple[Gate, ...] = ()
+
+    @property
+    def truthfulness_percent(self) -> float:
+        return 100.0 * self.truth.value
+
+    @property
+    def worker(self) -> WorkerVerdict:
+        """The worker API's word: what rests on one source is only partially true there."""
+        if self.verdict is Verdict.SUPPORTED and SINGLE_SOURCE in self.reasons:
+            return WorkerVerdict.PARTIALLY_TRUE
+        return WORKER[self.verdict]

@@ -1,0 +1,98 @@
+"""What was measured about one candidate, before any formula weighs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.model.evidence import EvidenceKind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Signals:
+    """Everything the hybrid ranker and its gatekeeper read of a candidate held against a claim (seeds 000 §4, 001).
+
+    A match that is None could not be missed: the claim names nothing of the sort."""
+
+    id: str
+    """The evidence's; equal scores are ordered by it."""
+    kind: EvidenceKind = EvidenceKind.PASSAGE
+    semantic: float = 0.0
+    """Calibrated similarity to the claim, 0 to 1."""
+    graph: float = 0.0
+    """The seeds' kg_raw, 0 to 1."""
+    entity_overlap: float = 0.0
+    """Share of the claim's entities the text names."""
+    claim_overlap: float = 0.0
+    """Share of the claim's terms the text holds."""
+    anchor_match: float | None = None
+    """The seeds' anchor_match_score: share of the anchors found."""
+    backfill: bool = False
+    """Let in below the usual similarity because too little else was found."""
+    days_old: float | None = None
+    """Since publication; None when undated."""
+
+    credibility: float = 0.5
+    """Of the source, 0 to 1."""
+    completeness: float = 1.0
+    """How much of the document its snapshot holds, 0 to 1."""
+    url_quality: float | None = None
+    """How much its address looks like one article's, 0 to 1; None without an address."""
+    dated_or_signed: bool = False
+
+    subject_match: bool | None = None
+    object_match: bool | None = None
+    relation_object_match: bool | None = None
+    """Whether the relation and its object stand together, not merely both somewhere."""
+    relation_direction_match: bool | None = None
+    """Whether the relation runs from subject to object as in the claim."""
+    focus_tokens: int = 0
+    """How many words the claim's focus has."""
+    focus_matched: int = 0
+    must_have_alias: bool | None = None
+    """Whether the claim's core entity is named, by any of its names."""
+    has_number: bool = False
+
+    reports_claim: bool = False
+    """It only mentions the claim or says that others make it."""
+    belief_claim: bool = False
+    """The claim is about what someone says or thinks, so reporting is what it takes."""
+    uncertain: bool = False
+    """It hedges: may, might, reportedly."""
+    assertive_claim: bool = True
+    low_signal: bool = False
+    """Boilerplate: a teaser, a menu, a call to subscribe."""
+    explicit_refutation: bool = False
+    """Its wording denies the claim outright."""
+    contradicts: bool = False
+    """Its stance is against the claim."""
+
+    @property
+    def is_graph(self) -> bool:
+        """Whether it is a statement of the knowledge graph, not a text."""
+        return self.kind is EvidenceKind.GRAPH
+
+    @property
+    def strongest(self) -> float:
+        """The better of meaning and graph: what the strict filters make exceptions for."""
+        return max(self.semantic, self.graph)
+
+    @property
+    def misses_focus(self) -> bool:
+        """Whether at most one word of the focus is there; a focus of a single word is missed only without it."""
+        return self.focus_matched < min(2, self.focus_tokens)
+
+    @property
+    def merely_reports(self) -> bool:
+        """Whether it reports a claim that is not itself about a report."""
+        return self.reports_claim and not self.belief_claim
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewsSignals:
+    """What the news reranker reads of a candidate (seed 004 §6.1)."""
+
+    id: str
+    relevance: float
+    """The cross-encoder's, 0 to 1."""
+    kind: EvidenceKind = EvidenceKind.WEB
+    url: str | None = None

@@ -1,0 +1,41 @@
+"""On which candidates trust may rest: those that speak of what the claim speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudge.model.signals import Signals
+from adjudge.policy.ranking import AdmissionPolicy
+from adjudge.scoring.formula import Honesty, formula
+
+Route = Callable[[Signals, AdmissionPolicy], bool]
+"""A way in which a topic can meet the claim's."""
+
+
+def by_anchors(signals: Signals, policy: AdmissionPolicy) -> bool:
+    """It holds the subclaim's anchors."""
+    return signals.anchor_match is not None and signals.anchor_match >= policy.topic_anchors
+
+
+def by_entities(signals: Signals, policy: AdmissionPolicy) -> bool:
+    """It names the claim's entities, and shares some of its words; seed 000 rewards the same pair."""
+    return signals.entity_overlap >= policy.topic_entity and signals.claim_overlap >= policy.topic_overlap
+
+
+def by_meaning(signals: Signals, policy: AdmissionPolicy) -> bool:
+    """It paraphrases the claim: anchors alone would punish that (001's own warning)."""
+    return signals.semantic >= policy.topic_semantic and signals.entity_overlap >= policy.topic_semantic_entity
+
+
+ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning)
+
+
+@formula(
+    "ranking.admissible_for_trust",
+    origin="seed 001 (topic alignment); the routes are Adjudge's",
+    label=Honesty.SAFEGUARD,
+    text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20",
+)
+def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
+    """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""
+    return tuple(route.__name__ for route in ROUTES if route(signals, policy))

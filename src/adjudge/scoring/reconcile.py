@@ -1,0 +1,181 @@
+"""From a proposed verdict to the one the evidence leaves standing (000 §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.ruling import SINGLE_SOURCE, Grounds, Reconciled
+from adjudge.model.verdict import Verdict
+from adjudge.policy.verdict import VerdictPolicy
+from adjudge.scoring.binary_gate import BINARY, EXCEPTIONS, Check, gates
+from adjudge.scoring.formula import Honesty, formula
+
+OPPOSITE = {Verdict.SUPPORTED: StanceLabel.REFUTES, Verdict.REFUTED: StanceLabel.SUPPORTS}
+
+Guard = Callable[[Verdict, Grounds, VerdictPolicy], Verdict]
+
+
+# -- guards: each leaves a verdict as it is, or puts another in its place ------------------------------------------------
+
+
+def rationale_disagrees(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """A verdict whose own rationale argues the other way is no proposal at all."""
+    return Verdict.NOT_ENOUGH_EVIDENCE if OPPOSITE.get(verdict) is grounds.rationale else verdict
+
+
+def breakdown(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """The parts overrule the whole. Parts that hold only in part say how well they are covered, not that they are half
+    true, so they leave a proposal alone; without a part on either side there is nothing to propose from."""
+    if grounds.contradicted:
+        return Verdict.MIXED if grounds.supported else Verdict.REFUTED
+    if grounds.settled_true:
+        return Verdict.SUPPORTED
+    return verdict if grounds.supported and verdict is Verdict.SUPPORTED else Verdict.NOT_ENOUGH_EVIDENCE
+
+
+def weak_signal(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """A verdict whose own signal is too weak to decide is none yet; votes and stances may still make it one."""
+    signals = {Verdict.SUPPORTED: grounds.entailment, Verdict.REFUTED: grounds.contradiction}
+    signal = signals.get(verdict, max(grounds.entailment, grounds.contradiction))
+    return Verdict.NOT_ENOUGH_EVIDENCE if signal < policy.decisive else verdict
+
+
+def decisive_entailment(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    decides = (
+        grounds.entailment >= policy.decisive
+        and grounds.contradiction <= policy.decisive_other
+        and not grounds.contradicted  # whatever points to TRUE stops at a contradicted part
+    )
+    return Verdict.SUPPORTED if decides else verdict
+
+
+def decisive_contradiction(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    decides = grounds.contradiction >= policy.decisive and grounds.entailment <= policy.decisive_other
+    return Verdict.REFUTED if decides else verdict
+
+
+def conflict(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """Two strong signals cannot both be right about the same part; about different parts they can."""
+    if min(grounds.entailment, grounds.contradiction) < policy.conflict:
+        return verdict
+    parted = grounds.contradicted and grounds.supported
+    return Verdict.MIXED if parted else Verdict.NOT_ENOUGH_EVIDENCE
+
+
+def vote_true(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    strong = (
+        grounds.supporting_share >= policy.vote
+        and grounds.supporting_sources >= policy.voters
+        and grounds.entailment >= policy.conflict
+        and grounds.entailment > grounds.contradiction
+        and not grounds.contradicted
+    )
+    return Verdict.SUPPORTED if strong else verdict
+
+
+def vote_false(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    strong = (
+        grounds.refuting_share >= policy.vote
+        and grounds.refuting_sources >= policy.voters
+        and grounds.contradiction >= policy.conflict
+        and grounds.contradiction > grounds.entailment
+    )
+    return Verdict.REFUTED if strong else verdict
+
+
+def stance_true(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    forces = (
+        grounds.stance_support >= policy.force_true
+        and grounds.coverage >= policy.force_true_coverage
+        and grounds.admissible_ratio >= policy.force_true_admissible
+        and not grounds.contradicted
+    )
+    return Verdict.SUPPORTED if forces else verdict
+
+
+def stance_false(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """Last of the four, so that of two strong stances the refuting one stands."""
+    forces = grounds.stance_refute >= policy.force_false and grounds.coverage >= policy.force_false_coverage
+    return Verdict.REFUTED if forces else verdict
+
+
+def opposed_true(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """A refuting stance that lacks only the coverage to force FALSE still forbids TRUE: else covering more of a claim
+    would turn TRUE into FALSE."""
+    opposed = verdict is Verdict.SUPPORTED and grounds.stance_refute >= policy.force_false
+    return Verdict.NOT_ENOUGH_EVIDENCE if opposed else verdict
+
+
+def binary_gate(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """TRUE and FALSE must pass every check, or be an exception; it comes last, so nothing can be forced past it."""
+    if verdict not in BINARY or all(g.passed for g in gates(verdict, grounds, policy)):
+        return verdict
+    return verdict if EXCEPTIONS[verdict](grounds, policy) else Verdict.NOT_ENOUGH_EVIDENCE
+
+
+GUARDS: tuple[Guard, ...] = (
+    rationale_disagrees,
+    breakdown,
+    weak_signal,
+    decisive_entailment,
+    decisive_contradiction,
+    conflict,
+    vote_true,
+    vote_false,
+    stance_true,
+    stance_false,
+    opposed_true,
+    binary_gate,
+)
+
+
+# -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------
+
+
+def contradiction_dominance(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
+    """Half or more of the sources with a side contradict. It confirms a verdict that is FALSE already and makes none: an
+    even split decides nothing."""
+    diverse = grounds.diversity >= policy.dominance_diversity or not policy.source_gates
+    return verdict is Verdict.REFUTED and grounds.refuting_share >= policy.dominance_ratio and diverse
+
+
+def single_source(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
+    return bool(policy.source_gates) and verdict is Verdict.SUPPORTED and grounds.supporting_sources <= 1
+
+
+def absolute_quantifier(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
+    return verdict is Verdict.SUPPORTED and grounds.absolute
+
+
+MARKS: dict[str, Check] = {
+    "contradiction_dominance": contradiction_dominance,
+    SINGLE_SOURCE: single_source,
+    "absolute_quantifier": absolute_quantifier,
+}
+
+
+@formula(
+    "reconcile.verdict",
+    origin="seed 000 §8",
+    label=Honesty.SAFEGUARD,
+    text="verdict = proposal, then in order: rationale, breakdown, weak signal, decisive signals, conflict, strong votes,"
+    " stance forces, opposed TRUE, binary gate",
+)
+def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
+    """Holds a proposed verdict against the evidence, guard after guard; the last to act has the last word, and the binary
+    gate comes after all that could force a verdict."""
+    verdict, reasons = grounds.proposal, []
+    put_to_gate = verdict
+    for guard in GUARDS:
+        if guard is binary_gate:
+            put_to_gate = verdict
+        stands = guard(verdict, grounds, policy)
+        if stands is not verdict:
+            reasons.append(guard.__name__)
+            verdict = stands
+    seen = gates(put_to_gate, grounds, policy) if put_to_gate in BINARY else ()
+    if verdict in BINARY and not all(g.passed for g in seen):
+        reasons.append(EXCEPTIONS[verdict].__name__)
+    reasons += [name for name, mark in MARKS.items() if mark(verdict, grounds, policy)]
+    return Reconciled(verdict=verdict, reasons=tuple(reasons), gates=seen)
