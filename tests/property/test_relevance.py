@@ -7,7 +7,7 @@ from dataclasses import astuple, fields, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.model.claim import ClaimType
@@ -162,7 +162,6 @@ def everyone(found: Shortlist) -> list[str]:
     return sorted([i.id for i in (*found.kept, *found.contradicting)] + [d.id for d in found.dropped])
 
 
-@settings(deadline=None)
 @given(sets, claim_types, st.integers(1, 8), st.randoms(use_true_random=False))
 def test_the_order_candidates_come_in_does_not_matter_and_none_is_lost(
     given_: list[Signals], claim_type: ClaimType, k: int, chance: random.Random
@@ -204,7 +203,6 @@ def test_refining_reorders_and_changes_no_score(
     assert order[policy.refined :] == items[policy.refined :]
 
 
-@settings(deadline=None)
 @given(news_sets, policies(NewsRankingPolicy), st.randoms(use_true_random=False))
 def test_news_results_are_bounded_limited_and_free_of_order(
     given_: list[NewsSignals], policy: NewsRankingPolicy, chance: random.Random

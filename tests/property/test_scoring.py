@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.model.knowledge import Hit
@@ -21,7 +21,6 @@ hit_lists = st.dictionaries(st.integers(1, 50), scores, max_size=20).map(
 names = st.text(max_size=20)
 
 
-@settings(deadline=None)
 @given(hit_lists, hit_lists, st.floats(0, 1))
 def test_a_joined_score_lies_between_nothing_and_one(vector: list[Hit], lexical: list[Hit], weight: float) -> None:
     joined = weighted_scores(vector, lexical, RetrievalPolicy(vector_weight=weight))
@@ -31,7 +30,6 @@ def test_a_joined_score_lies_between_nothing_and_one(vector: list[Hit], lexical:
         assert abs(score.value - sum(t.contribution for t in score.terms)) < 1e-9
 
 
-@settings(deadline=None)
 @given(hit_lists, hit_lists, st.randoms(use_true_random=False))
 def test_the_order_hits_come_in_does_not_matter(vector: list[Hit], lexical: list[Hit], chance: random.Random) -> None:
     shuffled = list(vector)
@@ -41,7 +39,6 @@ def test_the_order_hits_come_in_does_not_matter(vector: list[Hit], lexical: list
     assert {i: s.value for i, s in before.items()} == {i: s.value for i, s in after.items()}
 
 
-@settings(deadline=None)
 @given(hit_lists)
 def test_one_search_alone_keeps_its_order(hits: list[Hit]) -> None:
     ranked = sorted(hits, key=lambda h: -h.score)
@@ -52,7 +49,6 @@ def test_one_search_alone_keeps_its_order(hits: list[Hit]) -> None:
     assert by_rank == sorted(by_rank, reverse=True)
 
 
-@settings(deadline=None)
 @given(names, st.lists(names, max_size=4), names, names, names, st.floats(0, 1), st.integers(1, 2))
 def test_a_neighbour_scores_between_nothing_and_one(
     claim: str, entities: list[str], subject: str, relation: str, object_: str, confidence: float, hops: int

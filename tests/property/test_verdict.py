@@ -72,7 +72,6 @@ def adds_up(score: Score) -> bool:
     return abs(score.value - sum(t.contribution for t in score.terms)) < EDGE
 
 
-@settings(deadline=None)
 @given(grounds_, policies)
 def test_truth_and_confidence_lie_between_nothing_and_one_and_their_terms_add_up(
     grounds: Grounds, policy: VerdictPolicy
@@ -88,7 +87,6 @@ def test_truth_and_confidence_lie_between_nothing_and_one_and_their_terms_add_up
         assert ruling.truth.value <= 0.45
 
 
-@settings(deadline=None)
 @given(grounds_, policies)
 def test_true_and_false_have_evidence_that_says_so(grounds: Grounds, policy: VerdictPolicy) -> None:
     verdict = rule(grounds, policy).verdict
@@ -122,14 +120,13 @@ def refutations(draw: st.DrawFn) -> tuple[Grounds, Grounds]:
     return before, after
 
 
-@settings(deadline=None)
 @given(refutations(), policies)
 def test_a_refuting_item_never_raises_truth_by_status(pair: tuple[Grounds, Grounds], policy: VerdictPolicy) -> None:
     before, after = pair
     assert status_truth(after, policy).value <= status_truth(before, policy).value + EDGE
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(refutations(), policies)
 def test_a_refuting_item_never_raises_the_truth_of_a_ruling(
     pair: tuple[Grounds, Grounds], policy: VerdictPolicy
@@ -154,7 +151,7 @@ def agreements(draw: st.DrawFn) -> tuple[Grounds, Grounds]:
     return before, replace(before, **grown, segments=settled, supporting_sources=more)  # type: ignore[arg-type]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(agreements(), policies)
 def test_more_agreeing_sources_never_lower_confidence_in_true(
     pair: tuple[Grounds, Grounds], policy: VerdictPolicy
@@ -165,7 +162,6 @@ def test_more_agreeing_sources_never_lower_confidence_in_true(
     assert after.confidence.value >= before.confidence.value - EDGE
 
 
-@settings(deadline=None)
 @given(grounds_, policies, st.randoms(use_true_random=False))
 def test_the_order_of_segments_does_not_matter(grounds: Grounds, policy: VerdictPolicy, chance: random.Random) -> None:
     shuffled = list(grounds.segments)
@@ -180,7 +176,6 @@ items = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(items, max_size=4), max_size=4), shares, st.randoms(use_true_random=False))
 def test_evidence_quality_is_bounded_whatever_the_order_and_copies(
     segments: list[list[SupportSignals]], diversity: float, chance: random.Random
@@ -197,7 +192,6 @@ def test_evidence_quality_is_bounded_whatever_the_order_and_copies(
     assert evidence_quality(turned, diversity, policy) == score
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(Verdict), max_size=6), st.lists(st.sampled_from(StanceLabel), max_size=6))
 def test_rules_do_not_depend_on_order(verdicts: list[Verdict], stances: list[StanceLabel]) -> None:
     policy = VerdictPolicy()

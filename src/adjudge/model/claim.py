@@ -22,12 +22,22 @@ class ClaimType(StrEnum):
     QUOTE = "quote"
 
 
+class AnchorKind(StrEnum):
+    """How an anchor is looked for: names and words by their stems, numbers by value, dates by the days they cover."""
+
+    ENTITY = "entity"
+    NUMBER = "number"
+    DATE = "date"
+    TERM = "term"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Anchor:
     """A term evidence must share with a subclaim to be about it."""
 
     text: str
     aliases: tuple[str, ...] = ()
+    kind: AnchorKind = AnchorKind.TERM
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +54,11 @@ class Subclaim:
     relation: str = ""
     object: str = ""
     focus: tuple[str, ...] = ()
+    """The words that say what is claimed of the subject, rarest first."""
+    type: ClaimType = ClaimType.GENERAL
     negated: bool = False
+    absolute: bool = False
+    belief: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,6 +76,8 @@ class Claim:
     negated: bool = False
     absolute: bool = False
     """Says always, never, all, none: guarded from an overconfident TRUE."""
+    belief: bool = False
+    """Is about what someone says or thinks, so that a report of it is evidence and no mere mention."""
     as_of: dt.date | None = None
     span: Span | None = None
     """Where it stands in the article it was found in."""

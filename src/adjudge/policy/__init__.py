@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import PolicyError
+from adjudge.policy.claims import ClaimPolicy
 from adjudge.policy.graph import GraphPolicy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.policy.quantity import QuantityPolicy
@@ -35,6 +36,7 @@ class Policy:
     graph: GraphPolicy = field(default_factory=GraphPolicy)
     quantity: QuantityPolicy = field(default_factory=QuantityPolicy)
     weighing: WeighingPolicy = field(default_factory=WeighingPolicy)
+    claims: ClaimPolicy = field(default_factory=ClaimPolicy)
     ranking: RankingPolicy = field(default_factory=RankingPolicy)
     admission: AdmissionPolicy = field(default_factory=AdmissionPolicy)
     news_ranking: NewsRankingPolicy = field(default_factory=NewsRankingPolicy)

@@ -126,7 +126,7 @@ class TestRationale:
         assert found.rationale in [w.span for w in found.windows]
         assert "alpha" in (quoted(found, text) or "")
 
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     @given(
         st.lists(
             st.sampled_from(

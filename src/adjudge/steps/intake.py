@@ -1,0 +1,162 @@
+"""Taking in what somebody wants verified: made readable, and held back with a reason where there is nothing to verify."""
+
+from __future__ import annotations
+
+import re
+
+from adjudge.model.claim import Claim
+from adjudge.model.intake import Intake, NotChecked
+from adjudge.policy.claims import ClaimPolicy
+from adjudge.text.claims import claim_type, is_absolute, is_belief, is_negated
+from adjudge.text.clauses import clause
+from adjudge.text.clean import normalise_claim, statement_hash
+from adjudge.text.language import detect
+from adjudge.text.names import entities
+from adjudge.text.terms import terms
+from adjudge.text.words import words
+
+SUPPORTED = frozenset({"en"})
+"""Languages the rules and the models can read."""
+
+# English words that no language near it shares: "in", "was", "die" and "on" are at home elsewhere too.
+_ENGLISH_WORDS = """
+the of are were have with from that this which by not its been and their his they who at be than there would could did does it
+"""
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_FOREIGN_WORDS = """
+el los las una fue del por con para es en que se y o um uma foi em do da dos das nao le les des une est dans et du il lo gli
+della nel che sono per di der die das ein eine ist und wurde nicht mit von zu het een van zijn werd niet och att som det
+"""
+_FOREIGN = frozenset(_FOREIGN_WORDS.split())
+_NEAR_ENGLISH = frozenset({"pcm", "sco"})
+"""Pidgin and Scots: what the detector takes plain English for."""
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_WORD = re.compile(r"[^\W\d_]+")
+_ASKS = re.compile(
+    r"(?:who|what|when|where|why|how|which|whose|whom)\s(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|many|much|long|"
+    r"old|far|often)\b(?![^?]*[^?\s]\s?[.!]$)"
+    r"|(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|should)\s(?:it|he|she|they|we|you|i|there)\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019)]*$")
+_OPINION = re.compile(
+    r"^\W*(?:i\s(?:\w+ly\s)?(?:think|believe|feel|guess|suppose|prefer|like|love|hate|dislike|hope|wish|doubt)\b"
+    r"|(?:in my (?:humble )?opinion"
+    r"|personally|imo|imho|if you ask me|to me|my (?:favou?rite|opinion|view))\b|(?:we|you|i|everyone|everybody|nobody|no one)"
+    r"\s(?:really\s|all\s)?(?:should|ought to)\b)"
+    r"|\b(?:is|are|was|were|tastes?|looks?|sounds?|smells?|feels?)\s(?:(?:so|very|really|simply|just|absolutely|pretty|quite|too)\s)*"
+    r"(?:awesome|amazing|awful|beautiful|boring|cute|delicious|disgusting|fantastic|gorgeous|gross|horrible|lovely|overrated|"
+    r"ridiculous|stupid|terrible|ugly|underrated|wonderful|yummy)\s?[.!]*$"
+    r"|\b(?:is|are|was|were)\sthe\s(?:best|worst|greatest|coolest|prettiest|funniest|most (?:beautiful|amazing|annoying|boring))"
+    r"(?:\s\w+){0,3}\s(?:ever|of all time)\s?[.!]*$",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(
+    r"\b(?:tomorrow|soon|someday|one day|in the future|in the coming|"
+    r"next (?:week|month|year|decade|season|election|summer|winter|spring|fall|time))\b",
+    re.IGNORECASE,
+)
+_INSTRUCTION = re.compile(
+    r"^\W*(?:please\b|let['\u2019]?s\b|let us\b|(?:don['\u2019]t|do not) (?:you|let|forget|ever|trust|believe|worry|be)\b"
+    r"|never forget\b"
+    r"|(?:check|click|verify|tell|show|give|explain|"
+    r"describe|write|ignore|stop|go|buy|vote|try|subscribe|share|remember|imagine|look|listen|follow)\s(?:me|us|the|a|an|this|that|these|"
+    r"here|to|for|at|all|your|if|how|why|what|it|my|about|now)\b)",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
+_WHY = {
+    NotChecked.EMPTY: "There is no claim to verify. Give a statement of fact.",
+    NotChecked.QUESTION: "This is a question. Put it as a statement, such as the answer you expect.",
+    NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle. Give a statement of fact.",
+    NotChecked.PREDICTION: "This is about the future, for which there is no evidence yet. Give a statement about what is or was.",
+    NotChecked.INSTRUCTION: "This asks for something to be done. Give a statement of fact.",
+    NotChecked.NOT_CHECKABLE: "This states nothing that could be checked. Give a whole sentence about something.",
+}
+
+
+def take_in(text: str, policy: ClaimPolicy) -> Intake:
+    """A text as a claim; with a reason where it is none, and no claim at all where it is empty or too long."""
+    # Far more than can be a claim is not even cleaned; what is removed in cleaning may be invisible padding.
+    clean = normalise_claim(text[: policy.longest * 8])
+    if len(clean) > policy.longest or (len(text) > policy.longest * 8 and clean):
+        why = f"The claim has more than {policy.longest} characters. Shorten it, or check it as an article."
+        return Intake(reason=NotChecked.TOO_LONG, why=why)
+    if not any(character.isalnum() for character in clean):
+        return _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
+    language = _language(clean, policy)
+    claim = _claim(clean, text, language, policy)
+    if language not in SUPPORTED:
+        why = f"The claim seems to be in another language ({language}). Give it in English."
+        return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
+    reason = next((reason for reason, test in _TESTS if test(clean, policy)), None)
+    return Intake(claim=claim) if reason is None else _held_back(claim, reason)
+
+
+def _held_back(claim: Claim | None, reason: NotChecked) -> Intake:
+    return Intake(claim=claim, reason=reason, why=_WHY[reason])
+
+
+def _claim(clean: str, text: str, language: str, policy: ClaimPolicy) -> Claim:
+    return Claim(
+        id=statement_hash(clean)[:16],
+        text=clean,
+        original=text,
+        type=claim_type(clean),
+        language=language,
+        entities=entities(clean, policy.entities),
+        negated=is_negated(clean),
+        absolute=is_absolute(clean),
+        belief=is_belief(clean),
+    )
+
+
+def _language(text: str, policy: ClaimPolicy) -> str:
+    """The language of a claim; English unless there is reason to think otherwise, for names mislead the detector."""
+    letters = [character for character in text if character.isalpha()]
+    latin = sum(1 for character in letters if _LATIN.match(character))
+    found, sure = detect(text)
+    if letters and latin * 2 < len(letters):
+        return found if found not in SUPPORTED else "und"
+    if found in SUPPORTED | _NEAR_ENGLISH or found == "und" or len(letters) < policy.language_letters:
+        return "en"
+    told = [word.lower() for word in _WORD.findall(text)]
+    english = sum(1 for word in told if word in _ENGLISH)
+    if english and english >= policy.english_share * len(told):
+        return "en"
+    foreign = sum(1 for word in told if word in _FOREIGN)
+    settled = foreign > 1 and foreign >= policy.foreign_share * len(told)  # one alone may be part of a name
+    return found if settled or sure >= policy.language_sure else "en"
+
+
+def _is_question(text: str, policy: ClaimPolicy) -> bool:
+    return _QUESTION.search(text) is not None or _ASKS.match(text) is not None
+
+
+def _is_opinion(text: str, policy: ClaimPolicy) -> bool:
+    return _OPINION.search(text) is not None
+
+
+def _is_prediction(text: str, policy: ClaimPolicy) -> bool:
+    """Whether the sentence itself, not a clause inside it, says that something will be."""
+    if _TO_COME.search(text) is None:
+        return False
+    found = clause(words(text))
+    return found is not None and found.row[found.verb].lower in {"will", "won't", "won\u2019t", "shall"}
+
+
+def _is_instruction(text: str, policy: ClaimPolicy) -> bool:
+    return _INSTRUCTION.match(text) is not None
+
+
+def _states_nothing(text: str, policy: ClaimPolicy) -> bool:
+    return _ADDRESS.match(text) is not None or len(terms(text)) < policy.least_terms
+
+
+_TESTS = (
+    (NotChecked.QUESTION, _is_question),
+    (NotChecked.OPINION, _is_opinion),
+    (NotChecked.PREDICTION, _is_prediction),
+    (NotChecked.INSTRUCTION, _is_instruction),
+    (NotChecked.NOT_CHECKABLE, _states_nothing),
+)

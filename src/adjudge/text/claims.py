@@ -1,0 +1,154 @@
+"""What kind of statement a claim is: its type, whether it denies, how far it goes, and whose view it reports."""
+
+from __future__ import annotations
+
+import re
+
+from adjudge.model.claim import ClaimType
+from adjudge.text.dates import dates
+from adjudge.text.quantities import quantities
+
+_NEGATION = re.compile(
+    r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"
+    r"|no(?! (?:fewer|less|more|later|longer than|sooner|doubt|\.|[0-9])))\b|n['\u2019]t\b"
+    r"|\b(?:fails?|failed|unable|refused?) to\b",
+    re.IGNORECASE,
+)
+_ABSOLUTE = re.compile(
+    r"\b(?:always|never|all(?! (?:time|over|star))|none|nobody|everyone|everybody|everything|nothing|no one|every|entirely"
+    r"|completely"
+    r"|totally|only(?! child)|exclusively|solely|impossible|invariably|without exception|100 ?%|100 percent)(?!\w)",
+    re.IGNORECASE,
+)
+_SAYING = (
+    r"says?|said|claim(?:s|ed)?|state[sd]|argue[sd]?|believe[sd]?|thinks?|thought|assert(?:s|ed)?|insist(?:s|ed)?|suggest(?:s|ed)?"
+    r"|report(?:s|ed)?|announced?|den(?:y|ies|ied)|admit(?:s|ted)?|told|declare[sd]?|predict(?:s|ed)|alleg(?:es|ed)|warn(?:s|ed)?"
+    r"|wrote|considers?|considered|view(?:s|ed)|fear(?:s|ed)|hope[sd]|doubt(?:s|ed)?"
+)
+_BELIEF = re.compile(
+    rf"(?<!\bto )\b(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
+    rf"|\baccording to\b|\b(?:in the (?:view|opinion) of)\b"
+    r"|\b(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
+    r"|\b(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")
+_SAID = re.compile(
+    rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE
+)
+_REPORTED = re.compile(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
+
+_DISEASE = re.compile(
+    r"\b(?:cancers?|tumou?rs?|carcinoma|leuk[a]?emia|diabet\w+|infections?|diseases?|disorders?|syndrome|fever|flu|influenza|covid\S*"
+    r"|malaria|asthma|pain|symptoms?|patients?|mortality|depression|anxiety|hypertension|stroke|obesity|alzheimer\S*|dementia"
+    r"|arthritis|hiv|aids|tuberculosis|\w{3,}itis|\w{3,}osis|migraines?|allerg\w+|cold|headaches?|epilepsy|filariasis)\b",
+    re.IGNORECASE,
+)
+_TREATS = re.compile(
+    r"\b(?:treat(?:s|ed|ing|ments?)?|cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|therap(?:y|ies|eutic)|vaccin\w+|prescri\w+|dos(?:e[sd]?|ing|age)"
+    r"|drugs?|medications?|remed(?:y|ies)|efficac\w+|effective (?:at|against|in|for)|placebo|antibiotics?|relie(?:f|ves?|ved)"
+    r"|monotherapy|inhibitors?)\b",
+    re.IGNORECASE,
+)
+_OUTCOME = re.compile(
+    r"\b(?:prevents?|prevented|reduc(?:e[sd]?|ing)|protects?|improv(?:e[sd]?|ing)|lowers?|fights?)\b", re.IGNORECASE
+)
+_MECHANISM = re.compile(
+    r"\b(?:inhibit(?:s|ed|ion|ing)?|activat(?:e[sd]?|ion|ing|or)|(?:up|down)?-?regulat(?:e[sd]?|ion|ing)|phosphorylat\w+|methylat\w+"
+    r"|binds?|binding|mediat(?:e[sd]?|ion)|express(?:es|ion)|pathways?|receptors?|encod(?:e[sd]?|ing)|kinases?|enzymes?|transcription\w*"
+    r"|modulat(?:e[sd]?|ion)|secret(?:e[sd]?|ion)|suppress(?:es|ed|ion)?|induc(?:e[sd]?|tion)|signal(?:s|ing|ling)|catalys[et]s?"
+    r"|replication|proteins?|genes?|locali[sz]\w+|mutations?|neurons?|cells?)\b",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(
+    r"\b(?:caus(?:e[sd]?|ing|al)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because|triggers?"
+    r"|triggered|brought about"
+    r"|responsible for|contribut(?:e[sd]?|ing) to"
+    r"|(?:increas|decreas|reduc|rais|lower)(?:e[sd]?|s|ed|ing) the (?:risk|chance|likelihood|odds)"
+    r"|risk (?:factor )?(?:of|for)|linked to|associated with|sparked|as a result of|thanks to|owing to)\b",
+    re.IGNORECASE,
+)
+_NUMBER = (
+    r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
+    r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
+)
+_COMPARISON = re.compile(
+    rf"\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|older|younger|longer|shorter|better|worse|rather|[a-z]{{3,}}er)\b"
+    rf"(?:\s[\w-]+){{0,6}}?\sthan(?!\s{_NUMBER}))"
+    r"|\bas (?:\w+) as\b(?<!as well as)"
+    r"|\bthe (?:\w+ )?(?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
+    r"|['\u2019]s (?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
+    r"|\bcompared (?:to|with)\b|\b(?:twice|double|half) (?:as|the)\b|\bmost [a-z]{4,} (?:\w+ ){0,3}(?:in|of|ever)\b",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:before|after|until|since|during) (?:the |his |her |its |their )?(?:\w+ ){0,3}"
+    r"(?:war|century|revolution|death|birth|reign|era|age|crisis)\b"
+    r"|\b(?:decades?|centur(?:y|ies)|millenni(?:um|a)|years? (?:ago|later|earlier|before|after)|predates?|the same year)\b",
+    re.IGNORECASE,
+)
+_RANKED = re.compile(r"\bone of\s$", re.IGNORECASE)
+
+
+def claim_type(text: str) -> ClaimType:
+    """The first type in the table whose test the text passes; the ranker weighs evidence by it."""
+    return next((kind for kind, test in _TYPES if test(text)), ClaimType.GENERAL)
+
+
+def is_negated(text: str) -> bool:
+    """Whether the text denies something; a double denial still counts, for it needs the same care."""
+    return _NEGATION.search(text) is not None
+
+
+def is_absolute(text: str) -> bool:
+    """Whether the text says always, never, all or none, so that one counterexample undoes it."""
+    return _ABSOLUTE.search(text) is not None
+
+
+def is_belief(text: str) -> bool:
+    """Whether the text is about what someone says or thinks."""
+    return _BELIEF.search(text) is not None or _is_quote(text)
+
+
+def is_comparative(text: str) -> bool:
+    """Whether the text ranks or compares; "more than 50" only bounds a number."""
+    return any(not _RANKED.search(text, max(0, m.start() - 7), m.start()) for m in _COMPARISON.finditer(text))
+
+
+def _is_quote(text: str) -> bool:
+    return _REPORTED.search(text) is not None or (_QUOTED.search(text) is not None and _SAID.search(text) is not None)
+
+
+def _is_therapeutic(text: str) -> bool:
+    if _DISEASE.search(text) is None:
+        return False
+    return _TREATS.search(text) is not None or _OUTCOME.search(text) is not None
+
+
+def _is_mechanistic(text: str) -> bool:
+    """Two different words of biology: one alone ("a cell phone", "expression") is found anywhere."""
+    return len({match[0].lower() for match in _MECHANISM.finditer(text)}) >= 2
+
+
+def _is_causal(text: str) -> bool:
+    return _CAUSE.search(text) is not None
+
+
+def _is_count(text: str) -> bool:
+    return any(quantity.kind != "ordinal" and quantity.span.of(text).lower() != "one" for quantity in quantities(text))
+
+
+def _is_temporal(text: str) -> bool:
+    return bool(dates(text)) or _WHEN.search(text) is not None
+
+
+# From what changes the weighing of evidence most to what changes it least.
+_TYPES = (
+    (ClaimType.QUOTE, _is_quote),
+    (ClaimType.THERAPEUTIC, _is_therapeutic),
+    (ClaimType.MECHANISTIC, _is_mechanistic),
+    (ClaimType.CAUSAL, _is_causal),
+    (ClaimType.COUNT, _is_count),
+    (ClaimType.COMPARATIVE, is_comparative),
+    (ClaimType.TEMPORAL, _is_temporal),
+)

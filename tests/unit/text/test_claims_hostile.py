@@ -1,0 +1,52 @@
+"""Claims made to exhaust a rule; a child process must get each reader through all of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+# Each is repeated to 20,000 characters, ten times what a claim may have.
+UNITS = (
+    "and ", "A and B was ", "Ann was born in Ulm and ", "accused of ", "said that ", "more than ", "as a as ", '"', "\u201cx",
+    "(", ", ",
+    "A. ", "of the A ", "Mc", "aB1", "who was ", ", who ",
+    "a ", "est ", "er ", "no ", "if you do ", "1 ", "May ", "itis", "'s ",
+)  # fmt: skip
+CHILD = """
+import sys
+from adjudge.model.claim import Claim
+from adjudge.policy.claims import ClaimPolicy
+from adjudge.steps.decompose import decompose
+from adjudge.steps.intake import take_in
+from adjudge.text.additions import additions
+from adjudge.text.anchors import anchor_match, anchors
+from adjudge.text.claims import claim_type, is_belief
+from adjudge.text.names import names
+
+policy = ClaimPolicy(longest=20_000)
+for unit in sys.stdin.read().split(chr(31)):
+    hostile = unit * (20_000 // len(unit))
+    {call}
+print("through")
+"""
+CALLS = [
+    "take_in(hostile, policy)",
+    "decompose(Claim(id='x', text=hostile, original=hostile), policy)",
+    "anchor_match(anchors(hostile), hostile)",
+    "claim_type(hostile), is_belief(hostile), names(hostile), additions(hostile, hostile)",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_every_reader_gets_through_hostile_claims(call: str) -> None:
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD.format(call=call)],
+        input="\x1f".join(UNITS),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=90,
+        check=False,
+    )
+    assert child.stdout == "through\n", child.stderr
