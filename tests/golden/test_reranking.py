@@ -8,7 +8,8 @@ from adjudge.model.evidence import EvidenceKind
 from adjudge.model.shortlist import DroppedItem
 from adjudge.model.signals import NewsSignals
 from adjudge.policy.ranking import NewsRankingPolicy
-from adjudge.scoring.reranking import rerank_score, reranked, source_preference, url_quality, within_site_limit
+from adjudge.scoring.reranking import rerank_score, reranked, source_preference, url_quality
+from adjudge.scoring.site_limit import within_site_limit
 
 POLICY = NewsRankingPolicy()
 DATED = "https://news.example.com/2024/05/17/minister-opens-new-bridge"

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from adjudge.model.score import Score
 
+BEYOND = "beyond_top_k"
+"""Why an item that passed every gate is not among the kept."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RankedItem:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from adjudge.errors import InputError
 from adjudge.model.evidence import EvidenceKind
 from adjudge.model.score import Score, total, weighted
-from adjudge.model.shortlist import DroppedItem, RankedItem, Shortlist
+from adjudge.model.shortlist import BEYOND, DroppedItem, RankedItem, Shortlist
 from adjudge.model.signals import NewsSignals
 from adjudge.policy.ranking import NewsRankingPolicy
 from adjudge.scoring.formula import Honesty, formula
-from adjudge.text.urls import article_quality, site
+from adjudge.scoring.site_limit import site_of, within_site_limit
+from adjudge.text.urls import article_quality
 
 LOW_QUALITY = "low_quality_address"
 CROWDED = "site_already_heard"
-BEYOND = "beyond_top_k"
 
 
 @formula(
@@ -84,22 +84,3 @@ def reranked(results: Sequence[NewsSignals], policy: NewsRankingPolicy) -> Short
         kept=tuple(RankedItem(id=r.id, score=score, admissible=True) for score, r in fits[: policy.kept]),
         dropped=tuple(sorted(dropped, key=lambda d: d.id)),
     )
-
-
-def within_site_limit(sites: Sequence[str], limit: int) -> list[bool]:
-    """Which places of an order, best first, fit the limit of one site; what has no site ("") always does, and a limit of
-    0 is none."""
-    taken: dict[str, int] = {}
-    fits = []
-    for name in sites:
-        taken[name] = taken.get(name, 0) + 1
-        fits.append(not name or not limit or taken[name] <= limit)
-    return fits
-
-
-def site_of(url: str | None) -> str:
-    """The site an address belongs to; none for what is no web address."""
-    try:
-        return site(url) if url else ""
-    except InputError:
-        return ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from adjudge.model.claim import ClaimType
 from adjudge.model.score import Score, total, weighted
-from adjudge.model.shortlist import DroppedItem, RankedItem, Shortlist
+from adjudge.model.shortlist import BEYOND, DroppedItem, RankedItem, Shortlist
 from adjudge.model.signals import Signals
 from adjudge.model.verdict import Ranking
 from adjudge.policy.ranking import AdmissionPolicy, RankingPolicy
@@ -19,7 +19,6 @@ from adjudge.scoring.relevance import contradicting, relevance
 
 MISSING_ALIAS = "core_entity_missing"
 CONTRADICTS = "contradicts"
-BEYOND = "beyond_top_k"
 
 
 @formula(

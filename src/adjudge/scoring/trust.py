@@ -102,12 +102,17 @@ def post_fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> Score:
     kept = representatives(items, policy)
     mean = _self_weighted([item_trust(i, policy).value for i in kept])
     ratio = agreement([i.stance for i in kept]).value
-    factor = policy.agreement_base + (1.0 - policy.agreement_base) * ratio
+    factor = _kept_by(ratio, policy)
     terms = (
         weighted("self_weighted_mean", mean, 1.0),
         Term(name="agreement_ratio", raw=ratio, weight=factor, contribution=mean * (factor - 1.0)),
     )
     return Score(formula="trust.post_fixed", value=mean * factor, terms=terms)
+
+
+def _kept_by(agreement: float, policy: TrustPolicy) -> float:
+    """What contradiction leaves of the mean."""
+    return policy.agreement_base + (1.0 - policy.agreement_base) * agreement
 
 
 def _self_weighted(trusts: Sequence[float]) -> float:
@@ -143,8 +148,7 @@ def interval(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[float, fl
 def _drawn_trust(places: Sequence[int], trusts: Sequence[float], opposed: Sequence[bool], policy: TrustPolicy) -> float:
     """The fixed view of one draw: an item drawn twice counts twice here, or there would be no spread to see."""
     ratio = 1.0 - sum(opposed[p] for p in places) / len(places)
-    factor = policy.agreement_base + (1.0 - policy.agreement_base) * ratio
-    return _self_weighted([trusts[p] for p in places]) * factor
+    return _self_weighted([trusts[p] for p in places]) * _kept_by(ratio, policy)
 
 
 def fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> FixedTrust:

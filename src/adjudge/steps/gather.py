@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from adjudge.errors import InputError, UnknownName
+from adjudge.errors import UnknownName
 from adjudge.model.knowledge import Filter, Found, Hit
 from adjudge.model.score import Score
 from adjudge.model.trace import Degraded, Retrieved
@@ -14,8 +14,8 @@ from adjudge.policy import Policy
 from adjudge.ports import Embedder, KnowledgeBase, KnowledgeGraph
 from adjudge.scoring.fusion import weighted_scores
 from adjudge.scoring.neighbourhood import neighbour_score
+from adjudge.scoring.site_limit import site_of, within_site_limit
 from adjudge.text.clean import normalise_claim
-from adjudge.text.urls import site
 
 MODES = ("hybrid", "vector", "lexical")
 
@@ -129,25 +129,9 @@ def _found(
     ]
 
 
-def _site(url: str | None) -> str:
-    """The site an address belongs to; none for what is no web address."""
-    try:
-        return site(url) if url else ""
-    except InputError:
-        return ""
-
-
 def _at_most_per_site(found: Sequence[Found], limit: int) -> tuple[Found, ...]:
     """No site may crowd out the others; passages without an address are not limited."""
-    if not limit:
+    if not limit:  # no address needs reading
         return tuple(found)
-    taken: dict[str, int] = {}
-    kept = []
-    for item in found:
-        name = _site(item.passage.url)
-        if name:
-            taken[name] = taken.get(name, 0) + 1
-            if taken[name] > limit:
-                continue
-        kept.append(item)
-    return tuple(kept)
+    fits = within_site_limit([site_of(item.passage.url) for item in found], limit)
+    return tuple(item for item, kept in zip(found, fits, strict=True) if kept)
