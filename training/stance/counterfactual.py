@@ -2,9 +2,8 @@
 
 One salient word of a supported claim is exchanged (exchanges.py) while the evidence stays; the claim itself, as it stood or in
 synonyms, goes beside it, so that shared words do not tell the label. cf_gold starts from hand-labelled supported pairs, cf_abstract
-from titles and conclusions of abstracts with the abstract's other sentences as evidence. An exchange in a claim that people called
-supported is REFUTES: the evidence says something else in that very place. From an abstract it is so where the exchanged word excludes
-the old one, and null, for a teacher to settle, otherwise. `how` says what was exchanged.
+from titles and conclusions of abstracts with the abstract's other sentences as evidence. REFUTES where the exchanged word excludes
+the old one, SUPPORTS where the start was supported; null, for a teacher to settle, otherwise. `how` says what was exchanged.
 """
 
 from __future__ import annotations
@@ -73,13 +72,13 @@ def worn(row: Row, style: float) -> Row:
 
 
 def twins(
-    dataset: str, evidence: str, claim: str, made: list[Exchange], supported: bool, rng: random.Random, *, by_hand: bool
+    dataset: str, evidence: str, claim: str, made: list[Exchange], supported: bool, rng: random.Random
 ) -> Iterator[Row]:
     """Each exchange with a true twin on the same evidence, both written in the same style."""
     forms = [reworded(claim), claim] if reworded(claim) != claim else [claim]
     style = rng.random()
     for number, exchange in enumerate(made):
-        label = REFUTES if supported and (by_hand or exchange.sure) else None
+        label = REFUTES if exchange.sure and supported else None
         row = {
             "dataset": dataset,
             "evidence": evidence,
@@ -113,7 +112,7 @@ class Counterfactuals:
                 evidence = self._among(pair, rng) if rng.random() < apart else pair.evidence
                 domain = "science" if name in SCIENCE else "prose"
                 made = self.exchange(pair.claim, evidence, domain, rng, most=each, scene=scene(name))
-                yield from twins("cf_gold", evidence, pair.claim, made, True, rng, by_hand=True)
+                yield from twins("cf_gold", evidence, pair.claim, made, True, rng)
 
     def _among(self, pair: Gold, rng: random.Random) -> str:
         """Gold evidence with sentences that are near the claim: of its own abstract where that is known."""
@@ -146,9 +145,7 @@ class Counterfactuals:
             return
         title = statement.at is None
         made = self.exchange(claim, evidence, "science", rng, most=2 if title else 1)
-        yield from twins(
-            "cf_abstract", evidence, claim, made, title and statement.whole and covered >= 0.6, rng, by_hand=False
-        )
+        yield from twins("cf_abstract", evidence, claim, made, title and statement.whole and covered >= 0.6, rng)
 
 
 def main() -> None:
