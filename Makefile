@@ -53,6 +53,9 @@ test-long: $(VENV)/.dev  ## the tests that take minutes
 bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
 	@$(BIN)/python bench/retrieval.py
 
+evaluation: $(VENV)/.run  ## measure the answers on the development sets and write docs/evaluation.md (DATA=folder)
+	@$(BIN)/python bench/evaluation.py $(if $(DATA),--data "$(DATA)")
+
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
@@ -63,4 +66,4 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long bench docs pins clean
+.PHONY: help setup demo check test test-long bench evaluation docs pins clean

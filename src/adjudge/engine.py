@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
@@ -22,21 +24,32 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import UnknownName
-from adjudge.jobs import keep
+from adjudge.jobs import casework, keep
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.verify import Bench, plan, verify
+from adjudge.jobs.world import LiveWorld, Recorder, World
+from adjudge.model.candidate import Candidate
+from adjudge.model.case import Case
+from adjudge.model.difference import Difference
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
+from adjudge.model.inquiry import Plan, Request
 from adjudge.model.knowledge import LIBRARY, STARTER, Filter, Stated
 from adjudge.model.score import Score
-from adjudge.model.trace import Ingested
+from adjudge.model.trace import Event, Ingested
 from adjudge.model.triple import Neighbour
+from adjudge.model.verdict import Finding, Versions
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Embedder, StanceEncoder
+from adjudge.ports import Clock, Embedder, Fetcher, Searcher, StanceEncoder
+from adjudge.steps.candidates import WEB
+from adjudge.steps.differ import differ
 from adjudge.steps.gather import Gathered, gather, gather_graph
+from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh
 
 
-def _unwatched(event: Ingested) -> None:
+def _unwatched(event: Event) -> None:
     """Nobody is looking."""
 
 
@@ -53,6 +66,8 @@ class Engine:
         self.cases = SqliteCases(self.database)
         self.jobs = SqliteJobs(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
+        self.searcher: Searcher | None = None
+        self.fetcher: Fetcher | None = None
         self._embedders: dict[str, Embedder] = {}
 
     @classmethod
@@ -108,6 +123,95 @@ class Engine:
     ) -> tuple[tuple[Neighbour, Score], ...]:
         """The k statements of the graph around some entities that have most to do with a claim."""
         return gather_graph(claim, tuple(entities), k, graph=self.graph, policy=self.policy, where=where)
+
+    def verify(
+        self,
+        request: str | Request,
+        *,
+        keep_case: bool = True,
+        remember: bool = True,
+        watch: Callable[[Event], None] = _unwatched,
+    ) -> Finding:
+        """Whether a claim holds, by what the knowledge base holds and, where one is configured, the web. The run is kept
+        as a case unless `keep_case` is off; `remember` off has the models read everything anew."""
+        now = self.clock.now()
+        asked = Request(text=request) if isinstance(request, str) else request
+        asked = replace(asked, today=asked.as_of or now.date())
+        world = Recorder(inner=self._world())
+        stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions())
+        finding = asyncio.run(verify(asked, self._bench(world, watch, remember=remember), stamp))
+        if keep_case:
+            self.cases.save(casework.to_case(asked, finding, world.record, now, searches=world.searches))
+        return finding
+
+    def plan(self, request: Request) -> Plan:
+        """What verifying a claim would do, and the most it may spend."""
+        return plan(request, self.policy, searches=self._world().searches)
+
+    def case(self, case_id: str) -> Case:
+        """A kept case, by its id or the beginning of it."""
+        found = self.cases.load(case_id)
+        if found is None:
+            raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
+        return found
+
+    def replay(self, case_id: str) -> casework.Replayed:
+        """A case computed again from what it was told, by models that remember nothing."""
+        with_models = partial(self._bench, watch=_unwatched, remember=False)
+        return asyncio.run(casework.replay(self.case(case_id), with_models, self.versions()))
+
+    def diff(self, before: str, after: str) -> Difference:
+        """What changed between two cases."""
+        return differ(casework.finding_of(self.case(before)), casework.finding_of(self.case(after)))
+
+    def versions(self) -> Versions:
+        """Everything a result depends on beside the evidence."""
+        from adjudge import __version__
+
+        models = "+".join(
+            dict.fromkeys((self.scout.name, self.judge.name, self._embedder(self.settings.embedder).name))
+        )
+        return Versions(
+            adjudge=__version__, policy=self.policy.digest(), models=models, store_snapshot=self.store.stamp()
+        )
+
+    def _world(self) -> LiveWorld:
+        return LiveWorld(
+            store=self.store,
+            graph=self.graph,
+            embedder_named=self._embedder_named,
+            policy=self.policy,
+            similar=self._similar,
+            keeping=lambda: self._keeping(WEB, None),
+            searcher=self.searcher,
+            fetcher=self.fetcher,
+        )
+
+    def _bench(self, world: World, watch: Callable[[Event], None], *, remember: bool = True) -> Bench:
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
+        judge = StanceReader(self.judge if remember else encoders.stance_encoder("judge"))
+        return Bench(
+            world=world,
+            scout=scout,
+            judge=scout if self.judge.name == self.scout.name else judge,
+            similar=self._similar,
+            credibility=self._credibility,
+            policy=self.policy,
+            clock=self.clock,
+            watch=watch,
+        )
+
+    def _similar(self, text: str, texts: Sequence[str]) -> list[float]:
+        """Calibrated similarity of one text to each of several."""
+        embedder = self._embedder(self.settings.embedder)
+        vectors = embedder.embed([text, *texts]).astype(float) / 127.0
+        return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
+
+    def _credibility(self, candidate: Candidate) -> float:
+        worth = self.policy.sources
+        if candidate.collection == STARTER:
+            return worth.starter
+        return worth.own if candidate.url is None else worth.unknown
 
     def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""

@@ -152,6 +152,10 @@ class KnowledgeBase(Protocol):
 
     def export(self, collection: str) -> Iterator[Document]: ...
 
+    def stamp(self) -> str:
+        """A short name for what readers see now: another one after anything was added, removed or switched. Cheap."""
+        ...
+
     def stats(self) -> StoreStats: ...
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from itertools import pairwise
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.model.document import Document, content_sha256
@@ -96,3 +97,33 @@ class TestReading:
         assert stats.collections == kb.collections()
         assert stats.index.keys() == {"library"}
         assert stats.triples == 0
+
+
+class TestStamp:
+    """What a finding is stamped with: two findings with one stamp saw the same knowledge base."""
+
+    def test_it_stays_while_nothing_changes(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        kb.add(live, [prepare("Snow fell.", key="a", source="notes")])
+        assert kb.stamp() == kb.stamp()
+        before = kb.stamp()
+        kb.add(live, [prepare("Snow fell.", key="a", source="notes")])
+        assert kb.stamp() == before
+
+    def test_it_changes_with_what_is_added_replaced_removed_or_switched(
+        self, kb: KnowledgeBase, live: int, prepare: Prepare, embedder: HashedEmbedder
+    ) -> None:
+        stamps = [kb.stamp()]
+        kb.add(live, [prepare("Snow fell.", key="a", source="notes")])
+        stamps.append(kb.stamp())
+        kb.add(live, [prepare("Snow melted.", key="a", source="notes")])
+        stamps.append(kb.stamp())
+        kb.add(live, [prepare("Rain fell.", key="b", source="other")])
+        stamps.append(kb.stamp())
+        kb.remove("library", "other")
+        stamps.append(kb.stamp())
+        generation = kb.begin("library", embedder=embedder.name, size=embedder.size)
+        kb.add(generation, [prepare("Hail fell.", key="c", source="notes")])
+        assert kb.stamp() == stamps[-1]  # not to be seen yet
+        kb.switch(generation)
+        stamps.append(kb.stamp())
+        assert all(before != after for before, after in pairwise(stamps))

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.scoring.measures import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1
+from adjudge.scoring.measures import (
+    accuracy,
+    balanced_accuracy,
+    by_label,
+    confusion,
+    interval,
+    macro_f1,
+    recall_at,
+)
 
 LABELS = ("SUPPORTS", "REFUTES", "NEI")
 GOLD = ["SUPPORTS"] * 4 + ["REFUTES"] * 3 + ["NEI"] * 3
@@ -76,3 +84,11 @@ def test_the_interval_is_wilson_s() -> None:
     # 10 of 10: (1 + .192073 ± .192073) / 1.384146
     assert interval(10, 10) == (pytest.approx(0.722467, abs=1e-6), pytest.approx(1.0))
     assert interval(0, 10) == (pytest.approx(0.0), pytest.approx(0.277533, abs=1e-6))
+
+
+def test_recall_is_the_mean_share_of_gold_documents_among_the_first_k() -> None:
+    ranks = [(1,), (2, 7), (None,), (11, 3, None)]
+    # k = 1: (1 + 0 + 0 + 0) / 4; k = 5: (1 + 1/2 + 0 + 1/3) / 4; k = 10: (1 + 1 + 0 + 1/3) / 4
+    assert recall_at(1, ranks) == pytest.approx(0.25)
+    assert recall_at(5, ranks) == pytest.approx(0.458333, abs=1e-6)
+    assert recall_at(10, ranks) == pytest.approx(0.583333, abs=1e-6)

@@ -20,6 +20,11 @@ CASES: dict[str, list[tuple[str, str, QuantityOutcome, bool]]] = {
         ("The team won twenty-three games.", "The team won 23 games.", AGREES, True),
         ("The team won twenty-three games.", "The team won 24 games.", DIFFERS, True),
     ],
+    "names of numbers": [
+        ("Gold is an element with the atomic number 79.", "Gold has the atomic number 80.", DIFFERS, True),
+        ("Gold (symbol Au, atomic number 79) is a metal.", "The atomic number of gold is 80.", DIFFERS, True),
+        ("Gold has the atomic number 79.", "The atomic number of silver is 80.", DIFFERS, False),
+    ],
     "bounds": [
         ("The crash killed 6 sailors.", "The crash killed more than 5 sailors.", AGREES, True),
         ("The crash killed 4 sailors.", "The crash killed more than 5 sailors.", DIFFERS, True),

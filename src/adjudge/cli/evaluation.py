@@ -1,10 +1,8 @@
-"""`adjudge eval`: how good the answers are on labelled pairs."""
+"""`adjudge eval`: how good the answers are on labelled pairs and claims."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,15 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli import claims_evaluation
+from adjudge.cli.counting import counting
 from adjudge.cli.output import Json, print_json
-from adjudge.errors import InputError
+from adjudge.cli.writing import refuse_unwritable, write_whole
 from adjudge.model.evaluation import Evaluation, Task
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.evaluate.run import Answers
 
-app = typer.Typer(help="Measure answers against labelled pairs.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="Measure answers against labelled pairs and claims.", no_args_is_help=True, rich_markup_mode=None
+)
 
 Files = Annotated[list[Path], typer.Argument(help="Labelled pairs, .jsonl or .jsonl.gz, one JSON object a line.")]
 Limit = Annotated[int | None, typer.Option(min=1, metavar="N", help="Only the first N pairs of each file.")]
@@ -49,26 +51,30 @@ def grounding(
     _evaluate(Task.GROUNDING, files, limit=limit, html=html, predictions=predictions, json=json)
 
 
+app.command("claims")(claims_evaluation.claims)
+
+
 def _evaluate(
     task: Task, files: Sequence[Path], *, limit: int | None, html: Path | None, predictions: Path | None, json: bool
 ) -> None:
     """Everything a person can get wrong is looked at before the models begin to work."""
     from adjudge.evaluate.pairs import read_pairs
     from adjudge.evaluate.run import answer, evaluation
+    from adjudge.evaluate.stamp import versions
 
     for out in (html, predictions):
-        _refuse_unwritable(out)
+        refuse_unwritable(out)
     pairs = read_pairs(files, task, limit=limit)
-    with _engine() as engine, _progress(f"Weighing {task} pairs", len(pairs)) as watch:
+    with _engine() as engine, counting(f"Weighing {task} pairs", len(pairs)) as watch:
         threshold = engine.policy.weighing.grounding_threshold
         answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=watch)
-        found = evaluation(answers, task, made=engine.clock.now(), versions=_versions(engine))
+        found = evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))
     if predictions:
-        _write(predictions, _lines(answers))
+        write_whole(predictions, _lines(answers))
     if html:
         from adjudge.render.evaluation import evaluation_page
 
-        _write(html, [evaluation_page(found)])
+        write_whole(html, [evaluation_page(found)])
     _show(found, json=json, written=[p for p in (html, predictions) if p])
 
 
@@ -88,13 +94,6 @@ def _engine() -> Iterator[Engine]:
         yield engine
 
 
-def _versions(engine: Engine) -> dict[str, str]:
-    from adjudge import __version__
-
-    policy = f"{engine.policy.digest()} ({engine.policy.profile})"
-    return {"adjudge": __version__, "policy": policy, "scout": engine.scout.name, "judge": engine.judge.name}
-
-
 def _show(found: Evaluation, *, json: bool, written: Sequence[Path]) -> None:
     if json:
         print_json(found)
@@ -104,29 +103,6 @@ def _show(found: Evaluation, *, json: bool, written: Sequence[Path]) -> None:
     print_evaluation(found)
     for path in written:
         print(f"Wrote {path}.")
-
-
-@contextmanager
-def _progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Counts pairs as they are answered; silent when nobody watches."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]:,.0f}/s"),
-        TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=total, rate=0)
-
-        def watch(done: int) -> None:
-            state = progress.tasks[0]
-            progress.update(task, advance=done, rate=(state.completed + done) / (state.elapsed or 1.0))
-
-        yield watch
 
 
 def _lines(answers: Answers) -> Iterator[str]:
@@ -142,26 +118,3 @@ def _lines(answers: Answers) -> Iterator[str]:
             "decided_by": prediction.decided_by,
         }  # fmt: skip
         yield f"{to_json(row).decode()}\n"
-
-
-def _refuse_unwritable(path: Path | None) -> None:
-    """An hour's work must not end in a folder that does not exist."""
-    if path is None:
-        return
-    if path.is_dir():
-        raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
-
-
-def _write(path: Path, parts: Iterator[str] | Sequence[str]) -> None:
-    """A file appears only when it is whole."""
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        with partial.open("w", encoding="utf-8") as file:
-            file.writelines(parts)
-        os.replace(partial, path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written ({error.strerror}).", "Choose another place.") from error
-    finally:
-        partial.unlink(missing_ok=True)

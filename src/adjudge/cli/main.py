@@ -7,7 +7,8 @@ import sys
 
 import typer
 
-from adjudge.cli import doctor, evaluation, knowledge
+from adjudge.cli import cases, doctor, evaluation, knowledge
+from adjudge.cli import verify as verifying
 from adjudge.errors import AdjudgeError, InputError
 
 app = typer.Typer(
@@ -18,7 +19,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.command("verify")(verifying.verify)
 app.add_typer(knowledge.app, name="kb")
+app.add_typer(cases.app, name="cases")
 app.add_typer(evaluation.app, name="eval")
 app.command("doctor")(doctor.doctor)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from adjudge.model.evaluation import LABELS, MeanMeasures, Measures, Prediction, Task
+from adjudge.model.evaluation import LABELS, Agreement, MeanMeasures, Measures, Prediction, Task
 from adjudge.model.reliability import RiskCoverage
 from adjudge.scoring.calibration import expected_calibration_error, reliability, risk_coverage
 from adjudge.scoring.measures import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1
@@ -31,12 +31,12 @@ def measured(predictions: Sequence[Prediction], task: Task, *, seconds: float) -
         confusion=counts,
         labels=by_label(counts),
         reliability=reliability(confidences, correct),
-        risk_coverage=_thinned(risk_coverage(confidences, correct)),
+        risk_coverage=thinned(risk_coverage(confidences, correct)),
         decided_by=dict(Counter(str(p.decided_by) for p in predictions).most_common()),
     )
 
 
-def mean_over(per_dataset: Mapping[str, Measures]) -> MeanMeasures:
+def mean_over(per_dataset: Mapping[str, Agreement]) -> MeanMeasures:
     """Each dataset counted once, however many pairs it has."""
     found = per_dataset.values()
     return MeanMeasures(
@@ -53,7 +53,7 @@ def worst_mistakes(predictions: Sequence[Prediction]) -> tuple[Prediction, ...]:
     return tuple(sorted(wrong, key=lambda p: -p.confidence)[:MISTAKES_KEPT])
 
 
-def _thinned(curve: RiskCoverage) -> RiskCoverage:
+def thinned(curve: RiskCoverage) -> RiskCoverage:
     """Points at even steps, the first and the last among them; the area stays that of the whole curve."""
     last = len(curve.points) - 1
     if last < _POINTS_KEPT:

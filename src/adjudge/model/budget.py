@@ -25,6 +25,14 @@ class Budget:
     seconds: float = 120.0
 
 
+OF_CLASS = {
+    BudgetClass.MINIMAL: Budget(llm_calls=4, tokens=8_000, searches=1, pages=3, seconds=30.0),
+    BudgetClass.STANDARD: Budget(),
+    BudgetClass.DEEP: Budget(llm_calls=24, tokens=48_000, searches=12, pages=36, seconds=300.0),
+}
+"""What each class may spend on one claim."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spend:
     """What has been used so far."""

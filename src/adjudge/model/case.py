@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from adjudge.model.record import Reply
 from adjudge.model.trace import Event
 
 
@@ -28,6 +29,8 @@ class Case:
     digest: str = ""
     """Of the result without its timings: equal digests, equal findings."""
     trace: tuple[Event, ...] = ()
+    record: tuple[Reply, ...] = ()
+    """What the job was told from outside, for a replay."""
 
 
 class JobState(StrEnum):

@@ -76,14 +76,14 @@ class LabelMeasures:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Measures:
-    """How well a set of pairs was answered; every share lies in 0..1."""
+class Agreement:
+    """How far answers agree with what people said; every share lies in 0..1."""
 
     n: int
     seconds: float
     accuracy: float
     accuracy_interval: tuple[float, float]
-    """Where the accuracy on more pairs of the same kind lies, with 95% confidence."""
+    """Where the accuracy on more of the same kind lies, with 95% confidence."""
     macro_f1: float
     balanced_accuracy: float
     ece: float
@@ -91,9 +91,15 @@ class Measures:
     confusion: dict[str, dict[str, int]]
     """How often each true label was given each answer."""
     labels: dict[str, LabelMeasures]
-    """Only those that occur: a label no pair has cannot be found."""
+    """Only those that occur: a label nothing has cannot be found."""
     reliability: tuple[ReliabilityBin, ...]
     risk_coverage: RiskCoverage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measures(Agreement):
+    """How well a set of pairs was answered."""
+
     decided_by: dict[str, int]
     """How many pairs each had the last word on: scout, judge, quantity, nothing."""
 

@@ -20,6 +20,8 @@ class Signals:
     """Calibrated similarity to the claim, 0 to 1."""
     graph: float = 0.0
     """The seeds' kg_raw, 0 to 1."""
+    read: float = 0.0
+    """How much a cross-encoder that read both says the text speaks to the claim; 0 before it did."""
     entity_overlap: float = 0.0
     """Share of the claim's entities the text names."""
     claim_overlap: float = 0.0
@@ -73,8 +75,9 @@ class Signals:
 
     @property
     def strongest(self) -> float:
-        """The better of meaning and graph: what the strict filters make exceptions for."""
-        return max(self.semantic, self.graph)
+        """The best of meaning, graph and reading: what the strict filters make exceptions for. A model that read the text
+        with the claim knows better than a vector whether it speaks to it."""
+        return max(self.semantic, self.graph, self.read)
 
     @property
     def misses_focus(self) -> bool:

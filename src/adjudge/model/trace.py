@@ -67,6 +67,7 @@ class Retrieved(Event):
     graph: int = 0
     kept: int = 0
     undated_left_out: int = 0
+    seconds: float = 0.0
 
 
 @event_type
@@ -79,6 +80,32 @@ class Ingested(Event):
     documents: int
     passages: int
     triples: int = 0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heard(Event):
+    """The models read candidates; tokens are reckoned, seconds are left out of every digest."""
+
+    event: Literal["heard"] = "heard"
+    candidates: int
+    scout_tokens: int = 0
+    judge_tokens: int = 0
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Searched(Event):
+    """A web search was asked, and pages were read."""
+
+    event: Literal["searched"] = "searched"
+    query: str
+    results: int = 0
+    skipped: int = 0
+    """Results not fetched: seen before, no article, or beyond the limit."""
+    pages: int = 0
+    seconds: float = 0.0
 
 
 @event_type

@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import PolicyError
+from adjudge.policy.candidates import CandidatePolicy
 from adjudge.policy.claims import ClaimPolicy
 from adjudge.policy.graph import GraphPolicy
+from adjudge.policy.loop import LoopPolicy
 from adjudge.policy.passages import PassagePolicy
+from adjudge.policy.probability import ProbabilityPolicy
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
+from adjudge.policy.sources import SourcePolicy
 from adjudge.policy.trust import TrustPolicy
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
@@ -34,6 +38,7 @@ class Policy:
     passages: PassagePolicy = field(default_factory=PassagePolicy)
     retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
     graph: GraphPolicy = field(default_factory=GraphPolicy)
+    candidates: CandidatePolicy = field(default_factory=CandidatePolicy)
     quantity: QuantityPolicy = field(default_factory=QuantityPolicy)
     weighing: WeighingPolicy = field(default_factory=WeighingPolicy)
     claims: ClaimPolicy = field(default_factory=ClaimPolicy)
@@ -42,6 +47,9 @@ class Policy:
     news_ranking: NewsRankingPolicy = field(default_factory=NewsRankingPolicy)
     trust: TrustPolicy = field(default_factory=TrustPolicy)
     verdict: VerdictPolicy = field(default_factory=VerdictPolicy)
+    probability: ProbabilityPolicy = field(default_factory=ProbabilityPolicy)
+    loop: LoopPolicy = field(default_factory=LoopPolicy)
+    sources: SourcePolicy = field(default_factory=SourcePolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

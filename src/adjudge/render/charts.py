@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from math import log10
 
+from adjudge.model.claims_evaluation import Timing
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage
 
 WIDTH, HEIGHT = 360, 300
@@ -75,6 +77,25 @@ def risk_coverage_curve(curve: RiskCoverage, key: str, *, about: str) -> str:
     return _svg(parts, key, f"Risk and coverage, {about}", _risk_in_words(curve))
 
 
+def time_histogram(timing: Timing, key: str, *, about: str) -> str:
+    """How long each took, on a logarithmic scale: twice as long is as far to the right wherever it begins."""
+    bins = timing.histogram
+    plane = _Plane(x_low=log10(bins[0].low) - 0.1, x_high=log10(bins[-1].high) + 0.1, y_high=1.0, bottom=262)
+    most = max(b.count for b in bins)
+    parts = [_line("rule", _LEFT, plane.y(height), _RIGHT, plane.y(height)) for height in (0.0, 1.0)]
+    parts += [_text("tick", _LEFT - 6, plane.y(n / most) + 3.5, f"{n:,}", "end") for n in (0, most)]
+    for b in bins:
+        if b.count:
+            left, right = plane.x(log10(b.low)) + 1.5, plane.x(log10(b.high)) - 1.5
+            parts.append(_bar("kept", left, right, plane.y(b.count / most), plane.bottom))
+    for name, value in (("promised", timing.p95), ("ideal", timing.median)):
+        parts.append(_line(name, plane.x(_log(value)), _TOP, plane.x(_log(value)), plane.bottom))
+    parts += [_text("tick", plane.x(log10(s)), 276, f"{s:g} s", "middle") for s in _time_ticks(plane)]
+    parts.append(_text("axis", (_LEFT + _RIGHT) / 2, 294, "seconds a claim", "middle"))
+    parts.append(_text("axis", 0, 0, "claims", "middle", turned=(11, (plane.bottom + _TOP) / 2)))
+    return _svg(parts, key, f"Seconds a claim, {about}", _times_in_words(timing))
+
+
 def risk_at(curve: RiskCoverage, coverage: float) -> float:
     """The share of wrong answers when at least so much is answered."""
     return next((p.risk for p in curve.points if p.coverage >= coverage), curve.points[-1].risk)
@@ -102,6 +123,17 @@ def _counts(filled: Sequence[ReliabilityBin], plane: _Plane) -> list[str]:
     ]
 
 
+def _time_ticks(plane: _Plane) -> list[float]:
+    """1, 2 and 5 of every decade; over more than two decades only the tens."""
+    steps = (1, 2, 5) if plane.x_high - plane.x_low <= 2.0 else (1,)
+    values = [step * 10.0**decade for decade in range(-4, 5) for step in steps]
+    return [v for v in values if plane.x_low <= log10(v) <= plane.x_high]
+
+
+def _log(seconds: float) -> float:
+    return log10(max(seconds, 1e-3))
+
+
 def _rules(plane: _Plane, values: Sequence[float]) -> list[str]:
     parts = []
     for value in values:
@@ -124,8 +156,17 @@ def _reliability_in_words(filled: Sequence[ReliabilityBin]) -> str:
 
 
 def _risk_in_words(curve: RiskCoverage) -> str:
-    said = [f"{risk_at(curve, share):.1%} when the surest {share:.0%} are answered" for share in (0.25, 0.5, 0.75)]
-    return f"Wrong: {', '.join(said)}, {curve.points[-1].risk:.1%} when all are."
+    end = curve.points[-1]
+    shares = [share for share in (0.25, 0.5, 0.75) if share < end.coverage]
+    said = [f"{risk_at(curve, share):.1%} when the surest {share:.0%} are answered" for share in shares]
+    last = "when all are" if end.coverage == 1.0 else f"on the {end.coverage:.0%} that were"
+    return f"Wrong: {', '.join([*said, f'{end.risk:.1%} {last}'])}."
+
+
+def _times_in_words(timing: Timing) -> str:
+    return (
+        f"Half took {timing.median:.2f} s or less, 95% {timing.p95:.2f} s or less, the slowest {timing.slowest:.2f} s."
+    )
 
 
 def _bar(name: str, left: float, right: float, top: float, bottom: float) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudge.model.evaluation import LABELS, Evaluation, Measures, PairLabel, Prediction, Task
+from adjudge.model.evaluation import LABELS, Agreement, Evaluation, PairLabel, Prediction, Task
 from adjudge.render.charts import interval_bar, reliability_diagram, risk_at, risk_coverage_curve
+from adjudge.render.pages import page_environment
+from adjudge.render.visible import excerpt
+from adjudge.render.words import duration
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -33,7 +36,7 @@ def evaluation_page(evaluation: Evaluation) -> str:
     """The whole page as HTML. What the pairs say is shown as text and never read as markup."""
     labels = LABELS[evaluation.task]
     return (
-        _environment()
+        environment()
         .get_template("evaluation.html.jinja")
         .render(
             run=evaluation,
@@ -47,21 +50,15 @@ def evaluation_page(evaluation: Evaluation) -> str:
     )
 
 
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def environment() -> Environment:
+    """Where the pages of evaluations are made: everything put in is escaped, and a name that is missing is an error."""
     from markupsafe import Markup
 
-    made = Environment(
-        loader=PackageLoader("adjudge.render"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = page_environment()
     made.filters |= {
         "percent": lambda share, digits=1: f"{share * 100:.{digits}f}",
         "duration": duration,
-        "excerpt": excerpt,
+        "excerpt": lambda text: excerpt(text, EXCERPT),
         "share_of_row": share_of_row,
     }
     made.globals |= {
@@ -75,29 +72,12 @@ def _environment() -> Environment:
     return made
 
 
-def duration(seconds: float) -> str:
-    """Seconds as a person says them."""
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes:,} min {rest} s"
-
-
-def excerpt(text: str, length: int = EXCERPT) -> str:
-    """The beginning of a text on one flow of lines, cut between words."""
-    flowing = " ".join(text[: 4 * length].split())
-    if len(flowing) <= length and len(text) <= 4 * length:
-        return flowing
-    cut = flowing[:length]
-    return f"{cut[: cut.rfind(' ')] if ' ' in cut else cut} …".lstrip()
-
-
 def share_of_row(count: int, row: dict[str, int]) -> float:
     held = sum(row.values())
     return count / held if held else 0.0
 
 
-def leaning(measures: Measures) -> str:
+def leaning(measures: Agreement) -> str:
     """Whether answers promise more than they keep, in words."""
     promised = sum(b.count * b.confidence for b in measures.reliability) / measures.n
     over = promised - measures.accuracy

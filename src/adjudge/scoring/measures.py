@@ -84,10 +84,27 @@ def macro_f1(counts: Confusion) -> Score:
     label=Honesty.GROUNDED,
     text="(low, high) = (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n)",
 )
-def interval(right: int, n: int) -> tuple[float, float]:
-    """Where a share lies with 95% confidence when `right` of `n` were right: few pairs give a wide answer."""
+def interval(right: float, n: int) -> tuple[float, float]:
+    """Where a share lies with 95% confidence when `right` of `n` were right: few pairs give a wide answer.
+
+    `right` may be a sum of shares, each of one thing: those vary less than all-or-nothing does, so the interval is if
+    anything too wide."""
     z2 = _STANDARD_DEVIATIONS**2
     share = right / n
     middle = share + z2 / (2 * n)
     reach = _STANDARD_DEVIATIONS * sqrt(share * (1 - share) / n + z2 / (4 * n * n))
     return max(0.0, (middle - reach) / (1 + z2 / n)), min(1.0, (middle + reach) / (1 + z2 / n))
+
+
+@formula(
+    "measures.recall",
+    origin="Recall at k; Manning, Raghavan and Schütze 2008, chapter 8",
+    label=Honesty.GROUNDED,
+    text="recall@k = mean over claims of gold documents among the first k / gold documents",
+)
+def recall_at(k: int, ranks: Sequence[Sequence[int | None]]) -> float:
+    """The share of a claim's gold documents found among its first k pieces of evidence, on average over claims.
+
+    A claim brings the rank of each of its gold documents, None for one that was not found, and has at least one."""
+    shares = [sum(rank is not None and rank <= k for rank in found) / len(found) for found in ranks]
+    return sum(shares) / len(shares)

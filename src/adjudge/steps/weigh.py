@@ -32,10 +32,17 @@ def weigh(
     another. Where scout and judge are the same model nothing is read twice."""
     scouting = StanceReader(scout)
     judging = scouting if judge.name == scout.name else StanceReader(judge)
+    return weigh_with(pairs, scout=scouting, judge=judging, policy=policy)
+
+
+def weigh_with(
+    pairs: Sequence[tuple[str, str]], *, scout: StanceReader, judge: StanceReader, policy: Policy
+) -> tuple[Weighed, ...]:
+    """The same by readers that remember: a pair weighed by the scout first and by both later is scouted once."""
     asked = [questions(text, claim, policy.weighing) for text, claim in pairs]
-    heard = iter(cascade([q for some in asked for q in some], scout=scouting, judge=judging, policy=policy.weighing))
+    heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
-    return _with_rationales(settled, scouting)
+    return _with_rationales(settled, scout)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

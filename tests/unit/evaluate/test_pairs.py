@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evaluate import pairs as reading
+from adjudge.evaluate import rows as reading
 from adjudge.evaluate.pairs import read_pairs
 from adjudge.model.evaluation import LabelledPair, PairLabel, Task
 

@@ -89,6 +89,11 @@ class TestRiskCoverage:
         assert "0.0% when the surest 50% are answered, 10.0% when the surest 75%" in said
         assert said.endswith("25.0% when all are.")
 
+    def test_a_curve_that_ends_early_says_nothing_of_what_lies_beyond(self) -> None:
+        part = RiskCoverage(points=CURVE.points[:2], area=0.05)
+        said = ET.fromstring(risk_coverage_curve(part, "k", about="all"))[1].text or ""
+        assert said.endswith("0.0% when the surest 50% are answered, 10.0% on the 75% that were.")
+
 
 def test_an_interval_lies_around_its_point() -> None:
     svg = interval_bar(0.7, 0.8, 0.85)

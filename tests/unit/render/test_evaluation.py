@@ -6,13 +6,11 @@ import datetime as dt
 import re
 from html.parser import HTMLParser
 
-import pytest
-
 from adjudge.evaluate.run import Answers, evaluation
 from adjudge.model.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
 from adjudge.model.evidence import Stance
 from adjudge.model.weighing import DecidedBy
-from adjudge.render.evaluation import duration, evaluation_page, excerpt, leaning
+from adjudge.render.evaluation import evaluation_page, leaning
 
 HOSTILE = "<script>alert(1)</script> \"quoted\" & 'so' {{ 7 * 7 }}"
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -131,18 +129,6 @@ class TestPage:
 
 
 class TestWords:
-    @pytest.mark.parametrize(
-        ("seconds", "said"), [(0.04, "0.0 s"), (59.94, "59.9 s"), (200.2, "3 min 20 s"), (7199.8, "120 min 0 s")]
-    )
-    def test_seconds_are_said_as_a_person_says_them(self, seconds: float, said: str) -> None:
-        assert duration(seconds) == said
-
-    def test_an_excerpt_is_cut_between_words(self) -> None:
-        assert excerpt("one  two\nthree") == "one two three"
-        assert excerpt("one two three", 9) == "one two …"
-        assert excerpt("x" * 50, 9) == "xxxxxxxxx …"
-        assert excerpt(" " * 100 + "late", 9) == "…"
-
     def test_which_way_confidence_leans_is_said(self) -> None:
         over = evaluated(answer("SUPPORTS", "SUPPORTS", 0.9), answer("NEI", "SUPPORTS", 0.9)).overall
         under = evaluated(answer("SUPPORTS", "SUPPORTS", 0.7)).overall

@@ -12,6 +12,7 @@ from adjudge.adapters.doubles.admission import admits
 from adjudge.adapters.doubles.generation import MemoryGeneration, StoredDocument
 from adjudge.adapters.doubles.ranking import by_cosine, by_words
 from adjudge.errors import InputError, StoreError, UnknownName
+from adjudge.model.codec import digest
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.knowledge import (
     Added,
@@ -188,6 +189,15 @@ class MemoryKnowledgeBase:
     def export(self, collection: str) -> Iterator[Document]:
         """Every document of a collection, as it came in."""
         return iter([stored.document for stored in self.live_documents((collection,))])
+
+    def stamp(self) -> str:
+        """A name for what readers see now."""
+        live = {name: self._live_generation(name) for name in self._names(())}
+        seen = [
+            (name, sorted((key, held.passage_ids, held.document.content_sha256) for key, held in g.documents.items()))
+            for name, g in live.items()
+        ]
+        return digest(seen)[:16]
 
     def stats(self) -> StoreStats:
         """The whole store at a glance."""

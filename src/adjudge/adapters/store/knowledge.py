@@ -14,6 +14,7 @@ from adjudge.adapters.store.leftovers import alone, clear_folders, clear_partial
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndex
 from adjudge.errors import InputError, StoreError
+from adjudge.model.codec import digest
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.knowledge import (
     Added,
@@ -181,6 +182,11 @@ class SqliteKnowledgeBase:
         (generation,) = self._generations.searched(self._database.connection, (collection,))
         for rows in passages.document_rows(self._database.connection, generation):
             yield from map(passages.document, rows)
+
+    def stamp(self) -> str:
+        with self._database.reading() as connection:
+            seen = [(g.collection, g.id, g.last_passage, g.removals) for g in self._generations.searched(connection)]
+        return digest(seen)[:16]
 
     def stats(self) -> StoreStats:
         infos = self._generations.infos()

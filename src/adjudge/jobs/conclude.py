@@ -1,0 +1,149 @@
+"""The end of a verify job: its finding, with everything a person or a program may want to look into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.jobs.stopping import COMPLETED_FROM_CACHE
+from adjudge.model.assessment import Assessment
+from adjudge.model.evidence import Citation, EvidenceKind
+from adjudge.model.inquiry import Inquiry, Request
+from adjudge.model.intake import Intake
+from adjudge.model.score import Score
+from adjudge.model.trace import Event, Retrieved, Stopped
+from adjudge.model.verdict import OF_STATUS, Finding, Standing, SubResult, Verdict, Versions
+from adjudge.policy import Policy
+from adjudge.scoring.adaptive import both_views
+from adjudge.scoring.citations import validated
+from adjudge.scoring.probability import verdict_probability
+from adjudge.steps.assess import Occasion
+from adjudge.steps.cite import cite
+from adjudge.steps.counterfactual import counterfactual
+from adjudge.steps.explain import OPENING, reasoning
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """What every finding carries beside its own."""
+
+    case_id: str
+    versions: Versions
+
+
+def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, stamp: Stamp) -> Finding:
+    """The finding. A verdict that cannot be quoted from enough sources is taken back (004 §7.3)."""
+    found = inquiry.assessment
+    if found is None:
+        raise ValueError("nothing was assessed")
+    citations = cite(found, policy.verdict)
+    stands = validated(found.ruling.verdict, citations, policy.verdict)
+    codes = _codes(inquiry, found, stands)
+    return Finding(
+        case_id=stamp.case_id,
+        claim=inquiry.claim.text,
+        verdict=stands,
+        standing=found.adaptive.standing,
+        truthfulness_percent=found.ruling.truthfulness_percent,
+        evidence_quality_percent=100.0 * found.quality.value,
+        confidence=found.ruling.confidence.value,
+        calibrated_probability=verdict_probability(stands, found.grounds, policy.probability).value,
+        reasoning=reasoning(found, citations),
+        reason_codes=codes,
+        completed_from_cache=stop == COMPLETED_FROM_CACHE,
+        stop_reason=stop,
+        citations=citations if stands is not Verdict.NOT_ENOUGH_EVIDENCE else (),
+        subclaims=found.subclaims,
+        claim_breakdown=found.breakdown,
+        evidence_map=dict(found.marks),
+        evidence=found.evidence,
+        sub_results=_sub_results(found, citations),
+        num_subclaims=len(found.subclaims),
+        strong_covered=found.adaptive.metrics.strong_covered,
+        contradicted_subclaims=found.adaptive.metrics.contradicted,
+        queries_executed=inquiry.executed,
+        urls_skipped=inquiry.skipped,
+        gates=(*found.adaptive.sufficiency.gates, *found.precheck.gates, *found.ruling.gates),
+        trust=both_views(found.adaptive, found.fixed),
+        ranking=found.ranking,
+        analysis_counts=found.counts,
+        data_source=_data_source(found),
+        used_web_search=bool(inquiry.executed),
+        score_terms=_scores(found),
+        counterfactual=counterfactual(found, occasion, policy),
+        spend=inquiry.spend,
+        versions=stamp.versions,
+        trace=inquiry.trace,
+    )
+
+
+def not_checked(request: Request, intake: Intake, trace: tuple[Event, ...], stamp: Stamp) -> Finding:
+    """The finding on what cannot be checked: nothing is decided, and the reason says what to change."""
+    reason = intake.reason.value if intake.reason else ""
+    return Finding(
+        case_id=stamp.case_id,
+        claim=intake.claim.text if intake.claim else request.text,
+        verdict=Verdict.NOT_ENOUGH_EVIDENCE,
+        standing=Standing.EVIDENCE_INSUFFICIENCY,
+        truthfulness_percent=0.0,
+        evidence_quality_percent=0.0,
+        confidence=0.0,
+        calibrated_probability=0.0,
+        reasoning=f"{OPENING[Verdict.NOT_ENOUGH_EVIDENCE]} {intake.why}",
+        reason_codes=(reason,),
+        stop_reason="not_checked",
+        versions=stamp.versions,
+        trace=(*trace, Stopped(reason="not_checked")),
+    )
+
+
+def _codes(inquiry: Inquiry, found: Assessment, stands: Verdict) -> tuple[str, ...]:
+    """Why the finding is what it is, each once: what could not be done, what is missing, what acted on the verdict."""
+    codes = [*inquiry.reason_codes]
+    if not found.heard:
+        codes.append("no_evidence")
+    elif not found.items:
+        codes.append("no_admissible_evidence")
+    if not found.adaptive.sufficiency.sufficient:
+        codes.append("insufficient")
+    if found.shortlist.degraded:
+        codes.append("weak_shortlist")
+    if any(isinstance(e, Retrieved) and e.undated_left_out for e in inquiry.trace):
+        codes.append("undated_left_out")
+    codes += found.ruling.reasons
+    if stands is not found.ruling.verdict:
+        codes.append("too_few_citations")
+    return tuple(dict.fromkeys(codes))
+
+
+def _data_source(found: Assessment) -> str:
+    kinds = {e.kind for e in found.evidence if e.admissible}
+    named = {EvidenceKind.PASSAGE: "knowledge_base", EvidenceKind.GRAPH: "knowledge_graph", EvidenceKind.WEB: "web"}
+    return "+".join(named[kind] for kind in sorted(kinds)) or "none"
+
+
+def _scores(found: Assessment) -> tuple[Score, ...]:
+    return (
+        found.ruling.truth,
+        found.ruling.confidence,
+        found.probability,
+        found.quality,
+        found.adaptive.trust_post,
+        *found.adaptive.scores,
+        found.fixed.trust_post,
+    )
+
+
+def _sub_results(found: Assessment, citations: tuple[Citation, ...]) -> tuple[SubResult, ...]:
+    """Each part as a result of its own, where there are several (004 §8)."""
+    if len(found.subclaims) < 2:
+        return ()
+    segments = {s.segment: frozenset(s.evidence_ids) for s in found.breakdown}
+    return tuple(
+        SubResult(
+            claim=part.text,
+            verdict=OF_STATUS[part.status],
+            reasoning=OPENING[OF_STATUS[part.status]].replace("this claim", "this part"),
+            citations=tuple(c for c in citations if c.evidence_id in segments.get(part.text, frozenset())),
+        )
+        for part in found.subclaims
+    )

@@ -1,0 +1,39 @@
+"""A candidate: something found for a claim, before anything was measured of it but how it was found."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from adjudge.model.evidence import EvidenceKind
+from adjudge.model.span import Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    """A passage or graph statement that may become evidence, with its place, its origin and its best scores."""
+
+    id: str
+    """The evidence's: named for its text's place, so that the same words found twice are one."""
+    kind: EvidenceKind
+    text: str
+    content_sha256: str
+    """Names the snapshot the span points into."""
+    span: Span
+    source: str
+    title: str = ""
+    section: str = ""
+    url: str | None = None
+    published: dt.date | None = None
+    collection: str = ""
+    cosine: float = 0.0
+    semantic: float = 0.0
+    """The cosine on the calibrated scale; 0 where only its words found it."""
+    lexical: float = 0.0
+    """BM25."""
+    graph: float = 0.0
+    """The seeds' kg_raw: what its best statement scored near the claim's entities."""
+    independent: str = ""
+    """The independent source it speaks for: passages of one document and copies of one text share it."""
+    backfill: bool = False
+    """Let in below the usual similarity because too little else was found."""

@@ -1,0 +1,69 @@
+"""A verification under way: what is asked, and how far it has come."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+
+from adjudge.model.assessment import Assessment
+from adjudge.model.budget import Budget, BudgetClass, Spend
+from adjudge.model.claim import Claim
+from adjudge.model.trace import Event
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """A claim to be verified, and under which conditions. All of it is kept with the case."""
+
+    text: str
+    collections: tuple[str, ...] = ()
+    as_of: dt.date | None = None
+    top_k: int | None = None
+    """Items on the shortlist; None for the policy's."""
+    confident: bool = False
+    """Lower thresholds are asked for (001, confidence mode)."""
+    budget_class: BudgetClass = BudgetClass.STANDARD
+    budget: Budget = field(default_factory=Budget)
+    today: dt.date = dt.date(1970, 1, 1)
+    """The day the ages of evidence are counted from."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inquiry:
+    """The state of the loop; every turn makes a new one."""
+
+    request: Request
+    claim: Claim
+    top_k: int
+    confident: bool = False
+    searches: bool = False
+    assessment: Assessment | None = None
+    round: int = 0
+    planned: tuple[str, ...] = ()
+    """Queries still to be asked."""
+    executed: tuple[str, ...] = ()
+    seen: frozenset[str] = frozenset()
+    """Addresses this job has been to or passed over."""
+    fresh: frozenset[str] = frozenset()
+    """Snapshots fetched in this job."""
+    skipped: int = 0
+    barren: int = 0
+    """Rounds in a row that brought nothing new."""
+    spend: Spend = field(default_factory=Spend)
+    trace: tuple[Event, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """What verifying a claim would do, and the most it may spend; nothing of it has been done."""
+
+    claim: Claim
+    profile: str
+    collections: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
+    """Web queries in the order they would be asked, while the evidence is not enough."""
+    budget: Budget = field(default_factory=Budget)
+    scout_tokens: int = 0
+    judge_tokens: int = 0
+    """Tokens each model may read, each round."""

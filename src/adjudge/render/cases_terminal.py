@@ -1,0 +1,40 @@
+"""Cases on a terminal: a list of them, and two side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudge.model.case import Case
+from adjudge.model.difference import Difference
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def cases_table(cases: Sequence[Case]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Case", no_wrap=True)
+    table.add_column("When", no_wrap=True)
+    table.add_column("Kind", no_wrap=True)
+    table.add_column("About", overflow="ellipsis", no_wrap=True, ratio=1)
+    for case in cases:
+        about = case.inputs.get("claim", "")
+        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, Text(about))
+    return table
+
+
+def difference_table(difference: Difference) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("What")
+    table.add_column(difference.before)
+    table.add_column(difference.after)
+    for change in difference.changes:
+        table.add_row(Text(change.what), Text(change.before), Text(change.after))
+    return table

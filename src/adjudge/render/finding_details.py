@@ -1,0 +1,127 @@
+"""What a finding was made from, for whoever asks why it came out so: trust, breakdown, every item, every score, the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.model.evidence import Evidence
+from adjudge.model.score import Score
+from adjudge.model.verdict import Finding
+from adjudge.render.leading import Led, bullet
+from adjudge.render.reasons import formula_words, plain
+from adjudge.render.timeline import timeline
+from adjudge.render.visible import excerpt, visible
+from adjudge.render.waterfall import headlines, waterfall
+from adjudge.render.words import KINDS, STANCES, STATUSES, day, percent, signed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+EXCERPT = 240
+"""Characters of an item's text: two sentences, enough to know it again."""
+
+
+def finding_details(finding: Finding) -> list[tuple[str, Iterator[RenderableType]]]:
+    """Sections in the order one looks for a mistake: what was admitted, how the parts fared, trust, items, scores."""
+    return [
+        ("What was counted", _counts(finding)),
+        ("Breakdown", _breakdown(finding)),
+        ("Trust", _trust(finding)),
+        ("All the evidence", _evidence(finding.evidence)),
+        ("The other scores", _scores(s for s in finding.score_terms if s not in headlines(finding.score_terms))),
+        ("What was done", _trace(finding)),
+        ("For the record", _record(finding)),
+    ]
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for name, value in rows:
+        table.add_row(Text(name), Text(value))
+    return table
+
+
+def _counts(finding: Finding) -> Iterator[RenderableType]:
+    if finding.analysis_counts:
+        yield _rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
+
+
+def _breakdown(finding: Finding) -> Iterator[RenderableType]:
+    for part in finding.claim_breakdown:
+        said = STATUSES[part.status]
+        by = ", ".join(visible(name) for name in part.evidence_ids) or "nothing"
+        yield Led(Text(f"{visible(part.segment)} {said.word}, by {by}"), first=f"{said.sign} ", rest="  ")
+
+
+def _trust(finding: Finding) -> Iterator[RenderableType]:
+    trust = finding.trust
+    low, high = trust.interval
+    met = "sufficient" if trust.trust_threshold_met else "not sufficient"
+    yield _rows(
+        (
+            ("trust", f"{trust.trust_post_adaptive:.2f}, {met} ({visible(trust.trust_policy_mode)} view)"),
+            ("coverage", f"{trust.coverage:.2f}"),
+            ("diversity", f"{trust.diversity:.2f}"),
+            ("agreement", f"{trust.agreement:.2f}"),
+            ("fixed view", f"{trust.trust_post_fixed:.2f}, {low:.2f} to {high:.2f}, grade {visible(trust.grade)}"),
+        )
+    )
+
+
+def _evidence(items: tuple[Evidence, ...]) -> Iterator[RenderableType]:
+    for number, item in enumerate(items):
+        if number:
+            yield Text("")
+        yield Led(_item(item), first="┃ ", style="dim")
+
+
+def _item(item: Evidence) -> RenderableType:
+    said = STANCES[item.stance.label] if item.stance else None
+    stance = f"{said.sign} {said.word} {percent(item.stance.probability)}" if said and item.stance else "not read"
+    found = [KINDS[item.kind], visible(item.source), day(item.published) if item.published else "undated"]
+    noted = [*(["set aside"] if not item.admissible else []), *(plain(code) for code in item.reasons)]
+    measured = (
+        f"similarity {item.semantic:.2f} (raw {item.cosine:.2f}), words {item.lexical:.2f}, graph {item.graph:.2f}"
+    )
+    lines = [
+        Text.assemble((visible(item.id), "bold"), f"  {stance}  ", excerpt(item.title or item.source, EXCERPT)),
+        Text(" · ".join((*found, *noted)), style="dim"),
+        Text(excerpt(item.text, EXCERPT)),
+        Text(f"{measured}, credibility {item.credibility:.2f}", style="dim"),
+        *(Text(_in_one_line(score), style="dim") for score in item.scores),
+    ]
+    return Group(*lines)
+
+
+def _scores(scores: Iterable[Score]) -> Iterator[RenderableType]:
+    yield from (bullet(_in_one_line(score)) for score in scores)
+
+
+def _in_one_line(score: Score) -> str:
+    terms = ", ".join(f"{step.label} {signed(step.term.contribution)}" for step in waterfall(score).steps)
+    return f"{formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
+
+
+def _trace(finding: Finding) -> Iterator[RenderableType]:
+    for moment in timeline(finding.trace):
+        yield bullet(f"{moment.title}{f': {moment.detail}' if moment.detail else ''}")
+
+
+def _record(finding: Finding) -> Iterator[RenderableType]:
+    versions = finding.versions
+    if versions is not None:
+        yield _rows(
+            (
+                ("adjudge", visible(versions.adjudge)),
+                ("policy", visible(versions.policy)),
+                ("models", visible(versions.models)),
+                ("store", visible(versions.store_snapshot)),
+            )
+        )

@@ -1,0 +1,155 @@
+"""A finding as one page that needs nothing else: verdict, deciding quotes in their sentences, and every step behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from adjudge.model.evidence import Citation, Evidence, StanceLabel
+from adjudge.model.score import Score
+from adjudge.model.verdict import Finding, Verdict
+from adjudge.render.pages import page_environment
+from adjudge.render.quoting import Quoted, quoted
+from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.timeline import timeline
+from adjudge.render.visible import excerpt, web_address
+from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall, waterfall_bar
+from adjudge.render.words import (
+    KINDS,
+    STANCES,
+    STANDINGS,
+    STATUSES,
+    VERDICTS,
+    Said,
+    counted,
+    day,
+    opening,
+    percent,
+    reliability,
+    signed,
+    spent,
+)
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markupsafe import Markup
+
+TITLE = 90
+"""Characters of the claim in the window's title."""
+LONG_CLAIM = 140
+"""Characters from which a claim is set smaller: a headline of four lines is no headline."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Quote:
+    """A citation ready to be set."""
+
+    citation: Citation
+    said: Said
+    words: Quoted
+    link: str | None
+    number: int | None
+    """Of the evidence it comes from."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Item:
+    """A piece of evidence ready to be set."""
+
+    number: int
+    item: Evidence
+    said: Said | None
+    cited: bool
+    link: str | None
+    scores: tuple[Waterfall, ...]
+
+
+def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
+    """The whole page as HTML. `snapshots` holds the stored texts by content hash; a quote is set inside its sentences only
+    where its text has exactly these words at its offsets. What the evidence says is shown as text and never read as markup."""
+    items = _items(finding)
+    first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
+    return _template().render(
+        finding=finding,
+        said=VERDICTS[finding.verdict],
+        standing=STANDINGS[finding.standing],
+        decided=finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE,
+        title=excerpt(finding.claim, TITLE),
+        long_claim=len(finding.claim) > LONG_CLAIM,
+        sure=reliability(finding.verdict, finding.calibrated_probability),
+        quotes=_quotes(finding, snapshots, items),
+        items=items,
+        numbers={i.item.id: i.number for i in items},
+        lacking=[why for why in reasons(finding.reason_codes) if why.lacking],
+        acted=[why for why in reasons(finding.reason_codes) if not why.lacking and why.code not in told],
+        waterfalls=_waterfalls(first),
+        further=_waterfalls([score for score in finding.score_terms if score not in first]),
+        moments=timeline(finding.trace),
+    )
+
+
+def _quotes(finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item]) -> list[_Quote]:
+    evidence = {item.id: item for item in finding.evidence}
+    numbers = {i.item.id: i.number for i in items}
+    return [
+        _Quote(
+            citation=citation,
+            said=STANCES[citation.stance],
+            words=quoted(citation, snapshots, evidence, around=2),
+            link=web_address(citation.url),
+            number=numbers.get(citation.evidence_id),
+        )
+        for citation in finding.citations
+    ]
+
+
+def _items(finding: Finding) -> list[_Item]:
+    """The evidence in the order a reader wants it: what is cited, then what takes a side, then the rest."""
+    places = {citation.evidence_id: place for place, citation in reversed(list(enumerate(finding.citations)))}
+
+    def order(item: Evidence) -> tuple[int, bool, bool, float]:
+        sided = item.stance is not None and item.stance.label is not StanceLabel.NEUTRAL
+        return places.get(item.id, len(places)), not item.admissible, not sided, -item.semantic
+
+    return [
+        _Item(
+            number=number,
+            item=item,
+            said=STANCES[item.stance.label] if item.stance else None,
+            cited=item.id in places,
+            link=web_address(item.url),
+            scores=_waterfalls(item.scores),
+        )
+        for number, item in enumerate(sorted(finding.evidence, key=order), start=1)
+    ]
+
+
+def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
+    return tuple(waterfall(score) for score in scores)
+
+
+def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
+    from markupsafe import Markup
+
+    return Markup(waterfall_bar(fall, start, end, kind))
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    made = page_environment()
+    made.filters |= {"percent": percent, "day": day, "signed": signed, "opening": opening, "plain": plain}
+    made.globals |= {
+        "bar": _bar,
+        "counted": counted,
+        "formula_words": formula_words,
+        "gate_words": gate_words,
+        "kinds": KINDS,
+        "rules": reasons,
+        "spent": spent,
+        "statuses": STATUSES,
+        "stop_words": stop_words,
+        "verdicts": VERDICTS,
+    }
+    return made.get_template("finding.html.jinja")

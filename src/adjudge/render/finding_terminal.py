@@ -1,0 +1,223 @@
+"""A finding in a terminal: the verdict, the words that decide it, and how it was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.model.evidence import Citation, Evidence
+from adjudge.model.score import Score
+from adjudge.model.verdict import Finding, Gate, SubclaimFinding, Verdict
+from adjudge.render.finding_details import finding_details
+from adjudge.render.leading import Led, Measured, bullet, section
+from adjudge.render.quoting import quoted
+from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.visible import excerpt, visible, web_address
+from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
+from adjudge.render.words import (
+    STANCES,
+    STANDINGS,
+    STATUSES,
+    VERDICTS,
+    Tone,
+    counted,
+    day,
+    opening,
+    percent,
+    reliability,
+    signed,
+    spent,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+BAR = 24
+LABEL = 30
+ORIGIN = 120
+"""Characters of a title or a source: a headline is shorter."""
+COLOURS = {Tone.FOR: "green", Tone.AGAINST: "red", Tone.BOTH: "yellow", Tone.OPEN: "cyan"}
+QUOTES_SHOWN = 5
+
+
+def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
+    """Everything about a finding that a person can act on; with `details` also all that it was made from."""
+    sections = [
+        ("Why", _why(finding)),
+        ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
+        ("The claim, part by part", _subclaims(finding.subclaims)),
+        ("What is missing", _missing(finding)),
+        ("How the scores came about", _scores(finding.score_terms)),
+    ]
+    if details:
+        sections += [("Gates", _gates(finding.gates)), *finding_details(finding)]
+    sections.append(("What it took", _cost(finding)))
+    parts: list[RenderableType] = [*_headline(finding)]
+    for title, held in sections:
+        if lines := list(held):
+            parts += [Text(""), section(title, lines)]
+    return Measured(Group(*parts))
+
+
+def _headline(finding: Finding) -> Iterator[RenderableType]:
+    said = VERDICTS[finding.verdict]
+    colour = COLOURS[said.tone]
+    yield Text.assemble((f" {said.sign} {said.word.upper()} ", f"bold reverse {colour}"))
+    yield Text("")
+    yield Led(Text(f"“{visible(finding.claim)}”", style="bold"), first="  ")
+    yield Text("")
+    if finding.evidence or finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE:
+        yield Led(_meters(finding), first="  ")
+    standing = STANDINGS[finding.standing]
+    sure = reliability(finding.verdict, finding.calibrated_probability)
+    yield Led(Text(f"{sure} {standing.sentence}".strip()), first="  ")
+
+
+def _meters(finding: Finding) -> Table:
+    """Three shares with a bar each; of what is left open no truth is shown, for none is known."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(style="dim")
+    rows = [
+        ("Confidence", finding.confidence, "how far to rely on this"),
+        ("Evidence", finding.evidence_quality_percent / 100, "how good what was found is"),
+    ]
+    if finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE:
+        rows.insert(0, ("Truthfulness", finding.truthfulness_percent / 100, "how much of the claim holds"))
+    for name, share, meaning in rows:
+        table.add_row(name, percent(share), _meter(share), meaning)
+    return table
+
+
+def _meter(share: float) -> Text:
+    filled = round(min(1.0, max(0.0, share)) * BAR)
+    return Text.assemble(("━" * filled, "bold"), ("╌" * (BAR - filled), "dim"))
+
+
+def _why(finding: Finding) -> Iterator[RenderableType]:
+    """The reasoning, then the rules that moved the verdict and are told nowhere else."""
+    if finding.reasoning.strip():
+        yield Text(visible(finding.reasoning))
+    told = rules_told(finding.score_terms)
+    acted = [why for why in reasons(finding.reason_codes) if not why.lacking and why.code not in told]
+    yield from (bullet(why.sentence, "dim") for why in acted)
+
+
+def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
+    items = {item.id: item for item in finding.evidence}
+    for number, citation in enumerate(finding.citations[:most]):
+        if number:
+            yield Text("")
+        yield _quote(citation, items)
+    more = len(finding.citations) - most
+    if more > 0:
+        yield Text("")
+        yield Text(f"… and {counted(more, 'more quote')} (--json and --html show all)", style="dim")
+
+
+def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
+    """The stance, the quote inside its sentence, and where it stands."""
+    said = STANCES[citation.stance]
+    colour = COLOURS[said.tone]
+    words = quoted(citation, {}, items)
+    title = excerpt(citation.title or citation.source, ORIGIN)
+    origin = [excerpt(citation.source, ORIGIN)] if citation.title else []
+    origin.append(day(citation.published) if citation.published else "undated")
+    lines: list[RenderableType] = [
+        Text.assemble(
+            (f"{said.sign} {said.word}", f"bold {colour}"), (f"  {percent(citation.stance_probability)} sure", "dim")
+        ),
+        Text.assemble((words.before, "dim"), (f"“{words.quote}”", "bold"), (words.after, "dim")),
+        Text.assemble(title, (f" · {' · '.join(origin)}", "dim")),
+    ]
+    if citation.url:
+        lines.append(_address(citation.url))
+    place = f"characters {citation.start:,}–{citation.end:,} of snapshot {citation.content_sha256[:8]}"
+    lines.append(Text(visible(place if words.placed else f"{place}, which is not at hand"), style="dim"))
+    return Led(Group(*lines), first="┃ ", style=colour)
+
+
+def _address(url: str) -> Text:
+    """Cut rather than wrapped, for a broken address leads nowhere; where the terminal can, it is a link to the whole."""
+    link = web_address(url)
+    style = Style(dim=True, link=link) if link else Style(dim=True)
+    return Text(visible(url), style=style, no_wrap=True, overflow="ellipsis")
+
+
+def _subclaims(subclaims: Sequence[SubclaimFinding]) -> Iterator[RenderableType]:
+    for number, part in enumerate(subclaims):
+        if number:
+            yield Text("")
+        said = STATUSES[part.status]
+        share = f", counts {percent(part.weight)}" if len(subclaims) > 1 else ""
+        lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
+        if part.quantity_check:
+            lines.append(Text(f"numbers: {visible(part.quantity_check)}", style="dim"))
+        yield Led(Group(*lines), first=f"{said.sign} ", rest="  ", style=f"bold {COLOURS[said.tone]}")
+
+
+def _missing(finding: Finding) -> Iterator[RenderableType]:
+    for why in reasons(finding.reason_codes):
+        if why.lacking:
+            yield bullet(why.sentence)
+
+
+def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
+    for number, score in enumerate(headlines(scores)):
+        if number:
+            yield Text("")
+        yield Text.assemble((formula_words(score.formula), "bold"), f" {score.value:.2f}")
+        yield _waterfall(waterfall(score))
+        yield from (bullet(why.sentence, "dim") for why in reasons(score.fired))
+
+
+def _waterfall(fall: Waterfall) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(width=LABEL, overflow="ellipsis", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    for step in fall.steps:
+        gain = step.term.contribution >= 0
+        bar = _stretch(fall, step.start, step.end, "█" if gain else "▒", "green" if gain else "red")
+        table.add_row(Text(step.label), signed(step.term.contribution), bar)
+    whole = _stretch(fall, 0.0, fall.score.value, "━", "bold")
+    table.add_row(Text("together", style="bold"), Text(f"{fall.score.value:.2f}", style="bold"), whole)
+    return table
+
+
+def _stretch(fall: Waterfall, start: float, end: float, mark: str, style: str) -> Text:
+    """A bar from where the sum stood to where it went; a step of next to nothing is a hair line."""
+    low, high = sorted((fall.place(start), fall.place(end)))
+    left, right = round(low * BAR), round(high * BAR)
+    return Text.assemble(" " * left, (mark * (right - left) or "▏", style))
+
+
+def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
+    """Each gate with the values it was put to."""
+    if not gates:
+        return
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    table.add_column(style="dim")
+    for gate in gates:
+        mark = Text("✓ passed", style="green") if gate.passed else Text("✗ failed", style="bold red")
+        values = ", ".join(f"{plain(name)} {value:.3g}" for name, value in gate.values.items())
+        table.add_row(mark, Text(gate_words(gate.name)), Text(values))
+    yield table
+
+
+def _cost(finding: Finding) -> Iterator[RenderableType]:
+    yield Text(opening(f"{spent(finding.spend)}."))
+    if finding.stop_reason and finding.stop_reason not in finding.reason_codes:
+        yield Text(stop_words(finding.stop_reason))
+    if finding.counterfactual:
+        yield Text(f"Without {counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
+    yield Text(f"Case {visible(finding.case_id)}", style="dim")

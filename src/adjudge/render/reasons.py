@@ -1,0 +1,254 @@
+"""What the codes of a finding mean: reasons, rules, gates, terms and formulas, each in plain words.
+
+A code without an entry is still shown, by its name: a new rule is never silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudge.render.visible import visible
+from adjudge.render.words import opening
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reason:
+    """A code and its sentence."""
+
+    code: str
+    sentence: str
+    lacking: bool
+    """It says what is missing or holds the finding back; otherwise it says which rule acted."""
+
+
+_OPEN = "Part of the claim is left open by the evidence, which limits how true and how certain it can be called."
+_THIN = "The evidence is too thin for the trust policy, so confidence stays low."
+_ALONE = "Only one independent source bears the claim out."
+_UNDECIDED = "Nothing settles the claim, so neither its truth nor the confidence in this finding can be high."
+_ABSOLUTE = "The claim says always, never, all or none, which few sources can show."
+
+LACKING: Mapping[str, str] = {
+    # Nothing was verified (see NotChecked).
+    "empty": "There is no claim to verify: give a statement of fact.",
+    "too_long": "The text is too long for one claim: shorten it, or check it as an article.",
+    "unsupported_language": "The claim is not in a language that can be read here: give it in English.",
+    "question": "This is a question: put it as a statement, such as the answer you expect.",
+    "opinion": "This says what somebody likes or wants, which no evidence can settle.",
+    "prediction": "This is about the future, for which there is no evidence yet.",
+    "instruction": "This asks for something to be done: give a statement of fact.",
+    "not_checkable": "This states nothing that could be checked: give a whole sentence about something.",
+    # Nothing, or too little, was found.
+    "no_evidence": "Nothing was found that speaks to the claim: add documents, or allow a web search.",
+    "nothing_found": "Nothing was found that speaks to the claim: add documents, or allow a web search.",
+    "no_admissible_evidence": "What was found is not about what the claim says, so nothing of it could be weighed.",
+    "insufficient": _THIN,
+    "weak_shortlist": "Too little that fits was found, so weaker evidence was let in.",
+    "too_few_citations": "Too few sources could be cited word for word for a plain verdict.",
+    "low_count": "Too few pieces of evidence were found, and they cover too little of the claim.",
+    "no_side": "What was found speaks about the subject but takes no side on the claim.",
+    "weak_relevance": "What was found is hardly relevant or hardly trusted.",
+    "undated_left_out": "Evidence without a date was left out because only what was published by a given day counts.",
+    # Something could not be done as asked.
+    "embedder_missing": "A collection could not be searched by meaning because the model it was indexed with is not here.",
+    "search_failed": "The web search did not answer, so only stored evidence was weighed.",
+    "page_failed": "A page that might have helped could not be fetched.",
+    "provider_failed": "A service outside this machine did not answer; what was done without it is shown.",
+    "llm_failed": "The language model did not answer, so the local models decided alone.",
+    "malformed_output": "The language model's answer could not be read, so the local models decided alone.",
+    "budget_exhausted": "The budget was used up before the evidence was enough.",
+    # Guards that hold a verdict, its truth or its confidence back.
+    "single_source": _ALONE,
+    "uncorroborated": "At most one independent source bears the claim out, so it cannot be called more than largely true.",
+    "binary_gate": "The evidence leans one way but did not pass every gate that a plain verdict has to pass.",
+    "weak_signal": "What the evidence says about the claim is too faint to decide it.",
+    "conflict": "Strong evidence points both ways.",
+    "opposed_true": "Evidence against the claim is too strong to call it supported, but covers too little to refute it.",
+    "rationale_disagrees": "The proposed verdict argued against itself and was set aside.",
+    "unresolved_support": _OPEN,
+    "unresolved_cap": _OPEN,
+    "insufficient_cap": _THIN,
+    "doubtful_cap": "The parts that could be judged look doubtful and others are open, so confidence stays low.",
+    "unverifiable": _UNDECIDED,
+    "unverifiable_cap": _UNDECIDED,
+    "numeric_cap": "A number decides, and a single source gives it.",
+    "absolute_quantifier": _ABSOLUTE,
+    "absolute": _ABSOLUTE,
+}
+
+ACTED: Mapping[str, str] = {
+    "breakdown": "How the parts of the claim fared decided the whole.",
+    "decisive_entailment": "The evidence for the claim is decisive, and little speaks against it.",
+    "decisive_contradiction": "The evidence against the claim is decisive, and little speaks for it.",
+    "vote_true": "Most of the independent sources that take a side bear the claim out.",
+    "vote_false": "Most of the independent sources that take a side contradict the claim.",
+    "stance_true": "Taken together, the evidence supports the claim strongly enough to settle it.",
+    "stance_false": "Taken together, the evidence refutes the claim strongly enough to settle it.",
+    "true_exception": "The evidence is all but complete and unopposed, so the claim is supported although a gate failed.",
+    "false_exception": "The evidence covers the claim and agrees against it, so it is refuted although a gate failed.",
+    "contradiction_dominance": "Half or more of the sources that take a side contradict the claim.",
+    "numeric_override": "A number was certain enough to overrule what the models read.",
+    "numeric_agreement": "Every number of the claim agrees with the evidence.",
+    "numeric_mismatch": "Every number of the claim differs from the evidence.",
+    "dominated": "Contradiction dominates, so little truth is left.",
+    "refuted": "A refuted claim cannot be called more than half true.",
+    "diversity_ceiling": "How true a claim can be called depends on how many different places say so.",
+    "resolved_true": "Every part is settled and holds.",
+    "contradicted_false": "Something is contradicted and nothing is supported.",
+    "composite_cap": "Confidence from the weighted sum stops short of certainty.",
+    "covered_floor": "Nearly all of the claim is covered, so confidence follows its truth.",
+    "contract_cap": "No finding is ever given with full certainty.",
+    "floor": "Confidence never falls to nothing.",
+    "contradicted_floor": "Every part is contradicted, so a refutation is at least this certain.",
+    "dominance_floor": "Contradiction dominates, so a refutation is at least this certain.",
+    "within_bounds": "Scores run from 0 to 1.",
+    "consistency_floor": "Every part is covered and nothing disagrees, so trust is at least that of the best item.",
+    "completed_from_cache": "What was already stored was enough, so nothing was searched.",
+}
+
+GATES: Mapping[str, str] = {
+    "explicit_stance": "Some source says so outright",
+    "admissible": "Enough of the evidence is on the topic",
+    "diverse_or_trusted": "Sources are varied, or well trusted",
+    "covered_or_agreed": "The claim is covered, or the evidence agrees",
+    "enough_sources": "Enough independent sources",
+    "low_count_override": "Few items, but varied and relevant",
+    "confidence_relaxed": "Confidence mode: covered, varied and agreed",
+    "override_diverse": "Well covered by varied sources",
+    "override_strong": "Several parts strongly covered",
+    "override_relevant": "Highly relevant throughout",
+    "strict_high_coverage": "High coverage and agreement",
+    "strict_medium_coverage": "Medium coverage, varied and agreed",
+    "low_count": "Not too few items for the coverage",
+    "no_side": "Something takes a side",
+    "weak_relevance": "Relevant and trusted enough",
+    "cache_sufficient": "Stored evidence is sufficient",
+    "cache_coverage": "Stored evidence covers the claim",
+    "cache_agreement": "Stored evidence agrees",
+    "cache_sources": "Stored evidence has enough sources",
+    "cache_fresh": "Stored evidence is fresh enough",
+    "cache_margin": "Stored evidence leans clearly one way",
+    "cache_uncontradicted": "No part is contradicted",
+    "other_ranked_first": "Sources rank something else first",
+    "no_ranking_found": "No ranking found after half the queries",
+}
+
+TERMS: Mapping[str, str] = {
+    "statuses": "how the parts fared",
+    "contradicted_ratio": "contradicted parts",
+    "unresolved_ratio": "open parts",
+    "truth": "truthfulness",
+    "trust_post": "trust",
+    "semantic": "similar meaning",
+    "graph": "knowledge graph",
+    "entity_overlap": "names shared",
+    "claim_overlap": "words shared",
+    "source": "credibility of the source",
+    "mean_subclaim_trust": "trust in the parts",
+    "self_weighted_mean": "trust in the items",
+    "agreement_ratio": "agreement",
+    "segment_support": "support of the parts",
+    "not_opposing": "items that do not oppose",
+    "top_trust": "most trusted item",
+    "unverifiable": "limit: undecided",
+    "unverifiable_cap": "limit: undecided",
+    "refuted": "limit: refuted",
+    "floor": "least confidence",
+    "absolute": "limit: absolute wording",
+    "uncorroborated": "limit: one source",
+    "dominated": "limit: contradiction dominates",
+    "diversity_ceiling": "limit: variety of sources",
+    "unresolved_support": "limit: open parts",
+    "unresolved_cap": "limit: open parts",
+    "insufficient_cap": "limit: thin evidence",
+    "doubtful_cap": "limit: doubtful parts",
+    "contradicted_false": "limit: only contradicted",
+    "numeric_mismatch": "limit: numbers differ",
+    "numeric_agreement": "lift: numbers agree",
+    "numeric_cap": "limit: one number, one source",
+    "resolved_true": "lift: every part holds",
+    "covered_floor": "lift: well covered",
+    "contradicted_floor": "lift: clearly contradicted",
+    "dominance_floor": "lift: contradiction dominates",
+    "composite_cap": "limit: never certain",
+    "contract_cap": "limit: never certain",
+}
+
+FORMULAS: Mapping[str, str] = {
+    "truth.status": "Truthfulness by parts",
+    "truth.final": "Truthfulness",
+    "confidence.composite": "Confidence",
+    "quality.evidence": "Evidence quality",
+    "quality.item": "Support",
+    "trust.post_adaptive": "Trust",
+    "trust.post_fixed": "Trust, fixed view",
+    "trust.item": "Trust in the item",
+    "trust.agreement": "Agreement",
+    "coverage.subclaims": "Coverage of the parts",
+    "coverage.relevance": "Relevance to the part",
+    "grounds.entailment": "Signal for the claim",
+    "grounds.contradiction": "Signal against the claim",
+    "grounds.stance": "Stance of the evidence together",
+    "probability.verdict": "Probability that the verdict is right",
+    "trust.stance_margin": "Lead of one side",
+    "trust.diversity": "Variety of sources",
+    "ranking.relevance": "Relevance",
+    "ranking.contradiction": "Relevance as a contradiction",
+    "ranking.credibility": "Credibility",
+    "retrieval.reciprocal_rank": "Place in both searches",
+    "news.rerank": "Relevance to the news",
+}
+
+STOPS: Mapping[str, str] = {
+    "completed_from_cache": ACTED["completed_from_cache"],
+    "sufficient": "The evidence was enough to decide.",
+    "confidence_mode": "The evidence was enough for a quick answer.",
+    "no_search": "All that is stored was looked at, and no web search was to be made.",
+    "deadline": "Time ran out before the evidence was enough.",
+    "budget": LACKING["budget_exhausted"],
+    "comparative_monopoly": "For what the claim compares, further queries would not have changed the picture.",
+    "nothing_new": "Further searches brought nothing new.",
+    "queries_spent": "Every query that was planned was asked.",
+    "not_checked": "Nothing was verified.",
+}
+
+
+def reason(code: str) -> Reason:
+    """A reason code with its sentence; codes may carry figures after a colon, which are shown with it."""
+    name, _, figures = code.partition(":")
+    sentence = LACKING.get(name) or ACTED.get(name) or f"{opening(plain(name))}."
+    if figures:
+        sentence = f"{sentence.rstrip('.')} ({visible(figures)})."
+    return Reason(code=visible(code), sentence=sentence, lacking=name not in ACTED)
+
+
+def reasons(codes: tuple[str, ...]) -> tuple[Reason, ...]:
+    """The codes' sentences, each said once."""
+    said: dict[str, Reason] = {}
+    for code in codes:
+        found = reason(code)
+        said.setdefault(found.sentence, found)
+    return tuple(said.values())
+
+
+def plain(code: str) -> str:
+    """A code spelt as words."""
+    return visible(code.replace("_", " ").replace(".", ", "))
+
+
+def term_words(name: str) -> str:
+    """The name of a term or of a rule that acted, short enough for a list."""
+    return TERMS.get(name) or plain(name)
+
+
+def gate_words(name: str) -> str:
+    return GATES.get(name) or opening(plain(name))
+
+
+def formula_words(name: str) -> str:
+    return FORMULAS.get(name) or opening(plain(name))
+
+
+def stop_words(code: str) -> str:
+    """Why a job ended, as a sentence."""
+    return STOPS.get(code) or reason(code).sentence

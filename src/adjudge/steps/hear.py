@@ -1,0 +1,164 @@
+"""Reading a claim's candidates: the scout as many as its tokens allow, the judge the few that matter most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.model.assessment import Heard
+from adjudge.model.candidate import Candidate
+from adjudge.model.claim import Claim
+from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.quantity import QuantityCheck
+from adjudge.model.span import Span
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+from adjudge.policy.loop import LoopPolicy
+from adjudge.steps.ingest import embedded_text
+from adjudge.steps.reading import StanceReader
+from adjudge.steps.weigh import weigh_with
+
+Similar = Callable[[str, Sequence[str]], Sequence[float]]
+"""Calibrated similarity of one text to each of several."""
+
+UNREAD = Weighed(
+    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget"
+)
+"""What a text says of a part it was not held against."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spent:
+    """Tokens the models were given, as reckoned before reading."""
+
+    scout: int = 0
+    judge: int = 0
+
+
+Place = tuple[int, int]
+"""A candidate and a part of the claim, by their places."""
+
+
+def hear(
+    claim: Claim,
+    ranked: Sequence[Candidate],
+    credibility: Callable[[Candidate], float],
+    *,
+    scout: StanceReader,
+    judge: StanceReader,
+    similar: Similar,
+    policy: Policy,
+) -> tuple[tuple[Heard, ...], Spent]:
+    """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
+    no part was held against are left out."""
+    texts = [embedded_text(c.title, c.text) for c in ranked]
+    likeness = _likeness(claim, ranked, texts, similar)
+    wanted = _affordable(claim, texts, likeness, policy.loop)
+    pairs = {place: (texts[place[0]], claim.subclaims[place[1]].text) for place in wanted}
+    read = dict(zip(pairs, weigh_with(list(pairs.values()), scout=scout, judge=scout, policy=policy), strict=True))
+    docket = _docket(read, pairs, policy.loop) if judge is not scout else []
+    judged = weigh_with([pairs[place] for place in docket], scout=scout, judge=judge, policy=policy)
+    read |= dict(zip(docket, judged, strict=True))
+    heard = tuple(
+        Heard(
+            candidate=candidate,
+            credibility=credibility(candidate),
+            semantic=likeness[n],
+            parts=tuple(_unframed(read.get((n, part), UNREAD), candidate) for part in range(len(claim.subclaims))),
+        )
+        for n, candidate in enumerate(ranked)
+        if any(place[0] == n for place in read)
+    )
+    return heard, Spent(
+        scout=sum(_cost(pairs[p], policy.loop) for p in wanted), judge=sum(_cost(pairs[p], policy.loop) for p in docket)
+    )
+
+
+def _likeness(
+    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
+) -> list[tuple[float, ...]]:
+    """Similarity of each candidate to each part; what the search measured stands where the part is the whole claim."""
+    if not texts:
+        return []
+    if len(claim.subclaims) == 1:
+        return [(c.semantic,) for c in ranked]
+    columns = [similar(part.text, texts) for part in claim.subclaims]
+    return [tuple(row) for row in zip(*columns, strict=True)]
+
+
+def _affordable(
+    claim: Claim, texts: Sequence[str], likeness: Sequence[tuple[float, ...]], policy: LoopPolicy
+) -> list[Place]:
+    """The pairs the scout reads: every part its likeliest candidate first, then in the order of ranks, or of likeness
+    where a claim has several parts, while the tokens last. One pair a part is read whatever it costs."""
+    parts = range(len(claim.subclaims))
+    if len(parts) == 1:
+        order = [(n, 0) for n in range(len(texts))]
+    else:
+        order = sorted(((n, p) for n in range(len(texts)) for p in parts), key=lambda at: (-likeness[at[0]][at[1]], at))
+    first = {p: next(at for at in order if at[1] == p) for p in parts if texts}
+    chosen, left = [], policy.scout_tokens
+    for place in (*first.values(), *order):
+        cost = _cost((texts[place[0]], claim.subclaims[place[1]].text), policy)
+        if place not in chosen and (cost <= left or place in first.values()):
+            chosen.append(place)
+            left -= cost
+    return chosen
+
+
+def _docket(read: Mapping[Place, Weighed], pairs: Mapping[Place, tuple[str, str]], policy: LoopPolicy) -> list[Place]:
+    """What the judge reads: the pairs most likely to decide, while its tokens last; at least one if it may read at all."""
+    sided = sorted(read, key=lambda place: (-_promise(read[place]), place))
+    chosen: list[Place] = []
+    left = policy.judge_tokens
+    for place in sided:
+        cost = _cost(pairs[place], policy)
+        if policy.judge_tokens and (cost <= left or not chosen):
+            chosen.append(place)
+            left -= cost
+    return chosen
+
+
+def _promise(weighed: Weighed) -> float:
+    """How likely a pair takes a side, by the scout."""
+    relevance = max((w.relevance for w in weighed.windows), default=0.0)
+    return (1.0 - weighed.stance.neutral) * (0.5 + 0.5 * relevance)
+
+
+def _cost(pair: tuple[str, str], policy: LoopPolicy) -> int:
+    return round(sum(map(len, pair)) / policy.token_characters) + 3
+
+
+def _unframed(weighed: Weighed, candidate: Candidate) -> Weighed:
+    """The reading with its places counted in the candidate's own text: it was read under its title. What was found in
+    the title is no quote, so the text as a whole stands for it."""
+    by = len(embedded_text(candidate.title, "")) if candidate.title else 0
+    if not by:
+        return weighed
+    rationale = weighed.rationale
+    if rationale is not None:
+        rationale = _back(rationale, by, len(candidate.text)) or Span(start=0, end=len(candidate.text))
+    windows = tuple(
+        replace(w, span=_back(w.span, by, len(candidate.text)) or Span(start=0, end=0)) for w in weighed.windows
+    )
+    return replace(weighed, rationale=rationale, windows=windows, quantity=_moved(weighed.quantity, by, candidate))
+
+
+def _back(span: Span, by: int, length: int) -> Span | None:
+    start, end = max(0, span.start - by), min(length, span.end - by)
+    return Span(start=start, end=end) if end > start else None
+
+
+def _moved(check: QuantityCheck | None, by: int, candidate: Candidate) -> QuantityCheck | None:
+    if check is None:
+        return None
+    comparisons = tuple(
+        replace(c, evidence=tuple(s for e in c.evidence if (s := _back(e, by, len(candidate.text)))))
+        for c in check.comparisons
+    )
+    return replace(check, comparisons=comparisons)
+
+
+def decided(heard: Sequence[Heard]) -> tuple[Heard, ...]:
+    """Those that take a side."""
+    return tuple(h for h in heard if h.stance.label is not StanceLabel.NEUTRAL)

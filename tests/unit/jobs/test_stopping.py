@@ -1,0 +1,133 @@
+"""When a verify job ends, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adjudge.jobs.stopping import first_places, stop_reason
+from adjudge.model.assessment import Assessment, Heard
+from adjudge.model.budget import Budget, Spend
+from adjudge.model.candidate import Candidate
+from adjudge.model.claim import Claim, ClaimType, Subclaim
+from adjudge.model.document import content_sha256
+from adjudge.model.evidence import EvidenceKind, Stance
+from adjudge.model.inquiry import Inquiry, Request
+from adjudge.model.ruling import Grounds, Ruling
+from adjudge.model.score import Score
+from adjudge.model.shortlist import Shortlist
+from adjudge.model.span import Span
+from adjudge.model.trusting import AdaptiveTrust, FixedTrust, Precheck, Sufficiency, TrustMetrics
+from adjudge.model.verdict import Ranking, Standing, Verdict
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+
+NOUGHT = Score(formula="nought", value=0.0)
+CLAIM = Claim(
+    id="1",
+    text="The Loire is the longest river of Europe.",
+    original="",
+    type=ClaimType.COMPARATIVE,
+    subclaims=(Subclaim(id="1.1", text="The Loire is the longest river of Europe.", subject="The Loire"),),
+)
+
+
+def assessment(*, sufficient: bool = False, cached: bool = False, heard: tuple[Heard, ...] = ()) -> Assessment:
+    return Assessment(
+        claim=CLAIM,
+        heard=heard,
+        shortlist=Shortlist(),
+        ranking=Ranking(),
+        items=(),
+        adaptive=AdaptiveTrust(
+            metrics=TrustMetrics(),
+            trust_post=NOUGHT,
+            sufficiency=Sufficiency(sufficient=sufficient),
+            standing=Standing.PROVISIONAL,
+        ),
+        fixed=FixedTrust(trust_post=NOUGHT),
+        precheck=Precheck(passed=cached),
+        grounds=Grounds(),
+        ruling=Ruling(verdict=Verdict.SUPPORTED, truth=NOUGHT, confidence=NOUGHT),
+        quality=NOUGHT,
+        probability=NOUGHT,
+    )
+
+
+def inquiry(found: Assessment, **changes: Any) -> Inquiry:
+    begun = Inquiry(
+        request=Request(text=CLAIM.text),
+        claim=replace(CLAIM, type=ClaimType.GENERAL),
+        top_k=5,
+        searches=True,
+        planned=("a", "b"),
+        assessment=found,
+    )
+    return replace(begun, **changes)
+
+
+def test_it_goes_on_while_no_rule_holds() -> None:
+    assert stop_reason(inquiry(assessment()), Policy()) is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "found", "changes"),
+    [
+        ("completed_from_cache", assessment(sufficient=True, cached=True), {}),
+        ("sufficient", assessment(sufficient=True), {"round": 1}),
+        ("confidence_mode", assessment(sufficient=True), {"confident": True}),
+        ("no_search", assessment(), {"searches": False}),
+        ("deadline", assessment(), {"spend": Spend(seconds=121.0)}),
+        ("budget", assessment(), {"spend": Spend(pages=18)}),
+        ("nothing_new", assessment(), {"round": 2, "barren": 2}),
+        ("queries_spent", assessment(), {"round": 2, "planned": ()}),
+    ],
+)
+def test_each_rule_ends_it(reason: str, found: Assessment, changes: dict[str, Any]) -> None:
+    assert stop_reason(inquiry(found, **changes), Policy()) == reason
+
+
+def test_sufficient_but_not_by_the_strict_check_is_searched_further() -> None:
+    assert stop_reason(inquiry(assessment(sufficient=True)), Policy()) is None
+
+
+def test_the_cache_answers_only_before_the_first_query() -> None:
+    assert stop_reason(inquiry(assessment(cached=True), round=1), Policy()) is None
+
+
+def test_a_budget_of_its_own_is_kept() -> None:
+    asked = Request(text=CLAIM.text, budget=Budget(searches=1))
+    assert stop_reason(inquiry(assessment(), request=asked, spend=Spend(searches=1)), Policy()) == "budget"
+
+
+def ranked(text: str) -> Heard:
+    digest = content_sha256(text)
+    found = Candidate(
+        id=digest[:16],
+        kind=EvidenceKind.PASSAGE,
+        text=text,
+        content_sha256=digest,
+        span=Span(start=0, end=len(text)),
+        source=digest[:6],
+        independent=digest,
+    )
+    stance = Stance(supports=0.02, refutes=0.9, neutral=0.08)
+    said = Weighed(stance=stance, decided_by=DecidedBy.JUDGE, rationale=Span(start=0, end=len(text)))
+    return Heard(candidate=found, credibility=0.5, semantic=(0.8,), parts=(said,))
+
+
+class TestMonopoly:
+    VOLGA = (ranked("The Volga is the longest river of Europe."), ranked("The Volga is Europe's longest river by far."))
+
+    def test_what_sources_put_first_is_the_subject_of_their_sentence(self) -> None:
+        assert [p.entity for p in first_places(assessment(heard=self.VOLGA))] == ["The Volga", "The Volga"]
+
+    def test_two_sources_that_rank_the_same_other_thing_first_end_the_search(self) -> None:
+        going = inquiry(assessment(heard=self.VOLGA), claim=CLAIM, round=1, executed=("a",))
+        assert stop_reason(going, Policy()) == "comparative_monopoly"
+
+    def test_one_source_does_not(self) -> None:
+        going = inquiry(assessment(heard=self.VOLGA[:1]), claim=CLAIM, round=1, executed=("a",))
+        assert stop_reason(going, Policy()) is None

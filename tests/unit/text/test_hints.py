@@ -1,0 +1,159 @@
+"""What wording alone tells, and what must not be taken for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from adjudge.text.hints import boilerplate, denies, hedges, negated, reports
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("A viral post claims that lemon water cures cancer.", {"viral", "claims_that"}),
+        ("It has been claimed that Napoleon was poisoned.", {"is_claimed"}),
+        ("Rumours spread that the king had fled.", {"rumour"}),
+        ("Users on Facebook shared the picture of a shark on a motorway.", {"posts"}),
+        ("According to a popular legend the bridge was built by the devil.", {"legend"}),
+        ("The duke allegedly hid the letters.", {"allegedly"}),
+        ("Some people say that the tower leans a little more each year.", {"some_say"}),
+    ],
+)
+def test_a_text_that_only_passes_on_what_others_say(text: str, named: set[str]) -> None:
+    assert set(reports(text)) == named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The study found that aspirin lowers the risk of stroke.",
+        "The company claims a market share of forty per cent.",
+        "Viral infections spread in winter.",
+        "A viral post claims that lemon water cures cancer. There is no evidence for that.",
+        "He insisted on a duel.",
+    ],
+)
+def test_a_finding_or_a_check_is_no_mere_report(text: str) -> None:
+    assert reports(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Aspirin may lower the risk of stroke.", {"may"}),
+        ("The bones might be those of Richard III.", {"may"}),
+        ("She reportedly left the band in 1998.", {"reportedly"}),
+        ("These data suggest that sleep protects memory.", {"suggests"}),
+        ("He is thought to have been born in Antwerp.", {"is_thought"}),
+        ("Whether it helps remains unclear.", {"open"}),
+        ("The fire was probably started by lightning.", {"perhaps"}),
+        ("The glacier is likely to vanish.", {"likely"}),
+    ],
+)
+def test_a_text_that_hedges(text: str, named: set[str]) -> None:
+    assert set(hedges(text)) == named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The treaty was signed in May 1648.",
+        "The might of the empire was broken at Manzikert.",
+        "Smokers are ten times as likely to develop the disease.",
+        "Women were more likely to respond.",
+        "The colour suggested by the architect was refused.",
+        "He could read four languages.",
+    ],
+)
+def test_what_only_looks_like_a_hedge(text: str) -> None:
+    assert hedges(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("The claim is false.", {"untrue"}),
+        ("There is no evidence that vaccines cause autism.", {"no_evidence"}),
+        ("No significant association was found between the two.", {"no_evidence"}),
+        ("Contrary to popular belief, bulls are colour-blind.", {"contrary"}),
+        ("That the wall can be seen from space is a myth.", {"myth"}),
+        ("Einstein did not fail mathematics at school.", {"did_not"}),
+        ("Einstein didn\u2019t fail mathematics at school.", {"did_not"}),
+        ("The story was later debunked by two historians.", {"untrue"}),
+        ("Researchers debunked the story in 2004.", {"debunks"}),
+        ("Columbus never reached the mainland of North America.", {"never"}),
+        ("Neither the king nor his son signed it.", {"neither"}),
+    ],
+)
+def test_a_text_that_denies(text: str, named: set[str]) -> None:
+    assert set(denies(text)) == named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The test had a low rate of false positives.",
+        "He was not only a painter but an engineer.",
+        "The date of the battle is not known.",
+        "He wore false teeth.",
+        "The myth of Orpheus was set to music by Monteverdi.",
+    ],
+)
+def test_what_only_looks_like_a_denial(text: str) -> None:
+    assert denies(text) == ()
+
+
+def test_negation_is_the_wider_net() -> None:
+    slight = "They left without a word."
+    assert negated(slight) and not denies(slight)
+    assert not negated("They left in the morning.")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("We use cookies to improve your visit. Accept all cookies", {"cookies"}),
+        ("Home | News | Sport | About us", {"menu"}),
+        ("Subscribe now to continue reading.", {"subscribe", "read_more"}),
+        ("Sign up for our newsletter and never miss a story.", {"newsletter"}),
+        ("\u00a9 2024 Example Media. All rights reserved. Privacy policy", {"rights"}),
+    ],
+)
+def test_a_text_that_says_nothing_of_the_world(text: str, named: set[str]) -> None:
+    assert set(boilerplate(text)) == named
+
+
+def test_an_article_is_no_boilerplate_for_the_phrase_it_ends_with() -> None:
+    article = "The river rises in the hills above the town and flows north for ninety miles to the sea. " * 4
+    assert boilerplate(article + "Read more") == ()
+    assert boilerplate("The river rises in the hills. Read more") == ("read_more",)
+    assert boilerplate(article) == () == boilerplate("")
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        " ",
+        "a",
+        "no ",
+        "no aaa ",
+        "is a aaa ",
+        "neither ",
+        "claimed that ",
+        "may ",
+        "| ",
+        "home | ",
+        "was ",
+        "some people ",
+    ],
+)
+def test_hostile_texts_are_read_through(unit: str) -> None:
+    code = (
+        "import sys; from adjudge.text import hints\ntext = sys.stdin.read()\n"
+        "for read in (hints.reports, hints.hedges, hints.denies, hints.negated, hints.boilerplate): read(text)"
+    )
+    text = unit * (200_000 // len(unit)) + "!"
+    subprocess.run([sys.executable, "-c", code], input=text, text=True, timeout=60, check=True)
