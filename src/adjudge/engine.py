@@ -25,15 +25,16 @@ from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import UnknownName
 from adjudge.jobs import casework, keep
+from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
-from adjudge.jobs.verify import Bench, plan, verify
+from adjudge.jobs.verify import plan, verify
 from adjudge.jobs.world import LiveWorld, Recorder, World
 from adjudge.model.candidate import Candidate
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
-from adjudge.model.inquiry import Plan, Request
+from adjudge.model.inquiry import Manner, Plan, Request
 from adjudge.model.knowledge import LIBRARY, STARTER, Filter, Stated
 from adjudge.model.score import Score
 from adjudge.model.trace import Event, Ingested
@@ -41,7 +42,7 @@ from adjudge.model.triple import Neighbour
 from adjudge.model.verdict import Finding, Versions
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Embedder, Fetcher, Searcher, StanceEncoder
+from adjudge.ports import Clock, Embedder, Fetcher, LanguageModel, Searcher, StanceEncoder
 from adjudge.steps.candidates import WEB
 from adjudge.steps.differ import differ
 from adjudge.steps.gather import Gathered, gather, gather_graph
@@ -58,7 +59,8 @@ class Engine:
 
     def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
         self.settings = settings
-        self.policy: Policy = policies.load(settings.profile, Path(settings.policy) if settings.policy else None)
+        loaded = policies.load(settings.profile, Path(settings.policy) if settings.policy else None)
+        self.policy: Policy = configured.settings_over(loaded, settings)
         self.clock: Clock = clock or SystemClock()
         self.database = Database(settings.store_path)
         self.store = SqliteKnowledgeBase(self.database)
@@ -68,6 +70,7 @@ class Engine:
         self.urls = SqliteUrlHistory(self.database)
         self.searcher: Searcher | None = None
         self.fetcher: Fetcher | None = None
+        self.language_model: LanguageModel | None = None
         self._embedders: dict[str, Embedder] = {}
 
     @classmethod
@@ -137,16 +140,22 @@ class Engine:
         now = self.clock.now()
         asked = Request(text=request) if isinstance(request, str) else request
         asked = replace(asked, today=asked.as_of or now.date())
-        world = Recorder(inner=self._world())
-        stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions())
-        finding = asyncio.run(verify(asked, self._bench(world, watch, remember=remember), stamp))
+        policy = self._policy_of(asked.manner)
+        language_model = self.language_model.name if self.language_model else ""
+        stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions(policy, language_model))
+        world = Recorder(inner=self._world(policy, stamp.case_id))
+        finding = asyncio.run(verify(asked, self._bench(world, policy, watch, remember=remember), stamp))
         if keep_case:
-            self.cases.save(casework.to_case(asked, finding, world.record, now, searches=world.searches))
+            case = casework.to_case(
+                asked, finding, world.record, now, searches=world.searches, language_model=language_model
+            )
+            self.cases.save(case)
         return finding
 
     def plan(self, request: Request) -> Plan:
         """What verifying a claim would do, and the most it may spend."""
-        return plan(request, self.policy, searches=self._world().searches)
+        policy = self._policy_of(request.manner)
+        return plan(request, policy, searches=self._world(policy).searches)
 
     def case(self, case_id: str) -> Case:
         """A kept case, by its id or the beginning of it."""
@@ -157,37 +166,54 @@ class Engine:
 
     def replay(self, case_id: str) -> casework.Replayed:
         """A case computed again from what it was told, by models that remember nothing."""
-        with_models = partial(self._bench, watch=_unwatched, remember=False)
-        return asyncio.run(casework.replay(self.case(case_id), with_models, self.versions()))
+        case = self.case(case_id)
+        policy = self._policy_of(casework.request_of(case).manner)
+        with_models = partial(self._bench, policy=policy, watch=_unwatched, remember=False)
+        versions = self.versions(policy, casework.language_model_of(case))
+        return asyncio.run(casework.replay(case, with_models, versions))
 
     def diff(self, before: str, after: str) -> Difference:
         """What changed between two cases."""
         return differ(casework.finding_of(self.case(before)), casework.finding_of(self.case(after)))
 
-    def versions(self) -> Versions:
-        """Everything a result depends on beside the evidence."""
+    def versions(self, policy: Policy | None = None, language_model: str = "") -> Versions:
+        """Everything a result depends on beside the evidence; `language_model` names the one that was asked, if any."""
         from adjudge import __version__
 
-        models = "+".join(
-            dict.fromkeys((self.scout.name, self.judge.name, self._embedder(self.settings.embedder).name))
-        )
+        names = (self.scout.name, self.judge.name, self._embedder(self.settings.embedder).name, language_model)
+        models = "+".join(dict.fromkeys(filter(None, names)))
         return Versions(
-            adjudge=__version__, policy=self.policy.digest(), models=models, store_snapshot=self.store.stamp()
+            adjudge=__version__,
+            policy=(policy or self.policy).digest(),
+            models=models,
+            store_snapshot=self.store.stamp(),
         )
 
-    def _world(self) -> LiveWorld:
+    def _policy_of(self, manner: Manner) -> Policy:
+        """The policy in force, in the manner asked for."""
+        if manner is Manner.WORKER:
+            return self.policy
+        return policies.load(
+            self.settings.profile, Path(self.settings.policy) if self.settings.policy else None, manner
+        )
+
+    def _world(self, policy: Policy, job: str = "") -> LiveWorld:
         return LiveWorld(
             store=self.store,
             graph=self.graph,
             embedder_named=self._embedder_named,
-            policy=self.policy,
+            policy=policy,
             similar=self._similar,
             keeping=lambda: self._keeping(WEB, None),
+            urls=self.urls,
+            clock=self.clock,
+            job=job,
             searcher=self.searcher,
             fetcher=self.fetcher,
+            language_model=self.language_model,
         )
 
-    def _bench(self, world: World, watch: Callable[[Event], None], *, remember: bool = True) -> Bench:
+    def _bench(self, world: World, policy: Policy, watch: Callable[[Event], None], *, remember: bool = True) -> Bench:
         scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
         judge = StanceReader(self.judge if remember else encoders.stance_encoder("judge"))
         return Bench(
@@ -196,7 +222,7 @@ class Engine:
             judge=scout if self.judge.name == self.scout.name else judge,
             similar=self._similar,
             credibility=self._credibility,
-            policy=self.policy,
+            policy=policy,
             clock=self.clock,
             watch=watch,
         )

@@ -7,7 +7,7 @@ and on every real adapter.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +26,7 @@ from adjudge.model.knowledge import (
     Stated,
     StoreStats,
 )
+from adjudge.model.trace import Ingested
 from adjudge.model.triple import Entity, Neighbour, Triple
 from adjudge.model.weighing import StanceCalibration
 
@@ -103,6 +104,12 @@ class KnowledgeBase(Protocol):
 
     def discard(self, generation: int) -> None:
         """Forgets a generation that was never switched to."""
+        ...
+
+    def copy(self, collection: str, into: str, *, watch: Callable[[Ingested], None] | None = None) -> int:
+        """A live collection under another name, with all that was derived from its texts; returns the new generation.
+        It is switched to in one step, as the collection then is; what the name stood for is kept for `rollback`.
+        `watch` is told what each step stored."""
         ...
 
     def drop(self, collection: str) -> int:

@@ -6,8 +6,10 @@ process of its own and opens the store as any other would. It says what is durab
 Orders, one a line, parts divided by tabs:
     add STORE FILE              FILE into the collection "library", a commit every few documents
     rebuild STORE EDITION SIZE  that collection anew, edition after edition, until killed
+    copy STORE TO FROM…         the collections FROM, one after another, each to the name TO, over and over until killed
 
-What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "switched EDITION" a build; "gone STATUS".
+What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "switched EDITION" a build, "switched FROM" a copy;
+"gone STATUS".
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ import xxhash
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.doubles.embedder import HashedEmbedder
 from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.store import lag, vectors, words
+from adjudge.adapters.store import copying, lag, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.jobs import keep
@@ -59,6 +61,7 @@ def small_files_early() -> None:
     lag.LAG_LEAST = words.LAG_LEAST = 40
     lag.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
+    copying.LOOKUP = 4
 
 
 def keeping(store: SqliteKnowledgeBase) -> keep.Keeping:
@@ -91,13 +94,19 @@ def rebuild(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
         say("switched", current)
 
 
+def copy(store: SqliteKnowledgeBase, to: str, *names: str) -> None:
+    for name in itertools.cycle(names):
+        store.copy(name, to, watch=watch)
+        say("switched", name)
+
+
 def pages(edition: int, size: int) -> Iterator[Document]:
     for n in range(size):
         text = f"This is page p{n} of the printing. It came out as edition e{edition}."
         yield Document(key=f"page-{n}", text=text, source="press", title=f"Page {n}")
 
 
-VERBS = {"add": add, "rebuild": rebuild}
+VERBS = {"add": add, "rebuild": rebuild, "copy": copy}
 
 
 def live(order: str) -> None:

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,10 @@ class Outcome:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder nobody else uses; the working folder is the test's own too, so that no settings file is about."""
-    for name in [name for name in os.environ if name.startswith("ADJUDGE_")]:
+    from adjudge.settings import Settings
+
+    shared = {f.metadata["alias"] for f in fields(Settings)}
+    for name in [name for name in os.environ if name.startswith("ADJUDGE_") or name in shared]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("ADJUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)

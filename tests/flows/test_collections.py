@@ -48,6 +48,42 @@ def test_a_whole_collection_can_be_removed(adjudge: Run) -> None:
     assert "empty" in adjudge("kb", "list").out
 
 
+class TestCopies:
+    def test_a_collection_gets_another_name(self, adjudge: Run) -> None:
+        adjudge("kb", "add", "old")
+        assert adjudge("kb", "copy", "library", "archive").out == (
+            "Copied library to archive: 1 document, 1 passage.\n"
+        )
+        adjudge("kb", "remove", "--all")
+        assert texts(adjudge) == {"The keeper counted the herring."}
+
+    def test_a_name_in_use_can_be_rolled_back(self, adjudge: Run) -> None:
+        adjudge("kb", "add", "old", "--collection", "archive")
+        adjudge("kb", "add", "new")
+        told = adjudge("kb", "copy", "library", "archive", "--json").json
+        assert (told["source"], told["target"]) == ("library", "archive")
+        assert (told["documents"], told["passages"], told["triples"]) == (1, 1, 0)
+        assert texts(adjudge) == {"The keeper counted the mackerel."}
+        assert adjudge("kb", "copy", "library", "archive").out.endswith("Undo with adjudge kb rollback archive.\n")
+        listed = adjudge("kb", "list", "--json").json["collections"]
+        assert told["generation"] < next(c["generation"] for c in listed if c["name"] == "archive")
+
+    @pytest.mark.parametrize(
+        ("names", "sentence"),
+        [
+            (("attic", "archive"), "There is no collection named attic. There are: library."),
+            (("library", "library"), "cannot be copied onto itself"),
+            (("library", " "), "1 to 100 characters"),
+        ],
+    )
+    def test_what_cannot_be_is_one_line(self, adjudge: Run, names: tuple[str, str], sentence: str) -> None:
+        adjudge("kb", "add", "old")
+        refused = adjudge("kb", "copy", *names)
+        assert (refused.code, refused.out) == (2, "")
+        assert sentence in refused.one_line
+        assert [c["name"] for c in adjudge("kb", "list", "--json").json["collections"]] == ["library"]
+
+
 @pytest.mark.parametrize("arguments", [(), ("README.md", "--all")])
 def test_what_to_remove_must_be_said_once(adjudge: Run, arguments: tuple[str, ...]) -> None:
     adjudge("kb", "add", "old")

@@ -48,7 +48,8 @@ def note(folder: Path, text: str = "The lighthouse keeper counted seventeen herr
 class TestEveryCommand:
     def test_there_are_those_the_house_promises(self) -> None:
         assert {" ".join(path) for path in COMMANDS} >= {
-            "doctor", "kb add", "kb search", "kb list", "kb remove", "kb stats", "kb export", "kb rollback", "kb starter",
+            "doctor", "kb add", "kb search", "kb list", "kb remove", "kb stats", "kb export", "kb copy",
+            "kb rollback", "kb starter",
         }  # fmt: skip
 
     @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
@@ -69,6 +70,7 @@ class TestEveryCommand:
         [
             ("kb", "add", "a.txt"), ("kb", "search", "herring"), ("kb", "list"), ("kb", "stats"), ("doctor",),
             ("doctor", "--settings"), ("kb", "export", "out.jsonl"), ("kb", "remove", "a.txt"),
+            ("kb", "copy", "library", "archive"),
         ],
         ids=" ".join,
     )  # fmt: skip
@@ -104,6 +106,33 @@ class TestSettings:
             assert row["help"] == field.metadata["help"]
             assert field.metadata["help"] in shown
         assert not listed
+
+    def test_doctor_says_of_a_key_only_that_it_is_set(
+        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        (tmp_path / "adjudge.toml").write_text('api_keys = ["hush-1", "hush-2"]')
+        monkeypatch.setenv("OPENAI_API_KEY", "hush-3")
+        text, rows = adjudge("doctor", "--settings").out, adjudge("doctor", "--settings", "--json")
+        assert "hush" not in text + rows.out
+        assert "ADJUDGE_LLM_API_KEY = set\n" in text and "ADJUDGE_TAVILY_API_KEY = not set\n" in text
+        assert "Also read from OPENAI_API_KEY." in text
+        values = {row["name"]: row["value"] for row in rows.json}
+        assert (values["ADJUDGE_API_KEYS"], values["ADJUDGE_TAVILY_API_KEY"]) == ("set", "not set")
+
+    def test_a_shared_name_out_of_bounds_is_one_line(self, adjudge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("RAG_TOP_K", "100000")
+        refused = adjudge("kb", "list")
+        assert (refused.code, refused.out) == (2, "")
+        assert "RAG_TOP_K" in refused.one_line and "not at 100000" in refused.one_line
+
+    def test_claims_stay_whole_where_the_environment_says_so(
+        self, adjudge: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        adjudge("kb", "add", note(tmp_path))
+        claim = ("verify", "Oslo is in Norway, and Bergen is on the coast.", "--dry-run", "--json")
+        assert len(adjudge(*claim).json["claim"]["subclaims"]) == 2
+        monkeypatch.setenv("DECOMPOSE_ENABLED", "false")
+        assert len(adjudge(*claim).json["claim"]["subclaims"]) == 1
 
     def test_a_bad_setting_is_one_line(self, adjudge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("ADJUDGE_MAX_FILE_MB", "plenty")

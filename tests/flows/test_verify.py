@@ -13,8 +13,8 @@ from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder, Scripted
 from adjudge.engine import Engine
 from adjudge.errors import InputError, UnknownName
 from adjudge.model.budget import Budget
-from adjudge.model.inquiry import Request
-from adjudge.model.trace import Degraded, Heard, Round, Searched, Started, Stopped
+from adjudge.model.inquiry import Manner, Request
+from adjudge.model.trace import Degraded, Heard, Retrieved, Round, Searched, Started, Stopped
 from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import SearchResult
 
@@ -178,6 +178,36 @@ class TestTheWeb:
         assert finding.stop_reason == "budget"
         assert len(finding.queries_executed) == 1
 
+    def test_a_page_an_earlier_job_took_in_is_not_fetched_again(self, online: Engine) -> None:
+        online.verify(OPEN)
+        before = len(online.fetcher.fetched)  # type: ignore[union-attr]
+        online.store.remove("web", "news.example")  # so that the store cannot answer, and the search is asked again
+        again = online.verify(OPEN)
+        assert again.used_web_search
+        assert len(online.fetcher.fetched) == before  # type: ignore[union-attr]
+        assert again.urls_skipped >= 2
+
+    def test_pages_that_failed_are_tried_again_by_the_next_job(self, online: Engine) -> None:
+        online.fetcher.outage.begin()  # type: ignore[union-attr]
+        assert "page_failed" in online.verify(OPEN).reason_codes
+        online.fetcher.outage.end()  # type: ignore[union-attr]
+        assert online.verify(OPEN).verdict is Verdict.SUPPORTED
+
+    def test_no_more_pages_are_fetched_than_the_budget_has(self, online: Engine) -> None:
+        finding = online.verify(Request(text=OPEN, budget=Budget(pages=1)))
+        assert finding.spend.pages == 1
+
+    def test_no_more_than_three_pages_are_taken_of_a_query(self, engine: Engine) -> None:
+        many = [
+            SearchResult(url=f"{WEB}page-{n}", title="Napoleon Bonaparte and tea", snippet="tea coffee")
+            for n in range(9)
+        ]
+        texts = {r.url: f"Page {n} speaks of harbours, ships and the price of rope." for n, r in enumerate(many)}
+        engine.searcher, engine.fetcher = ScriptedSearcher(many), ScriptedFetcher(texts)
+        finding = engine.verify(Request(text=OPEN, budget=Budget(searches=1)))
+        assert finding.spend.pages == 3
+        assert finding.urls_skipped == 6
+
     def test_rounds_are_in_the_trace(self, online: Engine) -> None:
         finding = online.verify(OPEN)
         kinds = [type(e) for e in finding.trace]
@@ -185,6 +215,94 @@ class TestTheWeb:
         assert kinds[-1] is Stopped
         assert kinds.count(Round) == kinds.count(Searched) == len(finding.queries_executed)
         assert kinds.count(Heard) == kinds.count(Round) + 1
+
+
+class TestNews:
+    """Claims decided in the manner of seed 004."""
+
+    def ask(self, engine: Engine, text: str) -> Finding:
+        return engine.verify(Request(text=text, manner=Manner.NEWS))
+
+    @pytest.mark.parametrize(
+        ("claim", "verdict"),
+        [
+            ("Penguins are flightless seabirds.", Verdict.SUPPORTED),
+            ("Penguins are not flightless seabirds.", Verdict.REFUTED),
+            (OPEN, Verdict.NOT_ENOUGH_EVIDENCE),
+        ],
+    )
+    def test_the_stances_of_sources_decide(self, engine: Engine, claim: str, verdict: Verdict) -> None:
+        assert self.ask(engine, claim).verdict is verdict
+
+    def test_both_sides_are_mixed(self, engine: Engine, tmp_path: Path) -> None:
+        (tmp_path / "doubt.txt").write_text("Penguins are not flightless seabirds, a sign in the harbour says.")
+        engine.ingest([tmp_path / "doubt.txt"])
+        assert self.ask(engine, "Penguins are flightless seabirds.").verdict is Verdict.MIXED
+
+    def test_any_refuted_part_refutes_the_claim(self, engine: Engine) -> None:
+        finding = self.ask(engine, "Gold is a chemical element, and penguins are not flightless seabirds.")
+        assert finding.verdict is Verdict.REFUTED
+        assert [r.verdict for r in finding.sub_results] == [Verdict.SUPPORTED, Verdict.REFUTED]
+        assert all(r.reasoning for r in finding.sub_results)
+        assert finding.sub_results[1].citations[0].quote == "Penguins are flightless seabirds."
+
+    def test_a_claim_of_one_part_has_no_results_of_parts(self, engine: Engine) -> None:
+        assert self.ask(engine, TRUE).sub_results == ()
+
+    def test_it_looks_further_three_times_and_no_more(self, engine: Engine) -> None:
+        finding = self.ask(engine, OPEN)
+        assert [e.number for e in finding.trace if isinstance(e, Round)] == [1, 2, 3]
+        assert finding.queries_executed == ()
+
+    def test_it_looks_five_items_further_each_time_up_to_twenty(self, engine: Engine, tmp_path: Path) -> None:
+        rows = [{"id": str(n), "title": f"Note {n}", "text": f"Note {n} is on tea."} for n in range(40)]
+        (tmp_path / "notes.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        engine.ingest([tmp_path / "notes.jsonl"], collection="notes")
+        asked = Request(text=OPEN, manner=Manner.NEWS, collections=("notes",))
+        finding = engine.verify(asked)
+        assert [e.kept for e in finding.trace if isinstance(e, Retrieved)] == [10, 15, 20, 20]
+
+    def test_it_turns_to_current_affairs_once_it_looks_further(self, engine: Engine, tmp_path: Path) -> None:
+        (tmp_path / "news.txt").write_text("Napoleon Bonaparte preferred tea to coffee, new letters show.")
+        engine.ingest([tmp_path / "news.txt"], collection="current_affairs_24h")
+        (tmp_path / "old.txt").write_text("Napoleon Bonaparte never preferred tea to coffee, it was long said.")
+        engine.ingest([tmp_path / "old.txt"])
+        finding = self.ask(engine, OPEN)
+        assert finding.verdict is Verdict.SUPPORTED  # both sides at first, the news alone after that
+        assert {c.quote for c in finding.citations} == {"Napoleon Bonaparte preferred tea to coffee, new letters show."}
+
+    def test_it_replays(self, engine: Engine) -> None:
+        for claim in (TRUE, OPEN):
+            assert engine.replay(self.ask(engine, claim).case_id).identical
+
+
+class TestWhatIsShown:
+    def test_items_carry_their_grade_and_what_their_wording_gives_away(self, engine: Engine, tmp_path: Path) -> None:
+        (tmp_path / "rumour.txt").write_text("Canberra may not be the capital of Australia, some people claim.")
+        engine.ingest([tmp_path / "rumour.txt"])
+        items = {e.text: e for e in engine.verify(TRUE).evidence}
+        rumour = items["Canberra may not be the capital of Australia, some people claim."]
+        assert {"hedges", "negated"} <= set(rumour.hints)
+        plain = next(e for text, e in items.items() if text.startswith(TRUE))
+        assert plain.grade in set("ABCDEF")
+        assert plain.hints == ()
+
+    def test_the_ratio_shown_is_the_one_the_gate_read(self, engine: Engine) -> None:
+        finding = engine.verify(TRUE)
+        gate = next(g for g in finding.gates if g.name == "admissible")
+        assert finding.analysis_counts["admissible_evidence_ratio"] == gate.values["admissible_ratio"]
+
+    @pytest.mark.parametrize("top_k", [0, -1, 21])
+    def test_top_k_stays_within_its_bounds_for_every_caller(self, engine: Engine, top_k: int) -> None:
+        with pytest.raises(InputError, match="between 1 and 20"):
+            engine.verify(Request(text=TRUE, top_k=top_k))
+
+    def test_old_evidence_does_not_answer_a_claim_about_today(self, engine: Engine) -> None:
+        engine.searcher, engine.fetcher = ScriptedSearcher(()), ScriptedFetcher({})
+        assert engine.verify(TRUE).completed_from_cache
+        now = engine.verify("Canberra is currently the capital of Australia.")
+        assert not now.completed_from_cache
+        assert not next(g for g in now.gates if g.name == "cache_fresh").passed
 
 
 class TestCases:
@@ -207,6 +325,20 @@ class TestCases:
         engine.searcher = engine.fetcher = None
         assert engine.replay(finding.case_id).identical
 
+    def test_a_case_that_its_deadline_ended_replays_too(self, engine: Engine) -> None:
+        engine.clock = clock = ManualClock()
+
+        class Slow(ScriptedSearcher):
+            async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+                clock.advance(70.0)
+                return await super().search(query, k)
+
+        engine.searcher, engine.fetcher = Slow(()), ScriptedFetcher({})
+        finding = engine.verify(Request(text=OPEN))
+        assert finding.stop_reason == "deadline"
+        assert len(finding.queries_executed) == 2
+        assert engine.replay(finding.case_id).identical
+
     def test_a_difference_is_said(self, engine: Engine, tmp_path: Path) -> None:
         before = engine.verify(OPEN)
         (tmp_path / "valet.txt").write_text("Napoleon Bonaparte preferred tea to coffee, his valet wrote.")
@@ -224,3 +356,28 @@ class TestCases:
     ) -> None:
         engine.clock = ManualClock()
         assert engine.verify(TRUE) == engine.verify(TRUE)
+
+
+class TestCredibleSites:
+    SITES = ("https://paper.example/2024/05/01/penguins", "https://blog.example/2024/05/01/penguins")
+
+    def test_the_list_of_the_settings_decides_whose_words_are_quoted(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        model = OverlapStanceEncoder()
+        monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+        monkeypatch.setenv("CREDIBLE_DOMAINS", "paper.example, third.example, fourth.example")
+        urls = (*self.SITES, "https://third.example/2024/05/01/birds", "https://fourth.example/2024/05/01/birds")
+        says = ("today", "in the south", "of the cold", "as a rule")
+        rows = [
+            {"id": url, "title": "Birds", "text": f"Penguins are flightless seabirds {how}.", "url": url, "source": url}
+            for url, how in zip(urls, says, strict=True)
+        ]
+        (tmp_path / "pages.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        with Engine.open() as engine:
+            engine.ingest([tmp_path / "pages.jsonl"])
+            finding = engine.verify("Penguins are flightless seabirds.")
+            assert engine.replay(finding.case_id).identical
+        assert finding.verdict is Verdict.SUPPORTED
+        assert self.SITES[0] in {c.url for c in finding.citations}
+        assert self.SITES[1] not in {c.url for c in finding.citations}

@@ -28,6 +28,16 @@ def test_logits_are_divided_and_shifted_before_the_softmax() -> None:
     assert stance.neutral == pytest.approx(0.15536, abs=1e-5)
 
 
+def test_a_longer_text_moves_the_logits_once_for_every_doubling() -> None:
+    calibration = StanceCalibration(length=(0.5, 0.0, 0.0))
+    # 160 words are 40 doubled twice: supports gains 2 x .5 = 1, so e^1 : e^0 : e^0 = 2.71828 : 1 : 1, of 4.71828
+    assert calibrated([0.0, 0.0, 0.0], calibration, 160).supports == pytest.approx(0.57612, abs=1e-5)
+    # 20 words are one halving: it loses .5, so e^-.5 : 1 : 1 = .60653 : 1 : 1, of 2.60653
+    assert calibrated([0.0, 0.0, 0.0], calibration, 20).supports == pytest.approx(0.23270, abs=1e-5)
+    assert calibrated([0.0, 0.0, 0.0], calibration, 40).supports == pytest.approx(1 / 3)
+    assert calibrated([0.0, 0.0, 0.0], calibration, 0) == calibrated([0.0, 0.0, 0.0], calibration, 1)
+
+
 def test_enormous_logits_are_certainty_and_no_overflow() -> None:
     assert calibrated([1e4, 0.0, -1e4, 0.0], StanceCalibration()).supports == 1.0
 

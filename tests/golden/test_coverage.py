@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudge.model.evidence import EvidenceKind, Stance
@@ -62,6 +64,12 @@ def test_relevance_of_an_item_to_a_subclaim(held: SubclaimMatch, expected: float
     assert score.value == pytest.approx(expected)
     assert score.fired == fired
     assert sum(t.contribution for t in score.terms) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("hits", "expected"), [(3, 0.60), (4, 0.66), (5, 0.66)])  # .7·.6 + .3·⅗, ·⅘, and no more
+def test_of_five_anchors_extracted_four_count(hits: int, expected: float) -> None:
+    """Two hits count in full by default, so the limit is seen only where it takes five."""
+    assert relevance(match(0.6, hits), replace(POLICY, anchor_full=5)).value == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

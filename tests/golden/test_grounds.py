@@ -47,11 +47,17 @@ class TestStanceStrength:
     )
     TRUSTS: ClassVar = {"a": 0.6, "b": 0.2, "c": 0.9}
 
-    def test_the_trusted_speak_louder(self) -> None:
-        # supports: (.6 x .8 + .2 x .1) / (.6 + .2) = .50 / .80 = .625
-        assert stance_strength(self.ITEMS, self.TRUSTS, StanceLabel.SUPPORTS).value == pytest.approx(0.625)
-        # refutes: (.6 x .1 + .2 x .7) / .8 = .20 / .80 = .25
-        assert stance_strength(self.ITEMS, self.TRUSTS, StanceLabel.REFUTES).value == pytest.approx(0.25)
+    def test_the_surest_of_a_side_speaks_for_its_share_of_the_trust(self) -> None:
+        # supports: .8 x .6 / (.6 + .2) = .8 x .75 = .6
+        assert stance_strength(self.ITEMS, self.TRUSTS, StanceLabel.SUPPORTS).value == pytest.approx(0.6)
+        # refutes: .7 x .2 / .8 = .175
+        assert stance_strength(self.ITEMS, self.TRUSTS, StanceLabel.REFUTES).value == pytest.approx(0.175)
+
+    def test_a_fainter_item_on_the_same_side_does_not_weaken_it(self) -> None:
+        more = (*self.ITEMS, TrustItem(evidence_id="d", stance=stance(0.5, 0.1)))
+        # supports: .8 x (.6 + .1) / (.6 + .1 + .2) = .8 x .7778 = .6222
+        found = stance_strength(more, self.TRUSTS | {"d": 0.1}, StanceLabel.SUPPORTS)
+        assert found.value == pytest.approx(0.62222, abs=1e-5)
 
     def test_without_a_side_there_is_no_strength(self) -> None:
         assert stance_strength(self.ITEMS[2:], self.TRUSTS, StanceLabel.SUPPORTS).value == 0.0

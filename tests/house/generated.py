@@ -45,7 +45,7 @@ _HONESTY = {
 
 def settings() -> str:
     """docs/settings.md: every setting with its default and meaning."""
-    from adjudge.settings import FILE, Settings
+    from adjudge.settings import FILE, Settings, shown, variable
 
     lines = [
         WRITTEN_BY,
@@ -53,14 +53,19 @@ def settings() -> str:
         "# Settings",
         "",
         f"Each is an environment variable and a key in `{FILE}`. The environment wins over the file in the working folder,",
-        "which wins over the one in the data folder. `adjudge doctor --settings` shows those in force.",
+        "which wins over the one in the data folder. The names in the second column, which other programs know too, are read",
+        "where nothing was set under Adjudge's own. A setting whose default is a constant of the policy stands in for it once",
+        "it is set. `adjudge doctor --settings` shows those in force; of keys it says only whether they are set.",
         "",
-        f"| environment | `{FILE}` | default | meaning |",
-        "|---|---|---|---|",
+        f"| environment | also | `{FILE}` | default | meaning |",
+        "|---|---|---|---|---|",
     ]
     for field in fields(Settings):
-        default = f"`{field.default}`" if field.default != "" else ""
-        lines.append(f"| `ADJUDGE_{field.name.upper()}` | `{field.name}` | {default} | {field.metadata['help']} |")
+        own, alias, constant = variable(field), field.metadata["alias"], field.metadata["policy"]
+        value = "" if field.metadata["secret"] else shown(field, field.default)
+        default = f"policy: `{constant}`" if constant else f"`{value}`" if value else ""
+        cells = [f"`{own}`", f"`{alias}`" if alias else "", f"`{field.name}`", default, field.metadata["help"]]
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from adjudge.errors import PolicyError
-from adjudge.policy import PROFILES, Policy, load
+from adjudge.policy import MANNERS, NO_SLICES, PROFILES, Policy, load
 
 
 def constants() -> Iterator[tuple[str, Field[Any]]]:
     for section in fields(Policy):
-        if section.name != "profile":
+        if section.name not in NO_SLICES:
             yield from ((section.name, constant) for constant in fields(getattr(Policy(), section.name)))
 
 
@@ -44,8 +44,10 @@ class TestDefaults:
     def test_the_shipped_file_holds_the_defaults_of_the_code(self, generated: ModuleType) -> None:
         shipped = tomllib.loads(generated.POLICY.read_text(encoding="utf-8"))
         assert shipped.pop("profile").keys() == set(PROFILES)
+        assert shipped.pop("manner").keys() == set(MANNERS)
         defaults = asdict(Policy())
-        defaults.pop("profile")
+        for name in NO_SLICES:
+            del defaults[name]
         assert shipped == defaults
 
     def test_profiles_differ_only_in_policy(self) -> None:
@@ -64,6 +66,17 @@ class TestDefaults:
         }  # fmt: skip
         same = {name: getattr(library, name) for name in ("retrieval", "ranking", "trust", "verdict")}
         assert replace(web, profile="library", **same) == library
+
+    def test_manners_differ_only_in_what_is_looked_at(self) -> None:
+        worker, news = load(), load(manner="news")
+        assert (worker.manner, news.manner) == ("worker", "news")
+        assert (news.loop.news, news.loop.rounds, news.loop.top_k, news.loop.widening) == (1, 3, 10, 5)
+        assert news.retrieval.candidates == 10
+        assert replace(news, manner="worker", loop=worker.loop, retrieval=worker.retrieval) == worker
+
+    def test_a_manner_that_does_not_exist_is_refused(self) -> None:
+        with pytest.raises(PolicyError, match="no manner named rumour. Choose one of: worker, news."):
+            load(manner="rumour")
 
     def test_a_policy_cannot_be_changed_in_place(self) -> None:
         with pytest.raises(FrozenInstanceError):

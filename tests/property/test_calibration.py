@@ -38,6 +38,19 @@ def test_a_fit_recovers_the_temperature_and_shifts_labels_were_drawn_with(temper
     assert sum(found.shift) == pytest.approx(0.0, abs=1e-6)
 
 
+def test_a_fit_recovers_what_length_did() -> None:
+    chance = np.random.default_rng(8)
+    logits = chance.normal(0.0, 3.0, (20_000, 3)).astype(np.float32)
+    words = chance.integers(5, 400, len(logits)).tolist()
+    truth = StanceCalibration(temperature=1.5, shift=(0.3, -0.5, 0.2), length=(0.1, 0.3, -0.4))
+    shares = [calibrated(row, truth, count) for row, count in zip(logits.tolist(), words, strict=True)]
+    drawn = [LABELS[chance.choice(3, p=[s.supports, s.refutes, s.neutral])] for s in shares]
+    found = fit(logits, drawn, words)
+    assert found.temperature == pytest.approx(1.5, rel=0.05)
+    assert found.shift == pytest.approx(truth.shift, abs=0.08)
+    assert found.length == pytest.approx(truth.length, abs=0.06)
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.tuples(finite, finite, finite), min_size=1, max_size=30))
 def test_pairs_that_are_all_right_give_a_finite_fit(rows: list[tuple[float, float, float]]) -> None:

@@ -58,7 +58,12 @@ st.register_type_strategy(Span, spans())
 st.register_type_strategy(Stance, stances())
 st.register_type_strategy(
     StanceCalibration,
-    st.builds(StanceCalibration, temperature=st.floats(0.01, 100.0), shift=st.tuples(SHARES, SHARES, SHARES)),
+    st.builds(
+        StanceCalibration,
+        temperature=st.floats(0.01, 100.0),
+        shift=st.tuples(SHARES, SHARES, SHARES),
+        length=st.tuples(SHARES, SHARES, SHARES),
+    ),
 )
 st.register_type_strategy(Event, st.one_of([st.from_type(event) for event in Event.types.values()]))
 st.register_type_strategy(

@@ -69,14 +69,15 @@ def _contents(engine: Engine) -> Check:
 
 
 def _show_settings(json: bool) -> None:
-    from adjudge.settings import Settings, load
+    from adjudge.settings import Settings, load, shown, variable
 
     values = load()
     rows = [
         {
-            "name": f"ADJUDGE_{f.name.upper()}",
-            "value": str(getattr(values, f.name)),
-            "default": str(f.default),
+            "name": variable(f),
+            "alias": f.metadata["alias"],
+            "value": shown(f, getattr(values, f.name)),
+            "default": shown(f, f.default),
             "help": f.metadata["help"],
         }
         for f in fields(Settings)
@@ -85,4 +86,5 @@ def _show_settings(json: bool) -> None:
         print_json(rows)
         return
     for row in rows:
-        print(f"{row['name']} = {row['value'] or '(unset)'}\n    {row['help']}")
+        also = f" Also read from {row['alias']}." if row["alias"] else ""
+        print(f"{row['name']} = {row['value'] or '(unset)'}\n    {row['help']}{also}")

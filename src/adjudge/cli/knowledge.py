@@ -1,4 +1,4 @@
-"""`adjudge kb`: add, search, list, remove, stats, export, rollback, starter."""
+"""`adjudge kb`: add, search, list, remove, stats, export, copy, rollback, starter."""
 
 from __future__ import annotations
 
@@ -161,6 +161,29 @@ def export(
         print_json({"collection": collection, "file": str(file), "documents": count})
     elif str(file) != "-":
         print(f"Wrote {count:,} documents to {file}.")
+
+
+@app.command()
+def copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="Which collection.")],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="The copy's name; what it stood for can be rolled back to.")
+    ],
+    json: Json = False,
+) -> None:
+    """Copy a collection to another name, index and all; the name stands for the copy once that is whole."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine, ingest_progress("Copying") as watch:
+        generation = engine.store.copy(source, target, watch=watch)
+        (made,) = (c for c in engine.store.collections() if c.name == target)
+    if json:
+        counts = {"documents": made.documents, "passages": made.passages, "triples": made.triples}
+        print_json({"source": source, "target": target, "generation": generation, **counts})
+    else:
+        from adjudge.render.terminal import print_copied
+
+        print_copied(source, made)
 
 
 @app.command()

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
 from adjudge.errors import InputError
+from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
-from adjudge.jobs.verify import Bench, verify
+from adjudge.jobs.stopping import DEADLINE
+from adjudge.jobs.verify import verify
 from adjudge.jobs.world import Playback
 from adjudge.model.case import Case
 from adjudge.model.codec import digest, from_json, to_json
@@ -38,7 +40,15 @@ def _without_seconds(event: Event) -> Event:
     return replace(event, seconds=0.0) if timed else event  # type: ignore[type-var]
 
 
-def to_case(request: Request, finding: Finding, record: Record, created: dt.datetime, *, searches: bool) -> Case:
+def to_case(
+    request: Request,
+    finding: Finding,
+    record: Record,
+    created: dt.datetime,
+    *,
+    searches: bool,
+    language_model: str = "",
+) -> Case:
     """A finding with everything a replay needs."""
     versions = finding.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
     return Case(
@@ -49,6 +59,7 @@ def to_case(request: Request, finding: Finding, record: Record, created: dt.date
             "claim": finding.claim,
             "request": to_json(request).decode(),
             "searches": "yes" if searches else "no",
+            "language_model": language_model,
         },
         policy_digest=versions.policy,
         models=versions.models,
@@ -68,6 +79,18 @@ def finding_of(case: Case) -> Finding:
     return from_json(case.result, Finding)
 
 
+def request_of(case: Case) -> Request:
+    """What was asked."""
+    finding_of(case)
+    return from_json(case.inputs["request"], Request)
+
+
+def language_model_of(case: Case) -> str:
+    """The name of the language model that was asked; empty where there was none. A replay has its answers and does not
+    ask it, so it cannot have changed."""
+    return case.inputs.get("language_model", "")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replayed:
     """A case run again."""
@@ -79,13 +102,31 @@ class Replayed:
     """Which of policy, models and program differ from those of the case."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _RecordedTime:
+    """The clock of a replay: however long it takes, no time passes until everything recorded has been told. Where the
+    deadline ended the case it has then passed, as it had."""
+
+    began: dt.datetime
+    playback: Playback
+    overrun: dt.timedelta
+
+    def now(self) -> dt.datetime:
+        return self.began + self.overrun if self.playback.told_all else self.began
+
+
 async def replay(case: Case, bench: Callable[[Playback], Bench], versions: Versions) -> Replayed:
     """Everything computed again from what the case was told, nothing remembered by the models."""
     before = finding_of(case)
-    request = from_json(case.inputs["request"], Request)
-    playback = Playback(case.record, searches=case.inputs.get("searches") == "yes")
+    request = request_of(case)
+    playback = Playback(
+        case.record, searches=case.inputs.get("searches") == "yes", writes=bool(language_model_of(case))
+    )
     kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
-    finding = await verify(request, bench(playback), Stamp(case_id=case.id, versions=kept))
+    late = request.budget.seconds + 1.0 if before.stop_reason == DEADLINE else 0.0
+    clock = _RecordedTime(began=case.created, playback=playback, overrun=dt.timedelta(seconds=late))
+    stamp = Stamp(case_id=case.id, versions=kept)
+    finding = await verify(request, replace(bench(playback), clock=clock), stamp)
     old = before.versions or kept
     changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
     return Replayed(finding=finding, identical=digest(timeless(finding)) == case.digest, changed=changed)

@@ -6,20 +6,17 @@ from dataclasses import dataclass
 
 from adjudge.jobs.stopping import COMPLETED_FROM_CACHE
 from adjudge.model.assessment import Assessment
-from adjudge.model.evidence import Citation, EvidenceKind
+from adjudge.model.evidence import EvidenceKind
 from adjudge.model.inquiry import Inquiry, Request
 from adjudge.model.intake import Intake
+from adjudge.model.occasion import Occasion
 from adjudge.model.score import Score
 from adjudge.model.trace import Event, Retrieved, Stopped
-from adjudge.model.verdict import OF_STATUS, Finding, Standing, SubResult, Verdict, Versions
+from adjudge.model.verdict import SIDE, Finding, Standing, SubResult, Verdict, Versions
 from adjudge.policy import Policy
 from adjudge.scoring.adaptive import both_views
-from adjudge.scoring.citations import validated
-from adjudge.scoring.probability import verdict_probability
-from adjudge.steps.assess import Occasion
-from adjudge.steps.cite import cite
 from adjudge.steps.counterfactual import counterfactual
-from adjudge.steps.explain import OPENING, reasoning
+from adjudge.steps.explain import OPENING, part_citations, part_reasoning, reasoning
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,32 +28,29 @@ class Stamp:
 
 
 def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, stamp: Stamp) -> Finding:
-    """The finding. A verdict that cannot be quoted from enough sources is taken back (004 §7.3)."""
+    """The finding."""
     found = inquiry.assessment
     if found is None:
         raise ValueError("nothing was assessed")
-    citations = cite(found, policy.verdict)
-    stands = validated(found.ruling.verdict, citations, policy.verdict)
-    codes = _codes(inquiry, found, stands)
     return Finding(
         case_id=stamp.case_id,
         claim=inquiry.claim.text,
-        verdict=stands,
+        verdict=found.ruling.verdict,
         standing=found.adaptive.standing,
         truthfulness_percent=found.ruling.truthfulness_percent,
         evidence_quality_percent=100.0 * found.quality.value,
         confidence=found.ruling.confidence.value,
-        calibrated_probability=verdict_probability(stands, found.grounds, policy.probability).value,
-        reasoning=reasoning(found, citations),
-        reason_codes=codes,
+        calibrated_probability=found.probability.value,
+        reasoning=inquiry.reasoning or reasoning(found),
+        reason_codes=_codes(inquiry, found),
         completed_from_cache=stop == COMPLETED_FROM_CACHE,
         stop_reason=stop,
-        citations=citations if stands is not Verdict.NOT_ENOUGH_EVIDENCE else (),
+        citations=found.citations,
         subclaims=found.subclaims,
         claim_breakdown=found.breakdown,
         evidence_map=dict(found.marks),
         evidence=found.evidence,
-        sub_results=_sub_results(found, citations),
+        sub_results=_sub_results(found),
         num_subclaims=len(found.subclaims),
         strong_covered=found.adaptive.metrics.strong_covered,
         contradicted_subclaims=found.adaptive.metrics.contradicted,
@@ -96,7 +90,7 @@ def not_checked(request: Request, intake: Intake, trace: tuple[Event, ...], stam
     )
 
 
-def _codes(inquiry: Inquiry, found: Assessment, stands: Verdict) -> tuple[str, ...]:
+def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
     """Why the finding is what it is, each once: what could not be done, what is missing, what acted on the verdict."""
     codes = [*inquiry.reason_codes]
     if not found.heard:
@@ -110,8 +104,6 @@ def _codes(inquiry: Inquiry, found: Assessment, stands: Verdict) -> tuple[str, .
     if any(isinstance(e, Retrieved) and e.undated_left_out for e in inquiry.trace):
         codes.append("undated_left_out")
     codes += found.ruling.reasons
-    if stands is not found.ruling.verdict:
-        codes.append("too_few_citations")
     return tuple(dict.fromkeys(codes))
 
 
@@ -133,17 +125,16 @@ def _scores(found: Assessment) -> tuple[Score, ...]:
     )
 
 
-def _sub_results(found: Assessment, citations: tuple[Citation, ...]) -> tuple[SubResult, ...]:
+def _sub_results(found: Assessment) -> tuple[SubResult, ...]:
     """Each part as a result of its own, where there are several (004 §8)."""
     if len(found.subclaims) < 2:
         return ()
-    segments = {s.segment: frozenset(s.evidence_ids) for s in found.breakdown}
     return tuple(
         SubResult(
             claim=part.text,
-            verdict=OF_STATUS[part.status],
-            reasoning=OPENING[OF_STATUS[part.status]].replace("this claim", "this part"),
-            citations=tuple(c for c in citations if c.evidence_id in segments.get(part.text, frozenset())),
+            verdict=SIDE[part.status],
+            reasoning=part_reasoning(found, place),
+            citations=part_citations(found, place),
         )
-        for part in found.subclaims
+        for place, part in enumerate(found.subclaims)
     )

@@ -5,44 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudge.model.assessment import Assessment
+from adjudge.model.budget import BudgetClass
 from adjudge.model.claim import ClaimType
 from adjudge.model.evidence import StanceLabel
-from adjudge.model.inquiry import Inquiry
+from adjudge.model.inquiry import Inquiry, Request
 from adjudge.model.trusting import FirstPlace, MonopolyStop
 from adjudge.model.verdict import Verdict
 from adjudge.policy import Policy
+from adjudge.policy.loop import LoopPolicy
 from adjudge.scoring.monopoly import comparative_monopoly
 from adjudge.text.claims import is_comparative
 from adjudge.text.clauses import clause
 from adjudge.text.names import aliases
 from adjudge.text.words import stretch, words
 
-COMPLETED_FROM_CACHE = "completed_from_cache"
+COMPLETED_FROM_CACHE, DEADLINE = "completed_from_cache", "deadline"
 
 Rule = Callable[[Inquiry, Assessment, Policy], bool]
 
 
 def _from_cache(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.round == 0 and found.precheck.passed
+    """The strict check passed, and there is something to answer with."""
+    decided = found.ruling.verdict is not Verdict.NOT_ENOUGH_EVIDENCE
+    return inquiry.round == 0 and not policy.loop.news and decided and found.precheck.passed
 
 
 def _sufficient(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    """Before the first query the stricter check of the cache decides, unless there is nothing to search with."""
-    return inquiry.round > 0 and found.adaptive.sufficiency.sufficient
+    """Before the first query the stricter check of the cache decides; 004 has no such check."""
+    return (inquiry.round > 0 or bool(policy.loop.news)) and found.enough
 
 
 def _confidence_mode(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
     decided = found.ruling.verdict in {Verdict.SUPPORTED, Verdict.REFUTED}
-    return inquiry.confident and decided and found.adaptive.sufficiency.sufficient
+    return inquiry.confident and decided and found.enough
 
 
 def _no_search(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return not inquiry.searches
+    """Nothing to search with; 004 still looks further into what is stored."""
+    return not inquiry.searches and not policy.loop.widening
 
 
 def _budget(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    over = inquiry.spend.exceeded(inquiry.request.budget)
-    return over is not None and over != "seconds"
+    """What searching costs; without a language model's answers the job goes on by rules."""
+    return inquiry.spend.exceeded(inquiry.request.budget, of=("searches", "pages")) is not None
 
 
 def _deadline(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
@@ -54,11 +59,11 @@ def _monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
 
 
 def _nothing_new(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.barren >= 2
+    return inquiry.searches and inquiry.barren >= policy.loop.barren
 
 
 def _asked_all(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return not inquiry.planned or inquiry.round >= policy.loop.rounds
+    return (inquiry.searches and not inquiry.planned) or inquiry.round >= policy.loop.rounds
 
 
 RULES: tuple[tuple[str, Rule], ...] = (
@@ -66,7 +71,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("sufficient", _sufficient),
     ("confidence_mode", _confidence_mode),
     ("no_search", _no_search),
-    ("deadline", _deadline),
+    (DEADLINE, _deadline),
     ("budget", _budget),
     ("comparative_monopoly", _monopoly),
     ("nothing_new", _nothing_new),
@@ -89,6 +94,12 @@ def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolySto
     subject = inquiry.claim.subclaims[0].subject
     names = (subject, *aliases(subject, inquiry.claim.text))
     return comparative_monopoly(names, first_places(found), len(inquiry.executed), policy.loop.queries, policy.trust)
+
+
+def queries_allowed(request: Request, policy: LoopPolicy) -> int:
+    """Web queries a claim may cost: the policy's, fewer on a small budget, and all that a deep one pays for."""
+    most = request.budget.searches
+    return most if request.budget_class is BudgetClass.DEEP else min(most, policy.queries)
 
 
 def first_places(found: Assessment) -> tuple[FirstPlace, ...]:

@@ -3,57 +3,45 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudge.errors import InputError, ProviderError
+from adjudge.jobs.bench import Bench, degraded, traced
 from adjudge.jobs.conclude import Stamp, conclude, not_checked
-from adjudge.jobs.stopping import stop_reason
-from adjudge.jobs.world import World
+from adjudge.jobs.counsel import advised, open_parts, taken_apart, with_queries
+from adjudge.jobs.stopping import DEADLINE, queries_allowed, stop_reason
 from adjudge.model.budget import Spend
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.inquiry import Inquiry, Plan, Request
 from adjudge.model.intake import NotChecked
 from adjudge.model.knowledge import CURRENT_AFFAIRS, Filter
-from adjudge.model.trace import Degraded, Event, Heard, Retrieved, Round, Searched, Started, Stopped
-from adjudge.model.verdict import Finding, SubclaimStatus
+from adjudge.model.occasion import Occasion
+from adjudge.model.trace import Heard, Retrieved, Round, Searched, Started, Stopped
+from adjudge.model.verdict import Finding
 from adjudge.policy import Policy
-from adjudge.ports import Clock, SearchResult
+from adjudge.ports import SearchResult
 from adjudge.scoring.shortlisting import shortlist
 from adjudge.scoring.sufficiency import confidence_mode
-from adjudge.steps.assess import Occasion, assess
+from adjudge.steps.assess import assess
 from adjudge.steps.decompose import decompose
-from adjudge.steps.hear import Similar, hear
+from adjudge.steps.hear import hear
 from adjudge.steps.intake import take_in
 from adjudge.steps.plan import queries
-from adjudge.steps.reading import StanceReader
 from adjudge.steps.signals import signals
+from adjudge.text.claims import is_current
 from adjudge.text.urls import article_quality, normalise
-
-Watch = Callable[[Event], None]
 
 REFUSED = frozenset({NotChecked.EMPTY, NotChecked.TOO_LONG})
 """What is no claim at all: the caller must change it. Everything else gets a finding with a reason."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Bench:
-    """What a claim is verified with."""
-
-    world: World
-    scout: StanceReader
-    judge: StanceReader
-    similar: Similar
-    credibility: Callable[[Candidate], float]
-    policy: Policy
-    clock: Clock
-    watch: Watch
-
-
 async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     """The finding on a claim. Raises InputError for what is no claim; a claim that cannot be checked gets a reason."""
     began = bench.clock.now()
+    if request.top_k is not None and not 1 <= request.top_k <= bench.policy.loop.widest:
+        raise InputError(f"top_k lies between 1 and {bench.policy.loop.widest}, not at {request.top_k}.")
     intake = take_in(request.text, bench.policy.claims)
     if intake.claim is None or intake.reason in REFUSED:
         raise InputError(intake.why)
@@ -61,12 +49,15 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     bench.watch(started)
     if intake.reason is not None:
         return not_checked(request, intake, (started,), stamp)
-    claim = replace(intake.claim, subclaims=decompose(intake.claim, bench.policy.claims), as_of=request.as_of)
-    inquiry = _opened(claim, request, bench, started)
+    inquiry = _opened(replace(intake.claim, as_of=request.as_of), request, bench, started)
+    inquiry = await taken_apart(inquiry, bench)
     inquiry = _planned(_heard(inquiry, bench, began), bench.policy)
+    if stop_reason(inquiry, bench.policy) is None:
+        inquiry = await with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
         inquiry = await _advanced(inquiry, bench, began)
-    inquiry = _traced(inquiry, bench, Stopped(reason=stop))
+    inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
+    inquiry = traced(_elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
     return conclude(inquiry, stop, occasion(inquiry), bench.policy, stamp)
 
 
@@ -80,7 +71,7 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
         claim=claim,
         profile=policy.profile,
         collections=request.collections,
-        queries=queries(claim, min(policy.loop.queries, request.budget.searches)) if searches else (),
+        queries=queries(claim, queries_allowed(request, policy.loop)) if searches else (),
         budget=request.budget,
         scout_tokens=policy.loop.scout_tokens,
         judge_tokens=policy.loop.judge_tokens,
@@ -88,7 +79,14 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
 
 
 def occasion(inquiry: Inquiry) -> Occasion:
-    return Occasion(today=inquiry.request.today, top_k=inquiry.top_k, confident=inquiry.confident)
+    """What the assessment is made under at this moment."""
+    request = inquiry.request
+    return Occasion(
+        today=request.today,
+        top_k=inquiry.top_k,
+        confident=inquiry.confident,
+        current_affairs=is_current(inquiry.claim.text, request.today),
+    )
 
 
 def _opened(claim: Claim, request: Request, bench: Bench, started: Started) -> Inquiry:
@@ -104,18 +102,18 @@ def _opened(claim: Claim, request: Request, bench: Bench, started: Started) -> I
 
 def _planned(inquiry: Inquiry, policy: Policy) -> Inquiry:
     """What to ask the web, parts that nothing settles yet before others."""
-    found = inquiry.assessment
-    unknown = [s.text for s in found.subclaims if s.status is SubclaimStatus.UNKNOWN] if found else []
-    planned = queries(inquiry.claim, policy.loop.queries, open_parts=unknown) if inquiry.searches else ()
-    return replace(inquiry, planned=planned)
+    most = queries_allowed(inquiry.request, policy.loop)
+    unknown = open_parts(inquiry.assessment)
+    return replace(inquiry, planned=queries(inquiry.claim, most, open_parts=unknown) if inquiry.searches else ())
 
 
 async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
-    """One query: search, fetch what is new, and hear everything again."""
-    query, *left = inquiry.planned
+    """One turn: ask the next query, fetch what is new, look further where the policy widens, and hear everything again."""
+    query, *left = inquiry.planned or ("",)
     before = inquiry.fresh
-    inquiry = replace(inquiry, planned=tuple(left), executed=(*inquiry.executed, query), round=inquiry.round + 1)
-    inquiry = await _searched(inquiry, query, bench)
+    inquiry = replace(inquiry, planned=tuple(left), round=inquiry.round + 1)
+    if query:
+        inquiry = await _searched(replace(inquiry, executed=(*inquiry.executed, query)), query, bench)
     new = len(inquiry.fresh - before)
     policy = bench.policy.loop
     inquiry = replace(
@@ -126,8 +124,8 @@ async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inqui
     inquiry = _heard(inquiry, bench, began)
     found = inquiry.assessment
     values = {} if found is None else _values(inquiry)
-    sufficient = found is not None and found.adaptive.sufficiency.sufficient
-    return _traced(
+    sufficient = found is not None and found.enough
+    return traced(
         inquiry,
         bench,
         Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values),
@@ -156,22 +154,25 @@ async def _searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
     try:
         results = await bench.world.search(query, policy.results)
     except ProviderError as error:
-        return _degraded(inquiry, bench, "search_failed", str(error))
-    wanted = _new(results, inquiry.seen)[: policy.urls]
+        return degraded(inquiry, bench, "search_failed", str(error))
+    found_urls = _new(results, inquiry.seen)
+    wanted = [u for u in found_urls if u not in bench.world.known(found_urls)][: policy.urls]
     skipped = len(results) - len(wanted)
     inquiry = replace(inquiry, seen=inquiry.seen | {normalise(u) for u in wanted}, skipped=inquiry.skipped + skipped)
     taken = 0
     for url in wanted:
+        if inquiry.spend.pages >= inquiry.request.budget.pages:
+            break
         inquiry = replace(inquiry, spend=inquiry.spend.plus(Spend(pages=1)))
         try:
             found = await bench.world.take(url)
         except ProviderError as error:
-            inquiry = _degraded(inquiry, bench, "page_failed", str(error))
+            inquiry = degraded(inquiry, bench, "page_failed", str(error))
             continue
         taken += 1
         inquiry = replace(inquiry, fresh=inquiry.fresh | {found.content_sha256}, seen=inquiry.seen | {found.url})
     seconds = (bench.clock.now() - begun).total_seconds()
-    return _traced(
+    return traced(
         inquiry, bench, Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
     )
 
@@ -193,18 +194,18 @@ def _heard(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
     """Retrieves, ranks, reads and rules: what is known at this moment."""
     policy = bench.policy
     begun = bench.clock.now()
-    retrieval = bench.world.retrieve(inquiry.claim, _where(inquiry, policy), inquiry.fresh)
+    retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
     retrieved = bench.clock.now()
     for event in retrieval.retrieved:
-        inquiry = _traced(inquiry, bench, _timed(event, (retrieved - begun).total_seconds() / len(retrieval.retrieved)))
+        inquiry = traced(inquiry, bench, _timed(event, (retrieved - begun).total_seconds() / len(retrieval.retrieved)))
     for lack in retrieval.degraded:
-        inquiry = _degraded(inquiry, bench, lack.reason_code, lack.detail)
+        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
     ranked = _ranked(inquiry, retrieval.candidates, bench)
     heard, spent = hear(
         inquiry.claim, ranked, bench.credibility, scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy
     )  # fmt: skip
     read = bench.clock.now()
-    inquiry = _traced(
+    inquiry = traced(
         inquiry,
         bench,
         Heard(
@@ -215,8 +216,13 @@ def _heard(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
         ),
     )
     assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
-    elapsed = (bench.clock.now() - began).total_seconds()
-    return replace(inquiry, assessment=assessment, spend=replace(inquiry.spend, seconds=elapsed))
+    return _elapsed(replace(inquiry, assessment=assessment), bench, began)
+
+
+def _elapsed(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+    """The inquiry with the time it has taken so far."""
+    seconds = (bench.clock.now() - began).total_seconds()
+    return replace(inquiry, spend=replace(inquiry.spend, seconds=seconds))
 
 
 def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[Candidate]:
@@ -229,22 +235,18 @@ def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[
     return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
 
 
-def _where(inquiry: Inquiry, policy: Policy) -> Filter:
-    """Which passages may be found; 004 turns to current affairs alone once it widens."""
-    only_news = policy.loop.widening > 0 and inquiry.round > 0 and not inquiry.request.collections
+def _depth(inquiry: Inquiry, policy: Policy) -> int:
+    """How many passages each search is asked for: enough for the shortlist, which 004 widens."""
+    return max(policy.retrieval.candidates, inquiry.top_k)
+
+
+def _where(inquiry: Inquiry, bench: Bench) -> Filter:
+    """Which passages may be found; 004 turns to current affairs alone once it widens, where there are any."""
+    widened = bench.policy.loop.widening > 0 and inquiry.round > 0 and not inquiry.request.collections
+    only_news = widened and CURRENT_AFFAIRS in bench.world.collections
     collections = (CURRENT_AFFAIRS,) if only_news else inquiry.request.collections
     return Filter(collections=collections, as_of=inquiry.request.as_of)
 
 
 def _timed(event: Retrieved, seconds: float) -> Retrieved:
     return replace(event, seconds=seconds)
-
-
-def _traced(inquiry: Inquiry, bench: Bench, event: Event) -> Inquiry:
-    bench.watch(event)
-    return replace(inquiry, trace=(*inquiry.trace, event))
-
-
-def _degraded(inquiry: Inquiry, bench: Bench, code: str, detail: str) -> Inquiry:
-    codes = tuple(dict.fromkeys((*inquiry.reason_codes, code)))
-    return _traced(replace(inquiry, reason_codes=codes), bench, Degraded(reason_code=code, detail=detail))

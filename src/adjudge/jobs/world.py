@@ -1,7 +1,9 @@
-"""Everything a verify job asks of the outside: the knowledge base, a search, pages. What it is told is written down."""
+"""Everything a verify job asks of the outside: the knowledge base, a search, pages, a language model. What it is told is
+written down."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -9,6 +11,7 @@ from typing import Protocol
 from adjudge.errors import AdjudgeError, ProviderError
 from adjudge.jobs import keep
 from adjudge.model.candidate import Candidate
+from adjudge.model.case import UrlVisit
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
 from adjudge.model.document import Document
@@ -16,11 +19,28 @@ from adjudge.model.knowledge import Filter
 from adjudge.model.record import Record, Reply
 from adjudge.model.trace import Degraded, Retrieved
 from adjudge.policy import Policy
-from adjudge.ports import Embedder, Fetcher, KnowledgeBase, KnowledgeGraph, Page, Searcher, SearchResult
+from adjudge.ports import (
+    Clock,
+    Completion,
+    Embedder,
+    Fetcher,
+    KnowledgeBase,
+    KnowledgeGraph,
+    LanguageModel,
+    Page,
+    Searcher,
+    SearchResult,
+    UrlHistory,
+)
 from adjudge.steps.candidates import WEB, candidates
 from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
+from adjudge.text.clean import clean_document
+from adjudge.text.urls import normalise, site
+
+EXTRACTED, FAILED = "extracted", "failed"
+"""What became of a page (seed 002's words)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,12 +68,30 @@ class World(Protocol):
         """Whether there is a web search to ask."""
         ...
 
-    def retrieve(self, claim: Claim, where: Filter, fresh: frozenset[str]) -> Retrieval: ...
+    @property
+    def writes(self) -> bool:
+        """Whether there is a language model to ask."""
+        ...
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        """What there is to retrieve from, by name."""
+        ...
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval: ...
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        """Those of the addresses whose pages were taken in by an earlier job: they are in the store already."""
+        ...
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]: ...
 
     async def take(self, url: str) -> Found:
         """Fetches a page and keeps it; raises ProviderError when it cannot be had."""
+        ...
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        """What the language model answers; raises ProviderError when it cannot."""
         ...
 
 
@@ -68,25 +106,41 @@ class LiveWorld:
     similar: Similar
     keeping: Callable[[], keep.Keeping]
     """Asked for when a page is to be kept, and not before."""
+    urls: UrlHistory
+    clock: Clock
+    job: str = ""
     searcher: Searcher | None = None
     fetcher: Fetcher | None = None
+    language_model: LanguageModel | None = None
 
     @property
     def searches(self) -> bool:
         return self.searcher is not None and self.fetcher is not None
 
-    def retrieve(self, claim: Claim, where: Filter, fresh: frozenset[str]) -> Retrieval:
+    @property
+    def writes(self) -> bool:
+        return self.language_model is not None
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        return tuple(name for names in self.store.embedders(Filter()).values() for name in names)
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        visits = self.urls.visits([normalise(url) for url in urls])
+        return frozenset(u for u in urls if (v := visits.get(normalise(u))) is not None and v.status == EXTRACTED)
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         """What the knowledge base and the graph hold on a claim and each of its parts, at one moment."""
         asked = dict.fromkeys((claim.text, *(part.text for part in claim.subclaims)))
         with self.store.moment():
-            gathered = [self._gathered(query, where) for query in asked]
+            gathered = [self._gathered(query, k, where) for query in asked]
             near = gather_graph(
                 claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
             )  # fmt: skip
             found = candidates(gathered, near, self.policy.candidates, fresh=fresh, store=self.store)
         return Retrieval(
             candidates=self._measured(claim, found),
-            retrieved=tuple(g.event for g in gathered),
+            retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
         )
 
@@ -105,15 +159,36 @@ class LiveWorld:
     async def take(self, url: str) -> Found:
         if self.fetcher is None:
             raise ProviderError("Pages cannot be fetched here.", "Set ADJUDGE_SEARCH.")
-        page: Page = await self.fetcher.fetch(url)
+        try:
+            page: Page = await self.fetcher.fetch(url)
+        except ProviderError as error:
+            self._visited(url, FAILED, detail=str(error))
+            raise
         document: Document = page.document
         keep.add([document], WEB, self.keeping(), lambda event: None)
+        for address in dict.fromkeys((url, page.url)):
+            self._visited(address, EXTRACTED, content_sha256=document.content_sha256)
         return Found(url=page.url, content_sha256=document.content_sha256)
 
-    def _gathered(self, query: str, where: Filter) -> Gathered:
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        if self.language_model is None:
+            raise ProviderError("No language model is configured.", "Set ADJUDGE_LLM_BASE_URL and ADJUDGE_LLM_MODEL.")
+        answer = await self.language_model.complete(prompt, tag=tag, max_tokens=max_tokens)
+        return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
+
+    def _visited(self, url: str, status: str, *, content_sha256: str | None = None, detail: str = "") -> None:
+        now = self.clock.now()
+        self.urls.record(
+            UrlVisit(
+                url=normalise(url), site=site(url), status=status, first_seen=now, last_seen=now,
+                content_sha256=content_sha256, detail=detail, jobs=(self.job,),
+            )
+        )  # fmt: skip
+
+    def _gathered(self, query: str, k: int, where: Filter) -> Gathered:
         return gather(
             query,
-            self.policy.retrieval.candidates,
+            k,
             store=self.store,
             embedder_named=self.embedder_named,
             policy=self.policy,
@@ -133,11 +208,24 @@ class Recorder:
         return self.inner.searches
 
     @property
+    def writes(self) -> bool:
+        return self.inner.writes
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        return self.inner.collections
+
+    @property
     def record(self) -> Record:
         return tuple(self.replies)
 
-    def retrieve(self, claim: Claim, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        found = self.inner.retrieve(claim, where, fresh)
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        found = self.inner.known(urls)
+        self._told("known", "\n".join(urls), sorted(found))
+        return found
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        found = self.inner.retrieve(claim, k, where, fresh)
         self._told("retrieve", claim.text, found)
         return found
 
@@ -159,6 +247,15 @@ class Recorder:
         self._told("fetch", url, found)
         return found
 
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        try:
+            answer = await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens)
+        except ProviderError as error:
+            self._failed("complete", _named(prompt, tag), error)
+            raise
+        self._told("complete", _named(prompt, tag), answer)
+        return answer
+
     def _told(self, kind: str, asked: str, answer: object) -> None:
         self.replies.append(Reply(kind=kind, asked=asked, answer=to_json(answer).decode()))
 
@@ -169,11 +266,22 @@ class Recorder:
 class Playback:
     """A world that answers as it was recorded, and refuses any other question."""
 
-    def __init__(self, record: Sequence[Reply], *, searches: bool) -> None:
+    collections: tuple[str, ...] = ()
+
+    def __init__(self, record: Sequence[Reply], *, searches: bool, writes: bool = False) -> None:
         self._left = list(record)
         self.searches = searches
+        self.writes = writes
 
-    def retrieve(self, claim: Claim, where: Filter, fresh: frozenset[str]) -> Retrieval:
+    @property
+    def told_all(self) -> bool:
+        """Whether nothing recorded is left to tell."""
+        return not self._left
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return frozenset(from_json(self._next("known", "\n".join(urls)), tuple[str, ...]))
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         return from_json(self._next("retrieve", claim.text), Retrieval)
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
@@ -181,6 +289,9 @@ class Playback:
 
     async def take(self, url: str) -> Found:
         return from_json(self._next("fetch", url), Found)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        return from_json(self._next("complete", _named(prompt, tag)), Completion)
 
     def _next(self, kind: str, asked: str) -> str:
         reply = self._left.pop(0) if self._left else None
@@ -192,3 +303,8 @@ class Playback:
         if reply.failed:
             raise ProviderError(reply.failed)
         return reply.answer
+
+
+def _named(prompt: str, tag: str) -> str:
+    """A prompt in a record: long enough to know it again, too short to weigh the record down."""
+    return f"{tag} {hashlib.sha256(prompt.encode()).hexdigest()[:32]}"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
-from adjudge.model.evidence import Evidence, Stance, StanceLabel
+from adjudge.model.evidence import Citation, Evidence, Stance, StanceLabel
+from adjudge.model.language import Proposal
 from adjudge.model.ruling import Grounds, Ruling
 from adjudge.model.score import Score
 from adjudge.model.shortlist import Shortlist
@@ -62,8 +63,14 @@ class Assessment:
     quality: Score
     probability: Score
     """That the verdict is right."""
+    proposal: Proposal | None = None
+    """A language model's, which the ruling was held against; None where the stance models' own was."""
+    enough: bool = False
+    """No further search is needed, by the rules of the manner."""
     evidence: tuple[Evidence, ...] = ()
     """Every item that was read, the ranked ones first."""
+    citations: tuple[Citation, ...] = ()
+    """The words the verdict rests on."""
     subclaims: tuple[SubclaimFinding, ...] = ()
     breakdown: tuple[Segment, ...] = ()
     marks: tuple[tuple[str, EvidenceMark], ...] = ()
@@ -72,13 +79,12 @@ class Assessment:
     @property
     def counts(self) -> dict[str, float]:
         """The seed's analysis_counts: what a person debugging a verdict looks at first (000 §10)."""
-        read = max(1, len(self.heard))
         admissible = sum(e.admissible for e in self.evidence)
         labels = [h.stance.label for h in self.heard]
         return {
             "evidence_read": float(len(self.heard)),
             "admissible_evidence": float(admissible),
-            "admissible_evidence_ratio": admissible / read,
+            "admissible_evidence_ratio": self.grounds.admissible_ratio,
             "supporting": float(labels.count(StanceLabel.SUPPORTS)),
             "refuting": float(labels.count(StanceLabel.REFUTES)),
             "neutral": float(labels.count(StanceLabel.NEUTRAL)),

@@ -33,6 +33,10 @@ OF_CLASS = {
 """What each class may spend on one claim."""
 
 
+EVERYTHING = ("llm_calls", "tokens", "searches", "pages", "seconds")
+"""What costs, by the names that a budget and a spend share."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spend:
     """What has been used so far."""
@@ -59,9 +63,9 @@ class Spend:
         """For digests: two runs that did the same work differ in seconds alone."""
         return replace(self, seconds=0.0)
 
-    def exceeded(self, budget: Budget) -> str | None:
+    def exceeded(self, budget: Budget, of: tuple[str, ...] = EVERYTHING) -> str | None:
         """The name of the first limit that is used up, if any."""
-        for name in ("llm_calls", "tokens", "searches", "pages", "seconds"):
+        for name in of:
             if getattr(self, name) >= getattr(budget, name):
                 return name
         return None

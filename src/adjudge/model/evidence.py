@@ -76,6 +76,10 @@ class Evidence:
     rationale: Span | None = None
     """The sentence that decides, as offsets into the snapshot."""
     admissible: bool = True
+    grade: str = ""
+    """Of its trust, A to F; empty when trust does not rest on it."""
+    hints: tuple[str, ...] = ()
+    """What its wording gives away: that it reports, hedges, denies or is negated."""
     scores: tuple[Score, ...] = ()
     reasons: tuple[str, ...] = ()
     """Why it was kept, penalised or set aside."""

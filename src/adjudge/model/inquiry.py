@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from adjudge.model.assessment import Assessment
 from adjudge.model.budget import Budget, BudgetClass, Spend
@@ -11,11 +12,21 @@ from adjudge.model.claim import Claim
 from adjudge.model.trace import Event
 
 
+class Manner(StrEnum):
+    """Whose rules decide a claim."""
+
+    WORKER = "worker"
+    """Seeds 000 and 001: coverage, trust, reconciliation."""
+    NEWS = "news"
+    """Seed 004: the stances of sources, part by part."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
     """A claim to be verified, and under which conditions. All of it is kept with the case."""
 
     text: str
+    manner: Manner = Manner.WORKER
     collections: tuple[str, ...] = ()
     as_of: dt.date | None = None
     top_k: int | None = None
@@ -50,6 +61,8 @@ class Inquiry:
     barren: int = 0
     """Rounds in a row that brought nothing new."""
     spend: Spend = field(default_factory=Spend)
+    reasoning: str = ""
+    """A language model's words for the finding; empty where the template's stand."""
     trace: tuple[Event, ...] = ()
     reason_codes: tuple[str, ...] = ()
 

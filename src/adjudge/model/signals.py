@@ -15,6 +15,8 @@ class Signals:
 
     id: str
     """The evidence's; equal scores are ordered by it."""
+    independent: str = ""
+    """The independent source it speaks for; empty when it is its own."""
     kind: EvidenceKind = EvidenceKind.PASSAGE
     semantic: float = 0.0
     """Calibrated similarity to the claim, 0 to 1."""

@@ -110,6 +110,34 @@ class Searched(Event):
 
 @event_type
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Consulted(Event):
+    """A language model was asked."""
+
+    event: Literal["consulted"] = "consulted"
+    tag: str
+    """Which step asked."""
+    tokens: int = 0
+    answered: bool = True
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proposed(Event):
+    """A language model proposed a verdict, and the evidence let it stand or not."""
+
+    event: Literal["proposed"] = "proposed"
+    verdict: str
+    stands: bool
+    rationale: str = ""
+    points: str = ""
+    """Which way the rationale argues."""
+    used: tuple[str, ...] = ()
+    """Ids of the evidence it names."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Fired(Event):
     """A guard, cap or penalty acted."""
 

@@ -85,6 +85,16 @@ OF_STATUS: Mapping[SubclaimStatus, Verdict] = {
     SubclaimStatus.INVALID: Verdict.REFUTED,
 }
 
+SIDE: Mapping[SubclaimStatus, Verdict] = {
+    SubclaimStatus.STRONGLY_VALID: Verdict.SUPPORTED,
+    SubclaimStatus.VALID: Verdict.SUPPORTED,
+    SubclaimStatus.PARTIALLY_VALID: Verdict.SUPPORTED,
+    SubclaimStatus.UNKNOWN: Verdict.NOT_ENOUGH_EVIDENCE,
+    SubclaimStatus.PARTIALLY_INVALID: Verdict.REFUTED,
+    SubclaimStatus.INVALID: Verdict.REFUTED,
+}
+"""Which way a part points: one that is covered only in part is not half true."""
+
 OF_SUPPORT: Mapping[Support, Verdict] = {
     Support.SUPPORTED: Verdict.SUPPORTED,
     Support.WEAK: Verdict.MIXED,

@@ -9,6 +9,9 @@ from adjudge.model.evidence import Stance
 from adjudge.model.quantity import QuantityCheck
 from adjudge.model.span import Span
 
+WORDS = 40
+"""Words of a text of usual length: a sentence or two."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StanceCalibration:
@@ -17,6 +20,9 @@ class StanceCalibration:
     temperature: float = 1.0
     shift: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """Added to supports, refutes and neither."""
+    length: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Added to them once for every doubling of the text's words beyond WORDS, and taken away for every halving: a model is not as
+    ready to take a side on a paragraph as on a caption."""
 
     def __post_init__(self) -> None:
         if not self.temperature > 0.0:

@@ -14,6 +14,7 @@ from adjudge.errors import PolicyError
 from adjudge.policy.candidates import CandidatePolicy
 from adjudge.policy.claims import ClaimPolicy
 from adjudge.policy.graph import GraphPolicy
+from adjudge.policy.language import LanguagePolicy
 from adjudge.policy.loop import LoopPolicy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.policy.probability import ProbabilityPolicy
@@ -22,10 +23,15 @@ from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPo
 from adjudge.policy.retrieval import RetrievalPolicy
 from adjudge.policy.sources import SourcePolicy
 from adjudge.policy.trust import TrustPolicy
-from adjudge.policy.verdict import VerdictPolicy
+from adjudge.policy.verdict import CREDIBLE_DOMAINS, VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
 
 PROFILES = ("library", "web")
+MANNERS = ("worker", "news")
+"""Whose rules decide: those of seeds 000 and 001, or those of seed 004."""
+
+NO_SLICES = frozenset({"profile", "manner", "credible_domains"})
+"""What of a policy is no section of constants."""
 
 S = TypeVar("S")
 
@@ -35,6 +41,9 @@ class Policy:
     """One slice for each concept; a formula is handed its slice and sees no other."""
 
     profile: str = "library"
+    manner: str = "worker"
+    credible_domains: tuple[str, ...] = CREDIBLE_DOMAINS
+    """Sites whose citations come first (004 §7.2); a setting replaces the list."""
     passages: PassagePolicy = field(default_factory=PassagePolicy)
     retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
     graph: GraphPolicy = field(default_factory=GraphPolicy)
@@ -50,6 +59,7 @@ class Policy:
     probability: ProbabilityPolicy = field(default_factory=ProbabilityPolicy)
     loop: LoopPolicy = field(default_factory=LoopPolicy)
     sources: SourcePolicy = field(default_factory=SourcePolicy)
+    language: LanguagePolicy = field(default_factory=LanguagePolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""
@@ -58,28 +68,35 @@ class Policy:
         return digest(self)[:16]
 
 
-def load(profile: str = "library", path: Path | None = None) -> Policy:
-    """The defaults, then the profile, then the user's file, each laid over the one before."""
-    if profile not in PROFILES:
-        raise PolicyError(f"There is no profile named {profile}.", f"Choose one of: {', '.join(PROFILES)}.")
-    policy = replace(Policy(), profile=profile)
+def load(profile: str = "library", path: Path | None = None, manner: str = "worker") -> Policy:
+    """The defaults, then the profile, then the manner, then the user's file, each laid over the one before."""
+    _choose("profile", profile, PROFILES)
+    _choose("manner", manner, MANNERS)
+    policy = replace(Policy(), profile=profile, manner=manner)
     shipped = _read(Path(__file__).with_name("default.toml"))
     policy = _laid_over(policy, shipped["profile"].get(profile, {}), "default.toml")
+    policy = _laid_over(policy, shipped["manner"].get(manner, {}), "default.toml")
     if path is not None:
         own = _read(path)
-        profiles = _profiles(own.pop("profile", {}), path.name)
-        policy = _laid_over(policy, own, path.name)
-        policy = _laid_over(policy, profiles.get(profile, {}), path.name)
+        profiles = _variants("profile", own.pop("profile", {}), PROFILES, path.name)
+        manners = _variants("manner", own.pop("manner", {}), MANNERS, path.name)
+        for changes in (own, profiles.get(profile, {}), manners.get(manner, {})):
+            policy = _laid_over(policy, changes, path.name)
     return policy
 
 
-def _profiles(given: Any, origin: str) -> dict[str, dict[str, Any]]:
-    """The profiles of a file, each a table of sections."""
-    sections = given if isinstance(given, dict) else {"profile": given}
+def _choose(kind: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise PolicyError(f"There is no {kind} named {name}.", f"Choose one of: {', '.join(known)}.")
+
+
+def _variants(kind: str, given: Any, known: tuple[str, ...], origin: str) -> dict[str, dict[str, Any]]:
+    """The profiles or manners of a file, each a table of sections."""
+    sections = given if isinstance(given, dict) else {kind: given}
     for name, changes in sections.items():
-        if name not in PROFILES or not isinstance(changes, dict):
+        if name not in known or not isinstance(changes, dict):
             raise PolicyError(
-                f"{origin}: there is no profile section [profile.{name}].", f"There are: {', '.join(PROFILES)}."
+                f"{origin}: there is no {kind} section [{kind}.{name}].", f"There are: {', '.join(known)}."
             )
     return sections
 
@@ -94,7 +111,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _laid_over(policy: Policy, changes: dict[str, Any], origin: str) -> Policy:
-    slices = {f.name for f in fields(policy)} - {"profile"}
+    slices = {f.name for f in fields(policy)} - NO_SLICES
     for name, values in changes.items():
         if name not in slices or not isinstance(values, dict):
             raise PolicyError(

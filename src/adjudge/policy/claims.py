@@ -24,12 +24,13 @@ class ClaimPolicy(Bounded):
     foreign_share: float = constant(
         0.2, 0.0, 1.0, "share of function words of other languages that settles what the detector only suspects"
     )
+    decompose: int = constant(1, 0, 1, "0 leaves every claim whole (004 §3)")
     decompose_length: int = constant(20, 1, 200, "characters below which a claim is never taken apart (004 §3)")
     subclaims: int = constant(5, 1, 20, "parts a claim is taken into at most (004 §3)")
     part_words: int = constant(3, 1, 10, "words below which a sentence is a scrap and stays with its neighbour")
     anchors_least: int = constant(2, 1, 5, "anchors a subclaim should have (001): one alone matches by chance")
     anchors_most: int = constant(
-        4, 2, 5, "anchors a subclaim may have: 001 extracts up to five, coverage counts no more than four"
+        5, 2, 5, "anchors a subclaim may have: 001 extracts up to five, of which coverage counts four"
     )
     focus: int = constant(4, 1, 12, "focus words a subclaim keeps: what is claimed, not every word of it")
     entities: int = constant(24, 1, 200, "names kept of a claim: what has more is a list, not a claim")

@@ -10,7 +10,7 @@ from adjudge.policy.constant import Bounded, constant
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RetrievalPolicy(Bounded):
     candidates: int = constant(
-        60, 5, 1000, "taken from each search before they are joined; more changes the first 20 no further"
+        60, 1, 1000, "taken from each search before they are joined; more changes the first 20 no further"
     )
     vector_weight: float = constant(
         0.6, 0.0, 1.0, "share of the vector search in the joined score, the rest is BM25's; measured on dev claims"

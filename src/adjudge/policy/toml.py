@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from adjudge.policy import Policy
+from adjudge.policy import NO_SLICES, Policy
 
 HEADING = """\
 # Adjudge's policy: every constant that decides something. These are the defaults; a file of your own needs only what
-# differs, and is laid over this one (setting ADJUDGE_POLICY). The profiles at the end differ from the defaults as shown.
+# differs, and is laid over this one (setting ADJUDGE_POLICY). The profiles and
+# manners at the end differ from the defaults as shown.
 """
 
 
@@ -16,7 +17,7 @@ def written(policy: Policy) -> str:
     """The sections of a policy, without profiles."""
     lines = [HEADING]
     for section in fields(policy):
-        if section.name == "profile":
+        if section.name in NO_SLICES:
             continue
         slice_ = getattr(policy, section.name)
         lines.append(f"[{section.name}]")

@@ -55,7 +55,10 @@ LACKING: Mapping[str, str] = {
     "page_failed": "A page that might have helped could not be fetched.",
     "provider_failed": "A service outside this machine did not answer; what was done without it is shown.",
     "llm_failed": "The language model did not answer, so the local models decided alone.",
-    "malformed_output": "The language model's answer could not be read, so the local models decided alone.",
+    "llm_malformed": "An answer of the language model was not in the form asked for, so rules did its work.",
+    "llm_unfaithful": "The language model said more or other than it may, so rules did its work.",
+    "llm_unquoted": "The language model quoted or counted what no evidence has, so its words were not used.",
+    "llm_budget": "The language model was not asked as often as it might have been: its budget is used up.",
     "budget_exhausted": "The budget was used up before the evidence was enough.",
     # Guards that hold a verdict, its truth or its confidence back.
     "single_source": _ALONE,
@@ -77,6 +80,7 @@ LACKING: Mapping[str, str] = {
 }
 
 ACTED: Mapping[str, str] = {
+    "llm_overruled": "The language model proposed another verdict, which the evidence does not bear out.",
     "breakdown": "How the parts of the claim fared decided the whole.",
     "decisive_entailment": "The evidence for the claim is decisive, and little speaks against it.",
     "decisive_contradiction": "The evidence against the claim is decisive, and little speaks for it.",

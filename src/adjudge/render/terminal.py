@@ -62,6 +62,16 @@ def print_neighbours(near: Sequence[tuple[Neighbour, Score]], out: Console | Non
         out.print()
 
 
+def print_copied(source: str, made: CollectionInfo, out: Console | None = None) -> None:
+    """One sentence of what was copied, and how to undo it where there is something to go back to."""
+    out = out or console()
+    parts = [_count(made.documents, "document"), _count(made.passages, "passage")]
+    if made.triples:
+        parts.append(_count(made.triples, "triple"))
+    undo = f" Undo with adjudge kb rollback {made.name}." if made.can_roll_back else ""
+    out.print(Text(f"Copied {source} to {made.name}: {', '.join(parts)}.{undo}"))
+
+
 def print_ingest(report: IngestReport, collection: str, out: Console | None = None) -> None:
     """One sentence of what went in, then what did not and why."""
     out = out or console()

@@ -7,11 +7,13 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from adjudge.model.trace import (
+    Consulted,
     Degraded,
     Event,
     Fired,
     Heard,
     Ingested,
+    Proposed,
     Retrieved,
     Round,
     Searched,
@@ -74,6 +76,20 @@ def _searched(event: Searched) -> Moment:
     return Moment(kind=event.event, title="Searched the web", detail=detail)
 
 
+def _consulted(event: Consulted) -> Moment:
+    came = f"{event.tokens:,} tokens" if event.answered else "no answer"
+    return Moment(
+        kind=event.event, title="Asked the language model", detail=f"{event.tag}: {came}{_took(event.seconds)}"
+    )
+
+
+def _proposed(event: Proposed) -> Moment:
+    stands = "the evidence bears it out" if event.stands else "the evidence overrules it"
+    said = f": {event.rationale}" if event.rationale else ""
+    detail = f"{event.verdict.replace('_', ' ')}, and {stands}{said}"
+    return Moment(kind=event.event, title="The language model proposed a verdict", detail=detail)
+
+
 def _took(seconds: float) -> str:
     return f"; {duration(seconds)}" if seconds else ""
 
@@ -122,6 +138,8 @@ _TOLD: dict[type[Event], Callable[[Any], Moment]] = {
     Retrieved: _retrieved,
     Heard: _heard,
     Searched: _searched,
+    Consulted: _consulted,
+    Proposed: _proposed,
     Ingested: _ingested,
     Fired: _fired,
     Degraded: _degraded,

@@ -6,13 +6,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import exp, floor
+from math import exp, floor, log2
 from typing import TYPE_CHECKING
 
 from adjudge.errors import InputError
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage, RiskPoint
-from adjudge.model.weighing import StanceCalibration
+from adjudge.model.weighing import WORDS, StanceCalibration
 from adjudge.scoring.formula import Honesty, formula
 
 if TYPE_CHECKING:
@@ -29,71 +29,95 @@ _STEPS = 100
     "calibration.stance",
     origin="Guo, Pleiss, Sun and Weinberger, ICML 2017; class shifts after Alexandari, Kundaje and Shrikumar, ICML 2020",
     label=Honesty.GROUNDED,
-    text="P(class) = softmax(logit / temperature + shift)",
+    text="P(class) = softmax(logit / temperature + shift + length · log2(words / 40))",
 )
-def calibrated(logits: Sequence[float], calibration: StanceCalibration) -> Stance:
-    """Probabilities from the first three logits of a pair; what follows them is not looked at."""
-    raised = [float(z) / calibration.temperature + s for z, s in zip(logits[:3], calibration.shift, strict=True)]
+def calibrated(logits: Sequence[float], calibration: StanceCalibration, words: int = WORDS) -> Stance:
+    """Probabilities from the first three logits of a pair whose text has so many words; what follows the three is not
+    looked at."""
+    longer = doublings(words)
+    terms = zip(logits[:3], calibration.shift, calibration.length, strict=True)
+    raised = [float(z) / calibration.temperature + s + longer * n for z, s, n in terms]
     top = max(raised)  # taken off first: a large logit would overflow
     parts = [exp(z - top) for z in raised]
     supports, refutes, neutral = (part / sum(parts) for part in parts)
     return Stance(supports=supports, refutes=refutes, neutral=neutral)
 
 
+def doublings(words: int) -> float:
+    """How often a text doubles the usual length; a text of no words is as short as they come."""
+    return log2(max(1, words) / WORDS)
+
+
 @formula(
     "calibration.fit",
     origin="Alexandari, Kundaje and Shrikumar, ICML 2020 (bias-corrected temperature scaling)",
     label=Honesty.GROUNDED,
-    text="(1/T, shift) = argmin Σ −log softmax(logit / T + shift)[label] + ((1/T − 1)² + |shift|²) / 2",
+    text="(1/T, shift, length) = argmin Σ −log softmax(logit / T + shift + length · log2(words / 40))[label]"
+    " + ((1/T − 1)² + |shift|² + |length|²) / 2",
 )
-def fit(logits: ArrayLike, labels: Sequence[StanceLabel]) -> StanceCalibration:
-    """The temperature and shifts under which the labels are most likely, by Newton's method: in 1/T and the shifts the
-    problem is convex. The last term counts as much as one pair: it settles the shifts, which only matter relative to
-    one another, and keeps a few pairs that are all right from meaning infinite confidence."""
+def fit(logits: ArrayLike, labels: Sequence[StanceLabel], words: Sequence[int] | None = None) -> StanceCalibration:
+    """The temperature, shifts and, where the words of each text are given, lengths under which the labels are most likely,
+    by Newton's method: in 1/T and the others the problem is convex. The last term counts as much as one pair: it settles
+    the shifts, which only matter relative to one another, and keeps a few pairs that are all right from meaning infinite
+    confidence."""
     import numpy as np
 
     if not labels:
         return StanceCalibration()
     rows = np.asarray(logits, np.float64)[:, :3]
     hot = np.array([[label == column for column in _COLUMNS] for label in labels], np.float64)
-    at = np.array([1.0, 0.0, 0.0, 0.0])  # 1/T, then the shifts
-    loss, gradient, curvature = _likelihood(at, rows, hot)
+    moves = _moves(rows, words)
+    at = np.zeros(moves.shape[2])  # 1/T, then the shifts, then the lengths
+    at[0] = 1.0
+    loss, gradient, curvature = _likelihood(at, moves, hot)
     for _ in range(_STEPS):
         step = np.linalg.solve(curvature, gradient)
         if float(gradient @ step) < 1e-12:
             break
         size = 1.0
-        while _likelihood(at - size * step, rows, hot)[0] > loss - 0.25 * size * float(gradient @ step):
+        while _likelihood(at - size * step, moves, hot)[0] > loss - 0.25 * size * float(gradient @ step):
             size /= 2.0
             if size < 1e-9:  # no better than rounding any more
                 break
         at = at - size * step
-        loss, gradient, curvature = _likelihood(at, rows, hot)
+        loss, gradient, curvature = _likelihood(at, moves, hot)
     if at[0] < 1e-3:
         raise InputError(
             "These logits do not go with these labels, so no temperature makes probabilities of them.",
             "Check that the columns are supports, refutes, neither, and that labels and rows are in the same order.",
         )
-    return StanceCalibration(temperature=float(1.0 / at[0]), shift=(float(at[1]), float(at[2]), float(at[3])))
+    shift, length = at[1:4].tolist(), (at[4:].tolist() or [0.0, 0.0, 0.0])
+    return StanceCalibration(
+        temperature=float(1.0 / at[0]), shift=(shift[0], shift[1], shift[2]), length=(length[0], length[1], length[2])
+    )
+
+
+def _moves(rows: NDArray[np.float64], words: Sequence[int] | None) -> NDArray[np.float64]:
+    """How each class's raised logit moves with 1/T, the shifts and the lengths: the logit itself, one, the doublings."""
+    import numpy as np
+
+    one = np.broadcast_to(np.eye(3), (len(rows), 3, 3))
+    parts = [rows[:, :, np.newaxis], one]
+    if words is not None:
+        parts.append(one * np.array([doublings(count) for count in words])[:, np.newaxis, np.newaxis])
+    return np.concatenate(parts, axis=2)
 
 
 def _likelihood(
-    at: NDArray[np.float64], rows: NDArray[np.float64], hot: NDArray[np.float64]
+    at: NDArray[np.float64], moves: NDArray[np.float64], hot: NDArray[np.float64]
 ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
     """What `fit` makes small, with its slope and curvature."""
     import numpy as np
 
-    from_start = at - np.array([1.0, 0.0, 0.0, 0.0])
-    raised = rows * at[0] + at[1:]
+    from_start = at - np.eye(len(at))[0]
+    raised = moves @ at
     raised = raised - raised.max(axis=1, keepdims=True)
     mass = np.exp(raised)
     share = mass / mass.sum(axis=1, keepdims=True)
     loss = float((np.log(mass.sum(axis=1)) - (raised * hot).sum(axis=1)).sum() + from_start @ from_start / 2.0)
-    # How each class's raised logit moves with (1/T, shifts): the logit itself, and one.
-    moves = np.concatenate([rows[:, :, np.newaxis], np.broadcast_to(np.eye(3), (len(rows), 3, 3))], axis=2)
     gradient = np.einsum("nc,ncp->p", share - hot, moves) + from_start
     mean = np.einsum("nc,ncp->np", share, moves)
-    curvature = np.einsum("nc,ncp,ncq->pq", share, moves, moves) - mean.T @ mean + np.eye(4)
+    curvature = np.einsum("nc,ncp,ncq->pq", share, moves, moves) - mean.T @ mean + np.eye(len(at))
     return loss, gradient, curvature
 
 

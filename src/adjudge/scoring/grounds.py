@@ -39,16 +39,19 @@ def contradiction(parts: Sequence[Sequence[Stance]]) -> Score:
     "grounds.stance",
     origin="Adjudge; the admissible stance that seed 000 §8 names",
     label=Honesty.HEURISTIC,
-    text="stance = Σ trust · P(side) / Σ trust over admissible items that take a side",
+    text="stance = max P(side) · (trust of items on the side / trust of items with a side)",
 )
 def stance_strength(items: Sequence[TrustItem], trusts: Mapping[str, float], side: StanceLabel) -> Score:
-    """How far the admissible items that take a side, together, take this one: the trusted ones speak louder."""
+    """How far the admissible items that take a side, together, take this one: as sure as the surest of them, shared by
+    trust with those of the other side. One more item on a side never makes that side weaker, as a mean would."""
     sided = sorted((i for i in items if i.stance.label is not StanceLabel.NEUTRAL), key=lambda i: i.evidence_id)
+    ours = [i for i in sided if i.stance.label is side]
     mass = fsum(trusts[i.evidence_id] for i in sided)
-    if mass == 0.0:
+    if not ours or mass == 0.0:
         return Score(formula="grounds.stance", value=0.0)
-    terms = tuple(weighted(i.evidence_id, getattr(i.stance, side.value), trusts[i.evidence_id] / mass) for i in sided)
-    return Score(formula="grounds.stance", value=min(1.0, fsum(t.contribution for t in terms)), terms=terms)
+    surest = max(getattr(i.stance, side.value) for i in ours)
+    share = min(1.0, fsum(trusts[i.evidence_id] for i in ours) / mass)
+    return Score(formula="grounds.stance", value=surest * share, terms=(weighted("surest", surest, share),))
 
 
 def _signal(name: str, best: Sequence[float], value: float) -> Score:

@@ -38,7 +38,7 @@ def shortlist(
         (_judged(c, claim_type, ranking, admission) for c in passed), key=lambda j: (-j.item.score.value, j.item.id)
     )
     clear = [j for j in judged if not j.against]
-    degraded = sum(j.item.admissible for j in clear) < admission.least_admissible
+    degraded = len({j.source for j in clear if j.item.admissible}) < admission.least_admissible  # copies count once
     kept = judged if degraded else clear
     apart = [] if degraded else [j for j in judged if j.against]
     dropped += [DroppedItem(id=j.item.id, reasons=j.against) for j in apart if MISSING_ALIAS in j.against]
@@ -83,6 +83,8 @@ class _Judged:
     """A scored candidate, and what speaks against keeping it among the supporting ones."""
 
     item: RankedItem
+    source: str
+    """The independent source it speaks for."""
     against: tuple[str, ...] = ()
 
     @property
@@ -115,4 +117,5 @@ def _judged(candidate: Placed, claim_type: ClaimType, ranking: RankingPolicy, ad
         reasons=routes,
     )
     doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: signals.must_have_alias is False}
-    return _Judged(item=item, against=tuple(name for name, holds in doubts.items() if holds))
+    against = tuple(name for name, holds in doubts.items() if holds)
+    return _Judged(item=item, source=signals.independent or signals.id, against=against)

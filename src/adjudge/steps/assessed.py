@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudge.model.assessment import Heard
 from adjudge.model.claim import Claim
@@ -11,7 +11,8 @@ from adjudge.model.shortlist import Shortlist
 from adjudge.model.trusting import SubclaimCoverage, TrustItem
 from adjudge.model.verdict import EvidenceMark, Segment, SubclaimFinding
 from adjudge.policy.trust import TrustPolicy
-from adjudge.scoring.trust import item_trust
+from adjudge.scoring.trust import grade, item_trust
+from adjudge.text.hints import denies, hedges, negated, reports
 
 
 def assessed_evidence(
@@ -34,6 +35,7 @@ def assessed_evidence(
                 credibility=h.credibility, stance=h.stance,
                 rationale=rationale.shifted(c.span.start) if rationale else None,
                 admissible=place is not None and place.admissible,
+                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.text),
                 scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
                 reasons=(place.reasons if place else dropped.get(c.id, ())),
             )
@@ -83,3 +85,16 @@ def evidence_map(
         )
         rows.append((h.candidate.id, mark))
     return tuple(rows)
+
+
+HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("reports", reports),
+    ("hedges", hedges),
+    ("denies", denies),
+    ("negated", negated),
+)
+"""What wording gives away about a text's stance (001)."""
+
+
+def _hints(text: str) -> tuple[str, ...]:
+    return tuple(name for name, found in HINTS if found(text))

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from adjudge.model.assessment import Assessment
+from collections.abc import Collection, Sequence
+
 from adjudge.model.evidence import Citation, Evidence, StanceLabel
 from adjudge.model.span import Span
 from adjudge.model.verdict import Verdict
-from adjudge.policy.verdict import VerdictPolicy
+from adjudge.policy.verdict import CREDIBLE_DOMAINS, VerdictPolicy
 from adjudge.scoring.citations import WANTED, credible, matching, merged
 
 BOTH = frozenset({StanceLabel.SUPPORTS, StanceLabel.REFUTES})
 
 
-def cite(assessment: Assessment, policy: VerdictPolicy) -> tuple[Citation, ...]:
-    """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none."""
-    wanted = WANTED.get(assessment.ruling.verdict)
+def cite(
+    verdict: Verdict,
+    evidence: Sequence[Evidence],
+    policy: VerdictPolicy,
+    domains: Collection[str] = CREDIBLE_DOMAINS,
+) -> tuple[Citation, ...]:
+    """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none.
+    Nothing is quoted for a claim that stays open; the evidence itself is in the finding."""
+    wanted = WANTED.get(verdict)
     sides = frozenset({wanted}) if wanted else BOTH
-    rows = [e for e in assessment.evidence if e.admissible and e.stance is not None and e.stance.label in sides]
-    if assessment.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
-        rows = []  # nothing decided, so nothing is quoted as deciding; the evidence itself is in the finding
+    if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+        return ()
+    rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
     quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
-    return merged([credible(matching(quotes, assessment.evidence), policy)], policy)
-
-
-def nearest(assessment: Assessment) -> Evidence | None:
-    """The admissible item that comes nearest to taking a side, for a claim that none decides."""
-    rows = [e for e in assessment.evidence if e.admissible and e.stance is not None]
-    return max(rows, key=lambda e: (_strength(e), e.id), default=None)
+    return merged([credible(matching(quotes, evidence), policy, domains)], policy)
 
 
 def _strength(item: Evidence) -> float:

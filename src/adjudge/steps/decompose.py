@@ -42,7 +42,7 @@ def decompose(claim: Claim, policy: ClaimPolicy) -> tuple[Subclaim, ...]:
 
 def parts(text: str, policy: ClaimPolicy) -> tuple[str, ...]:
     """The texts of the parts, in order and no more of them than the policy allows."""
-    if len(text) < policy.decompose_length or len(text) > policy.longest:
+    if not policy.decompose or len(text) < policy.decompose_length or len(text) > policy.longest:
         return (text,)
     found = _sentences(text, policy)
     at = 0

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from adjudge.model.assessment import Assessment
 from adjudge.model.evidence import Citation
-from adjudge.model.verdict import SubclaimFinding, SubclaimStatus, Verdict
+from adjudge.model.verdict import SIDE, SubclaimFinding, SubclaimStatus, Verdict
+from adjudge.scoring.citations import WANTED
 
 OPENING = {
     Verdict.SUPPORTED: "The evidence supports this claim.",
@@ -14,14 +15,32 @@ OPENING = {
     Verdict.MIXED: "The evidence is divided on this claim.",
     Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this claim.",
 }
+PART = {
+    Verdict.SUPPORTED: "The evidence supports this part.",
+    Verdict.REFUTED: "The evidence contradicts this part.",
+    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this part.",
+}
 LONGEST_QUOTE = 300
 
 
-def reasoning(assessment: Assessment, citations: Sequence[Citation]) -> str:
+def reasoning(assessment: Assessment) -> str:
     """Two to four sentences, each word of them taken from the assessment; quotes are verbatim."""
     verdict = assessment.ruling.verdict
-    parts = [OPENING[verdict], _deciding(assessment, citations), _missing(assessment), _sure(assessment, citations)]
+    parts = [OPENING[verdict], _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
     return " ".join(part for part in parts if part)
+
+
+def part_reasoning(assessment: Assessment, place: int) -> str:
+    """A part of the claim in its own words: what it comes to, and the quote that decides it."""
+    said = PART[SIDE[assessment.subclaims[place].status]]
+    return f"{said} {_deciding(assessment, part_citations(assessment, place))}".strip()
+
+
+def part_citations(assessment: Assessment, place: int) -> tuple[Citation, ...]:
+    """The quotes that bear on one part, on its own side."""
+    wanted = WANTED.get(SIDE[assessment.subclaims[place].status])
+    stances = {h.candidate.id: h.parts[place].stance.label for h in assessment.heard}
+    return tuple(c for c in assessment.citations if stances.get(c.evidence_id) is wanted)
 
 
 def _deciding(assessment: Assessment, citations: Sequence[Citation]) -> str:
@@ -54,7 +73,8 @@ def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -
     return "What was found points one way, but not clearly enough or from too little evidence to say so."
 
 
-def _sure(assessment: Assessment, citations: Sequence[Citation]) -> str:
+def how_sure(assessment: Assessment) -> str:
+    """On how many sources a verdict rests and how often such a verdict is right; nothing for a claim that stays open."""
     grounds, verdict = assessment.grounds, assessment.ruling.verdict
     if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return ""

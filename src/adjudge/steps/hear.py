@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudge.model.assessment import Heard
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.quantity import QuantityCheck
-from adjudge.model.span import Span
+from adjudge.model.evidence import Stance
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.policy.loop import LoopPolicy
-from adjudge.steps.ingest import embedded_text
+from adjudge.policy.weighing import WeighingPolicy
+from adjudge.scoring.pooling import promise
+from adjudge.steps.frame import frame
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh_with
 
@@ -51,12 +51,13 @@ def hear(
 ) -> tuple[tuple[Heard, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
     no part was held against are left out."""
-    texts = [embedded_text(c.title, c.text) for c in ranked]
+    frames = [frame(c.title, c.text) for c in ranked]
+    texts = [f.text for f in frames]
     likeness = _likeness(claim, ranked, texts, similar)
     wanted = _affordable(claim, texts, likeness, policy.loop)
     pairs = {place: (texts[place[0]], claim.subclaims[place[1]].text) for place in wanted}
     read = dict(zip(pairs, weigh_with(list(pairs.values()), scout=scout, judge=scout, policy=policy), strict=True))
-    docket = _docket(read, pairs, policy.loop) if judge is not scout else []
+    docket = _docket(read, pairs, policy) if judge is not scout else []
     judged = weigh_with([pairs[place] for place in docket], scout=scout, judge=judge, policy=policy)
     read |= dict(zip(docket, judged, strict=True))
     heard = tuple(
@@ -64,7 +65,10 @@ def hear(
             candidate=candidate,
             credibility=credibility(candidate),
             semantic=likeness[n],
-            parts=tuple(_unframed(read.get((n, part), UNREAD), candidate) for part in range(len(claim.subclaims))),
+            parts=tuple(
+                frames[n].unframed(read.get((n, part), UNREAD), len(candidate.text))
+                for part in range(len(claim.subclaims))
+            ),
         )
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in read)
@@ -106,59 +110,22 @@ def _affordable(
     return chosen
 
 
-def _docket(read: Mapping[Place, Weighed], pairs: Mapping[Place, tuple[str, str]], policy: LoopPolicy) -> list[Place]:
+def _docket(read: Mapping[Place, Weighed], pairs: Mapping[Place, tuple[str, str]], policy: Policy) -> list[Place]:
     """What the judge reads: the pairs most likely to decide, while its tokens last; at least one if it may read at all."""
-    sided = sorted(read, key=lambda place: (-_promise(read[place]), place))
     chosen: list[Place] = []
-    left = policy.judge_tokens
-    for place in sided:
-        cost = _cost(pairs[place], policy)
-        if policy.judge_tokens and (cost <= left or not chosen):
+    left = policy.loop.judge_tokens
+    for place in sorted(read, key=lambda place: (-_promise(read[place], policy.weighing), place)):
+        cost = _cost(pairs[place], policy.loop)
+        if policy.loop.judge_tokens and (cost <= left or not chosen):
             chosen.append(place)
             left -= cost
     return chosen
 
 
-def _promise(weighed: Weighed) -> float:
+def _promise(weighed: Weighed, policy: WeighingPolicy) -> float:
     """How likely a pair takes a side, by the scout."""
-    relevance = max((w.relevance for w in weighed.windows), default=0.0)
-    return (1.0 - weighed.stance.neutral) * (0.5 + 0.5 * relevance)
+    return promise(weighed.stance, max((w.relevance for w in weighed.windows), default=0.0), policy).value
 
 
 def _cost(pair: tuple[str, str], policy: LoopPolicy) -> int:
     return round(sum(map(len, pair)) / policy.token_characters) + 3
-
-
-def _unframed(weighed: Weighed, candidate: Candidate) -> Weighed:
-    """The reading with its places counted in the candidate's own text: it was read under its title. What was found in
-    the title is no quote, so the text as a whole stands for it."""
-    by = len(embedded_text(candidate.title, "")) if candidate.title else 0
-    if not by:
-        return weighed
-    rationale = weighed.rationale
-    if rationale is not None:
-        rationale = _back(rationale, by, len(candidate.text)) or Span(start=0, end=len(candidate.text))
-    windows = tuple(
-        replace(w, span=_back(w.span, by, len(candidate.text)) or Span(start=0, end=0)) for w in weighed.windows
-    )
-    return replace(weighed, rationale=rationale, windows=windows, quantity=_moved(weighed.quantity, by, candidate))
-
-
-def _back(span: Span, by: int, length: int) -> Span | None:
-    start, end = max(0, span.start - by), min(length, span.end - by)
-    return Span(start=start, end=end) if end > start else None
-
-
-def _moved(check: QuantityCheck | None, by: int, candidate: Candidate) -> QuantityCheck | None:
-    if check is None:
-        return None
-    comparisons = tuple(
-        replace(c, evidence=tuple(s for e in c.evidence if (s := _back(e, by, len(candidate.text)))))
-        for c in check.comparisons
-    )
-    return replace(check, comparisons=comparisons)
-
-
-def decided(heard: Sequence[Heard]) -> tuple[Heard, ...]:
-    """Those that take a side."""
-    return tuple(h for h in heard if h.stance.label is not StanceLabel.NEUTRAL)

@@ -74,7 +74,11 @@ def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePoli
 
 
 def embedded_text(title: str, text: str) -> str:
-    """What is embedded of a passage: it stands under its title, so that "it" and "the city" say which."""
+    """What is embedded of a passage: it stands under its title, so that "it" and "the city" say which. What a text says
+    over and over counts once, or it would drown the rest."""
+    parts = text.split(". ")
+    if len(set(parts)) < len(parts):
+        text = ". ".join(dict.fromkeys(parts))
     return f"{title}. {text}" if title else text
 
 

@@ -32,5 +32,6 @@ class StanceReader:
         if fresh:
             calibration = self._encoder.calibration
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):
-                self._read[pair] = Reading(stance=calibrated(row, calibration), relevance=relevance(row[3]))
+                stance = calibrated(row, calibration, len(pair[0].split()))
+                self._read[pair] = Reading(stance=stance, relevance=relevance(row[3]))
         return [self._read[pair] for pair in pairs]

@@ -60,6 +60,7 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
     near = read.nearest(asked.stems)
     return Signals(
         id=candidate.id,
+        independent=candidate.independent,
         kind=candidate.kind,
         semantic=candidate.semantic,
         graph=candidate.graph,

@@ -43,7 +43,7 @@ class AnchorMatch:
 
 
 @lru_cache(maxsize=4096)
-def anchors(text: str, *, least: int = 2, most: int = 4) -> tuple[Anchor, ...]:
+def anchors(text: str, *, least: int = 2, most: int = 5) -> tuple[Anchor, ...]:
     """The anchors of a statement: names, numbers and dates, then its rarest words, in the order they stand.
 
     Two names and two figures at most come first, so that something of what is claimed is among them; where a name stands

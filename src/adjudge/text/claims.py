@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 from adjudge.model.claim import ClaimType
@@ -152,3 +153,19 @@ _TYPES = (
     (ClaimType.COMPARATIVE, is_comparative),
     (ClaimType.TEMPORAL, _is_temporal),
 )
+
+
+_NOW = re.compile(
+    r"\b(?:today|tonight|yesterday|this (?:morning|week|month|year)|last (?:night|week|month)|currently|now|right now|recently|"
+    r"latest|breaking|ongoing|just (?:announced|died|won|resigned|signed|released))\b",
+    re.IGNORECASE,
+)
+_FRESH_DAYS = 60
+
+
+def is_current(text: str, today: dt.date) -> bool:
+    """Whether a claim is about current affairs, on which evidence goes stale: it says so, or dates itself to these weeks."""
+    if _NOW.search(text):
+        return True
+    spans = (d for d in dates(text) if (d.end - d.start).days <= 31)  # a year is no news
+    return any(0 <= (today - d.start).days <= _FRESH_DAYS for d in spans)

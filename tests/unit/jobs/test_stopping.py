@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudge.jobs.stopping import first_places, stop_reason
+from adjudge.jobs.stopping import first_places, queries_allowed, stop_reason
 from adjudge.model.assessment import Assessment, Heard
-from adjudge.model.budget import Budget, Spend
+from adjudge.model.budget import Budget, BudgetClass, Spend
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim, ClaimType, Subclaim
 from adjudge.model.document import content_sha256
@@ -22,7 +22,7 @@ from adjudge.model.span import Span
 from adjudge.model.trusting import AdaptiveTrust, FixedTrust, Precheck, Sufficiency, TrustMetrics
 from adjudge.model.verdict import Ranking, Standing, Verdict
 from adjudge.model.weighing import DecidedBy, Weighed
-from adjudge.policy import Policy
+from adjudge.policy import Policy, load
 
 NOUGHT = Score(formula="nought", value=0.0)
 CLAIM = Claim(
@@ -53,6 +53,7 @@ def assessment(*, sufficient: bool = False, cached: bool = False, heard: tuple[H
         ruling=Ruling(verdict=Verdict.SUPPORTED, truth=NOUGHT, confidence=NOUGHT),
         quality=NOUGHT,
         probability=NOUGHT,
+        enough=sufficient,
     )
 
 
@@ -97,9 +98,46 @@ def test_the_cache_answers_only_before_the_first_query() -> None:
     assert stop_reason(inquiry(assessment(cached=True), round=1), Policy()) is None
 
 
+class TestNews:
+    """Seed 004's loop is the same loop under its own policy."""
+
+    POLICY = load(manner="news")
+
+    def test_agreeing_sources_end_it_at_once(self) -> None:
+        assert stop_reason(inquiry(assessment(sufficient=True)), self.POLICY) == "sufficient"
+
+    def test_without_a_search_it_looks_further_into_the_store_three_times(self) -> None:
+        offline = inquiry(assessment(), searches=False, planned=())
+        assert stop_reason(offline, self.POLICY) is None
+        assert stop_reason(replace(offline, round=2), self.POLICY) is None
+        assert stop_reason(replace(offline, round=3), self.POLICY) == "queries_spent"
+
+    def test_the_strict_check_of_the_cache_is_not_asked(self) -> None:
+        assert stop_reason(inquiry(assessment(cached=True)), self.POLICY) is None
+
+
+@pytest.mark.parametrize(
+    ("budget_class", "searches", "allowed"),
+    [
+        (BudgetClass.MINIMAL, 1, 1),
+        (BudgetClass.STANDARD, 6, 6),
+        (BudgetClass.STANDARD, 9, 6),
+        (BudgetClass.DEEP, 12, 12),
+    ],
+)
+def test_a_deep_budget_pays_for_more_queries(budget_class: BudgetClass, searches: int, allowed: int) -> None:
+    asked = Request(text=CLAIM.text, budget_class=budget_class, budget=Budget(searches=searches))
+    assert queries_allowed(asked, Policy().loop) == allowed
+
+
 def test_a_budget_of_its_own_is_kept() -> None:
     asked = Request(text=CLAIM.text, budget=Budget(searches=1))
     assert stop_reason(inquiry(assessment(), request=asked, spend=Spend(searches=1)), Policy()) == "budget"
+
+
+@pytest.mark.parametrize("spend", [Spend(llm_calls=12), Spend(tokens=24_000)])
+def test_a_language_model_s_budget_does_not_end_the_search(spend: Spend) -> None:
+    assert stop_reason(inquiry(assessment(), spend=spend), Policy()) is None
 
 
 def ranked(text: str) -> Heard:

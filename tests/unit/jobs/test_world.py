@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -12,7 +13,7 @@ from adjudge.model.claim import Claim
 from adjudge.model.knowledge import Filter
 from adjudge.model.record import Reply
 from adjudge.model.trace import Retrieved
-from adjudge.ports import SearchResult
+from adjudge.ports import Completion, SearchResult
 
 CLAIM = Claim(id="1", text="Snow is white.", original="Snow is white.")
 RESULT = SearchResult(url="https://example.org/2024/snow", title="Snow", snippet="white")
@@ -22,8 +23,13 @@ class Scripted:
     """A world of three answers."""
 
     searches = True
+    writes = True
+    collections = ("library",)
 
-    def retrieve(self, claim: Claim, where: Filter, fresh: frozenset[str]) -> Retrieval:
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return frozenset(urls[:1])
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         return Retrieval(retrieved=(Retrieved(query=claim.text, lexical=1, vector=2),))
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
@@ -34,15 +40,25 @@ class Scripted:
     async def take(self, url: str) -> Found:
         return Found(url=url, content_sha256="ab")
 
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        if prompt == "down":
+            raise ProviderError("The model is down.")
+        return Completion(text=f"{tag}: {prompt}", tokens=max_tokens)
+
 
 def run_of(world: Recorder | Playback) -> tuple[object, ...]:
     async def run() -> tuple[object, ...]:
-        told: list[object] = [world.retrieve(CLAIM, Filter(), frozenset()), await world.search("snow", 5)]
+        told: list[object] = [world.retrieve(CLAIM, 10, Filter(), frozenset()), await world.search("snow", 5)]
         try:
             await world.search("down", 5)
         except ProviderError as error:
             told.append(str(error))
-        told.append(await world.take(RESULT.url))
+        told += [world.known(["https://example.org/a", "https://example.org/b"]), await world.take(RESULT.url)]
+        told.append(await world.complete("Is snow white?", tag="verdict", max_tokens=7))
+        try:
+            await world.complete("down", tag="verdict", max_tokens=7)
+        except ProviderError as error:
+            told.append(str(error))
         return tuple(told)
 
     return asyncio.run(run())
@@ -51,11 +67,34 @@ def run_of(world: Recorder | Playback) -> tuple[object, ...]:
 def test_a_playback_tells_what_was_recorded_failures_too() -> None:
     recorder = Recorder(inner=Scripted())
     first = run_of(recorder)
-    assert [reply.kind for reply in recorder.record] == ["retrieve", "search", "search", "fetch"]
-    assert run_of(Playback(recorder.record, searches=True)) == first
+    assert [reply.kind for reply in recorder.record] == [
+        "retrieve", "search", "search", "known", "fetch", "complete", "complete",
+    ]  # fmt: skip
+    assert run_of(Playback(recorder.record, searches=True, writes=True)) == first
 
 
 @pytest.mark.parametrize("record", [(), (Reply(kind="search", asked="rain", answer="[]"),)])
 def test_another_question_is_refused_with_what_to_do(record: tuple[Reply, ...]) -> None:
     with pytest.raises(ProviderError, match="Verify the claim anew"):
         asyncio.run(Playback(record, searches=True).search("snow", 5))
+
+
+def completed(world: Recorder | Playback, prompt: str, tag: str = "verdict") -> str:
+    return asyncio.run(world.complete(prompt, tag=tag, max_tokens=7)).text
+
+
+def test_a_prompt_is_kept_by_name_and_known_again_by_it() -> None:
+    recorder = Recorder(inner=Scripted())
+    prompt = "Is snow white? " * 1000
+    first = completed(recorder, prompt)
+    (reply,) = recorder.record
+    assert len(reply.asked) < 60
+    assert completed(Playback(recorder.record, searches=False, writes=True), prompt) == first
+
+
+@pytest.mark.parametrize(("prompt", "tag"), [("Is snow black?", "verdict"), ("Is snow white?", "rationale")])
+def test_another_prompt_or_tag_is_refused(prompt: str, tag: str) -> None:
+    recorder = Recorder(inner=Scripted())
+    completed(recorder, "Is snow white?")
+    with pytest.raises(ProviderError, match="Verify the claim anew"):
+        completed(Playback(recorder.record, searches=False, writes=True), prompt, tag)

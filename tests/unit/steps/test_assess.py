@@ -13,12 +13,12 @@ from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import content_sha256
 from adjudge.model.evidence import EvidenceKind, Stance
+from adjudge.model.occasion import Occasion
 from adjudge.model.span import Span
 from adjudge.model.verdict import SubclaimStatus, Verdict
 from adjudge.model.weighing import DecidedBy, Weighed, Window
 from adjudge.policy import Policy
-from adjudge.steps.assess import Occasion, assess
-from adjudge.steps.cite import cite
+from adjudge.steps.assess import assess
 from adjudge.steps.counterfactual import counterfactual
 from adjudge.steps.decompose import decompose
 from adjudge.steps.explain import reasoning
@@ -148,24 +148,24 @@ class TestOrderAndCopies:
 class TestQuotesAndWords:
     def test_only_the_side_of_the_verdict_is_quoted(self) -> None:
         found = assess(CLAIM, [*SUPPORTING, SILENT], OCCASION, POLICY)
-        quotes = cite(found, POLICY.verdict)
+        quotes = found.citations
         assert {c.quote for c in quotes} == set(TEXTS)
 
     def test_nothing_is_quoted_for_a_claim_that_stays_open(self) -> None:
-        assert cite(assess(CLAIM, [SILENT], OCCASION, POLICY), POLICY.verdict) == ()
+        assert assess(CLAIM, [SILENT], OCCASION, POLICY).citations == ()
 
     def test_the_words_quote_the_first_citation_and_say_how_sure(self) -> None:
         found = assess(CLAIM, SUPPORTING, OCCASION, POLICY)
-        quotes = cite(found, POLICY.verdict)
-        said = reasoning(found, quotes)
+        quotes = found.citations
+        said = reasoning(found)
         assert said.startswith("The evidence supports this claim.")
         assert quotes[0].quote in said
         assert "3 independent sources" in said
         assert f"{found.probability.value:.0%}" in said
 
     def test_an_open_claim_is_told_how_much_was_read(self) -> None:
-        assert "1 passage was read" in reasoning(assess(CLAIM, [SILENT], OCCASION, POLICY), ())
-        assert "Nothing in the knowledge base" in reasoning(assess(CLAIM, [], OCCASION, POLICY), ())
+        assert "1 passage was read" in reasoning(assess(CLAIM, [SILENT], OCCASION, POLICY))
+        assert "Nothing in the knowledge base" in reasoning(assess(CLAIM, [], OCCASION, POLICY))
 
 
 class TestCounterfactual:

@@ -56,6 +56,17 @@ def test_there_are_never_more_parts_than_the_policy_allows() -> None:
     )
 
 
+def test_a_policy_may_leave_every_claim_whole() -> None:
+    text = "Oslo is in Norway, and Bergen is on the coast."
+    assert len(parts(text, POLICY)) == 2
+    assert parts(text, ClaimPolicy(decompose=0)) == (text,)
+
+
+def test_a_part_has_up_to_five_anchors() -> None:
+    (only,) = decompose(claim("Polymeal nutrition greatly reduces cardiovascular mortality among sailors."), POLICY)
+    assert len(only.anchors) == 5
+
+
 def test_a_short_claim_is_never_taken_apart() -> None:
     text = "Al was X. Bo was Y."
     assert len(text) < POLICY.decompose_length

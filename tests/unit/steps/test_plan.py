@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from adjudge.model.claim import Claim
 from adjudge.policy.claims import ClaimPolicy
 from adjudge.steps.decompose import decompose
@@ -26,6 +28,41 @@ def test_the_claim_itself_is_asked_first() -> None:
 
 def test_names_are_quoted_in_a_query_of_key_phrases() -> None:
     assert any('"Marie Curie"' in query for query in queries(CLAIM, 6))
+
+
+def key_phrases(text: str) -> str:
+    """The query of key phrases: the second, right after the claim itself."""
+    return queries(claim_of(text), 6)[1]
+
+
+def test_words_the_claim_quotes_come_first_then_its_names_then_the_rest() -> None:
+    asked = key_phrases('In 1975 Margaret Thatcher said that "rising spirits" would carry Norwich.')
+    assert asked == '"rising spirits" "Margaret Thatcher" Norwich 1975'
+
+
+@pytest.mark.parametrize("marks", ['""', "\u201c\u201d", "\u00ab\u00bb"])
+def test_quotation_marks_of_every_kind_are_read(marks: str) -> None:
+    opening, closing = marks
+    assert key_phrases(f"Galileo Galilei said {opening}and yet it moves,{closing} they say.").startswith(
+        '"and yet it moves" "Galileo Galilei"'
+    )
+
+
+def test_a_name_inside_a_quoted_phrase_is_not_asked_for_twice() -> None:
+    asked = key_phrases('Stanley Kubrick filmed "Barry Lyndon by candlelight" in Ireland.')
+    assert asked.count("Barry Lyndon") == 1
+
+
+@pytest.mark.parametrize("text", ['The pole is 5" thick and 70" long.', 'Marie Curie said "..." to Paul Langevin.'])
+def test_a_stray_mark_quotes_nothing(text: str) -> None:
+    assert not key_phrases(text).startswith('"...') and "thick and" not in key_phrases(text)
+
+
+def test_a_phrase_that_no_longer_fits_is_left_out_whole() -> None:
+    first, second = "a" * 190, "b" * 190
+    asked = key_phrases(f'Ann Lee said "{first}" and later "{second}" in Norwich.')
+    assert first in asked and second[:20] not in asked and '"Ann Lee"' in asked
+    assert len(asked) <= LONGEST and asked.count('"') % 2 == 0
 
 
 def test_reviews_and_refutations_are_looked_for() -> None:

@@ -8,7 +8,7 @@ from adjudge.model.claim import Anchor, AnchorKind
 from adjudge.text.anchors import anchor_match, anchors, focus_words
 
 
-def texts(statement: str, *, most: int = 4) -> list[str]:
+def texts(statement: str, *, most: int = 5) -> list[str]:
     return [anchor.text for anchor in anchors(statement, most=most)]
 
 
@@ -19,7 +19,7 @@ def texts(statement: str, *, most: int = 4) -> list[str]:
         ("Chopin was born in Poland on 1 March 1810.", ["Chopin", "Poland", "1 March 1810"]),
         (
             "Polymeal nutrition reduces cardiovascular mortality.",
-            ["Polymeal", "nutrition", "cardiovascular", "mortality"],
+            ["Polymeal", "nutrition", "reduces", "cardiovascular", "mortality"],
         ),
         ("The marathon is 42.195 km long.", ["marathon", "42.195 km"]),
     ],
@@ -74,3 +74,10 @@ def test_focus_is_what_is_claimed_of_the_subject() -> None:
     assert focus_words(text, "Ernest Rutherford", most=3) == ("radioactive", "studied", "uranium")
     assert focus_words(text, "Ernest Rutherford", most=9)[-1] == "work", "common words last"
     assert focus_words("It is.", "It", most=3) == ()
+
+
+def test_the_anchors_of_a_text_are_looked_for_once() -> None:
+    anchors.cache_clear()
+    first = anchors("Marie Curie won two Nobel Prizes.", least=2, most=4)
+    assert anchors("Marie Curie won two Nobel Prizes.", least=2, most=4) is first
+    assert anchors.cache_info().hits == 1

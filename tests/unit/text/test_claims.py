@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from adjudge.model.claim import ClaimType
 from adjudge.text.additions import additions
-from adjudge.text.claims import claim_type, is_absolute, is_belief, is_comparative, is_negated
+from adjudge.text.claims import claim_type, is_absolute, is_belief, is_comparative, is_current, is_negated
 from adjudge.text.clauses import clause, object_words
 from adjudge.text.names import aliases, entities, is_person, names
 from adjudge.text.verbs import forms, tense
@@ -191,3 +193,31 @@ def test_what_a_rewriting_adds() -> None:
     assert additions(source, "COVID-19 came in 2021.").numbers != ()
     assert additions(source, "Danes never eat rye.").negation
     assert not additions("Danes never eat rye.", "Danes do not eat rye.")
+
+
+class TestCurrentAffairs:
+    TODAY = dt.date(2026, 3, 10)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "The minister resigned today.",
+            "Prices are currently falling.",
+            "The bridge fell on 1 March 2026.",
+            "It opened in February 2026.",
+        ],
+    )
+    def test_what_goes_stale(self, text: str) -> None:
+        assert is_current(text, self.TODAY)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Rome was founded in 753 BC.",
+            "The bridge fell on 1 March 2019.",
+            "The law of 2026 is short.",
+            "Snow is white.",
+        ],
+    )
+    def test_what_does_not(self, text: str) -> None:
+        assert not is_current(text, self.TODAY)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from adjudge.adapters.doubles.admission import admits
 from adjudge.adapters.doubles.generation import MemoryGeneration, StoredDocument
@@ -23,6 +23,7 @@ from adjudge.model.knowledge import (
     SourceInfo,
     StoreStats,
 )
+from adjudge.model.trace import Ingested
 
 
 @dataclass(slots=True)
@@ -108,6 +109,22 @@ class MemoryKnowledgeBase:
         if generation in (collection.live, collection.previous):
             raise StoreError(f"Generation {generation} is in use.", "Only a build never switched to can be discarded.")
         del self._generations[generation]
+
+    def copy(self, collection: str, into: str, *, watch: Callable[[Ingested], None] | None = None) -> int:
+        """A live collection under another name, its passages under ids of their own."""
+        if collection == into:
+            raise InputError(f"Collection {collection} cannot be copied onto itself.", "Give the copy another name.")
+        source = self._live_generation(collection)
+        generation = self.begin(into, embedder=source.embedder, size=source.size, label=source.label)
+        copy = self._generation(generation)
+        for key, stored in source.documents.items():
+            ids = tuple(next(self._passage_ids) for _ in stored.passage_ids)
+            copy.documents[key] = replace(stored, collection=into, passage_ids=ids)
+        self.switch(generation)
+        if watch:
+            info = self._info(into)
+            watch(Ingested(collection=into, documents=info.documents, passages=info.passages, triples=info.triples))
+        return generation
 
     def drop(self, collection: str) -> int:
         """Forgets a whole collection; returns how many documents it held."""

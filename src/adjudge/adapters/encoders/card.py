@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,12 +105,17 @@ def _embedder_card(fields: dict[str, Any], common: dict[str, Any]) -> EmbedderCa
 
 
 def _stance_card(fields: dict[str, Any], common: dict[str, Any]) -> StanceCard:
-    supports, refutes, neither = map(float, fields["calibration"]["shift"])
+    told = fields["calibration"]
     return StanceCard(
         roles=frozenset(fields["roles"]),
         tokens=int(fields["tokens"]),
         calibration=StanceCalibration(
-            temperature=float(fields["calibration"]["temperature"]), shift=(supports, refutes, neither)
+            temperature=float(told["temperature"]), shift=_three(told["shift"]), length=_three(told["length"])
         ),
         **common,
     )
+
+
+def _three(numbers: Sequence[Any]) -> tuple[float, float, float]:
+    supports, refutes, neither = map(float, numbers)
+    return supports, refutes, neither

@@ -145,8 +145,8 @@ def _insert(
     source_ids: dict[str, int],
 ) -> list[triples.Placed]:
     """Writes the rows; returns the ids each document got. Ids are handed out here: the write lock is ours."""
-    next_document = _next_id(connection, "document")
-    next_passage = _next_id(connection, "passage")
+    next_document = next_id(connection, "document")
+    next_passage = next_id(connection, "passage")
     snapshot_ids = _snapshot_ids(connection, fresh)
     documents, passages, vectors, words, placed = [], [], [], [], []
     for offset, prepared in enumerate(fresh):
@@ -200,6 +200,7 @@ def _source_ids(connection: sqlite3.Connection, names: Sequence[str]) -> dict[st
     return {n: connection.execute("SELECT id FROM source WHERE name = ?", (n,)).fetchone()[0] for n in names}
 
 
-def _next_id(connection: sqlite3.Connection, table: str) -> int:
+def next_id(connection: sqlite3.Connection, table: str) -> int:
+    """The first id of a table that was never given out; for whoever holds the write lock."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
     return int(row[0]) + 1 if row else 1

@@ -45,7 +45,7 @@ class Generations:
                 found = self._live_of(connection, collection)  # another process may have made it meanwhile
                 if found is None:
                     fresh = _create(connection, collection, embedder, size)
-                    _make_live(connection, collection, fresh)
+                    make_live(connection, collection, fresh)
                     return fresh
         if (found.embedder, found.size) != (embedder, size):
             raise InputError(
@@ -66,7 +66,7 @@ class Generations:
     def switch(self, generation: int) -> None:
         with self._database.writing() as connection:
             found = self.get(connection, generation)
-            _make_live(connection, found.collection, generation)
+            make_live(connection, found.collection, generation)
 
     def rollback(self, collection: str) -> int:
         with self._database.writing() as connection:
@@ -86,6 +86,11 @@ class Generations:
         if row is None:
             raise UnknownName(f"There is no generation {generation}.")
         return _generation(row)
+
+    def label(self, connection: sqlite3.Connection, generation: Generation) -> str:
+        """What a generation was built from."""
+        (label,) = connection.execute("SELECT label FROM generation WHERE id = ?", (generation.id,)).fetchone()
+        return str(label)
 
     def searched(self, connection: sqlite3.Connection, collections: Sequence[str] = ()) -> list[Generation]:
         """The live generations a search reads: all, or those of the named collections."""
@@ -162,7 +167,8 @@ def _create(connection: sqlite3.Connection, collection: str, embedder: str, size
     return generation
 
 
-def _make_live(connection: sqlite3.Connection, collection: str, generation: int) -> None:
+def make_live(connection: sqlite3.Connection, collection: str, generation: int) -> None:
+    """Readers see this generation from the caller's commit on; the one it replaces is kept for a rollback."""
     connection.execute("UPDATE generation SET was_live = 1 WHERE id = ?", (generation,))
     connection.execute(
         "UPDATE collection SET previous = live, live = ?1 WHERE name = ?2 AND live IS NOT ?1", (generation, collection)

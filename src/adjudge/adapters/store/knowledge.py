@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from adjudge.adapters.store import documents, erasing, filters, lexical, passages, schema
 from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.copying import Copying
 from adjudge.adapters.store.generations import Generation, Generations
 from adjudge.adapters.store.leftovers import alone, clear_folders, clear_partials
 from adjudge.adapters.store.vectors import VectorIndex
@@ -25,6 +26,7 @@ from adjudge.model.knowledge import (
     SourceInfo,
     StoreStats,
 )
+from adjudge.model.trace import Ingested
 
 
 class SqliteKnowledgeBase:
@@ -59,10 +61,27 @@ class SqliteKnowledgeBase:
         self._generations.switch(generation)
         with self._database.reading() as connection:
             collection = self._generations.get(connection, generation).collection
-        self._drop_hidden(collection)
-        # Folders are listed before generations: one that is being begun has its row before its folder.
-        folders = [path.name for path in self._derived.glob("*")]
-        clear_folders(self._derived, folders, self._generations.ids())
+        self._clear_away(collection)
+
+    def copy(self, collection: str, into: str, *, watch: Callable[[Ingested], None] | None = None) -> int:
+        if collection == into:
+            raise InputError(f"Collection {collection} cannot be copied onto itself.", "Give the copy another name.")
+        with self._database.reading() as connection:
+            (source,) = self._generations.searched(connection, (collection,))
+            label = self._generations.label(connection, source)
+        generation = self.begin(into, embedder=source.embedder, size=source.size, label=label)
+        try:
+            with self._database.reading() as connection:
+                target = self._generations.get(connection, generation)
+            copying = Copying(self._database, self._generations, source, target, watch or _unwatched)
+            copying.fill()
+            copying.switch()
+        except BaseException:
+            self._drop_hidden(into)
+            raise
+        self._clear_away(into)
+        self.settle(generation)  # last: until then the copy is searched without index files, more slowly
+        return generation
 
     def rollback(self, collection: str) -> int:
         return self._generations.rollback(collection)
@@ -254,10 +273,21 @@ class SqliteKnowledgeBase:
         for generation in hidden:
             self._forget(generation)
 
+    def _clear_away(self, collection: str) -> None:
+        """What a switch leaves behind, of this collection and of processes that died before they had tidied up."""
+        self._drop_hidden(collection)
+        # Folders are listed before generations: one that is being begun has its row before its folder.
+        folders = [path.name for path in self._derived.glob("*")]
+        clear_folders(self._derived, folders, self._generations.ids())
+
     def _forget(self, generation: int) -> None:
         self._words.forget(generation)
         self._vectors.forget(generation)
         shutil.rmtree(self._derived / str(generation), ignore_errors=True)
+
+
+def _unwatched(event: Ingested) -> None:
+    """Nobody is looking."""
 
 
 def _best(hits: list[Hit], k: int) -> tuple[Hit, ...]:

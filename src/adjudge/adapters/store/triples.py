@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudge.adapters.store.schema import marks
 from adjudge.model.knowledge import PreparedDocument
 from adjudge.model.triple import Entity, Triple
 from adjudge.text.clean import clean_document
@@ -46,12 +47,7 @@ def insert(connection: sqlite3.Connection, generation: int, documents: Sequence[
                  span.start if span else 0, span.end if span else len(document.text),
                  triple.confidence, published.isoformat() if published else None)
             )  # fmt: skip
-    connection.executemany(
-        """INSERT INTO triple
-           (generation_id, passage_id, subject_id, relation, object, object_id, start, "end", confidence, date)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        rows,
-    )
+    _write(connection, rows)
     return len(rows)
 
 
@@ -83,6 +79,37 @@ def erase_generation(connection: sqlite3.Connection, generation: int) -> None:
     _drop_entities(connection, {row[0] for row in rows})
 
 
+def copy_statements(
+    connection: sqlite3.Connection, generation: int, documents: Mapping[int, int], passages: Mapping[int, int]
+) -> int:
+    """What some documents state and the other names they give, for their copies; both maps lead from old ids to new.
+    Returns how many triples. The entities are shared: whoever they are, they are the same in every collection."""
+    these = tuple(documents)
+    triples = connection.execute(
+        f"""SELECT t.passage_id, t.subject_id, t.relation, t.object, t.object_id, t.start, t."end", t.confidence, t.date
+            FROM triple t JOIN passage p ON p.id = t.passage_id
+            WHERE p.document_id IN ({marks(these)}) ORDER BY t.id""",
+        these,
+    ).fetchall()
+    _write(connection, [(generation, passages[passage], *rest) for passage, *rest in triples])
+    names = _Names(connection, generation)
+    aliases = connection.execute(
+        f"SELECT entity_id, name, document_id FROM alias WHERE document_id IN ({marks(these)}) ORDER BY id", these
+    ).fetchall()
+    for entity, name, document in aliases:
+        names.call(entity, name, documents[document])
+    return len(triples)
+
+
+def _write(connection: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) -> None:
+    connection.executemany(
+        """INSERT INTO triple
+           (generation_id, passage_id, subject_id, relation, object, object_id, start, "end", confidence, date)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        rows,
+    )
+
+
 class _Names:
     """Names to entities while a batch is written, each looked up once."""
 
@@ -99,9 +126,13 @@ class _Names:
         ).fetchone()
         identity = int(row[0]) if row else self._create(entity.name, key, entity.kind)
         for name in dict.fromkeys(entity.aliases):
-            self._alias(identity, name, self._generation, document)
+            self.call(identity, name, document)
         self._known[key] = identity
         return identity
+
+    def call(self, entity: int, name: str, document: int) -> None:
+        """Gives an entity another name, for as long as this document is there."""
+        self._alias(entity, name, self._generation, document)
 
     def known(self, name: str) -> int | None:
         """The entity that goes by a name, if there is one."""

@@ -1,0 +1,44 @@
+"""How often a language model may be asked, how much it is shown, and how much of what it says is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.model.language import CallTag
+from adjudge.policy.constant import Bounded, constant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LanguagePolicy(Bounded):
+    decompose_calls: int = constant(1, 0, 10, "times it may be asked to take a claim apart: the rules can do it too")
+    queries_calls: int = constant(2, 0, 10, "times it may be asked what to search for")
+    facts_calls: int = constant(6, 0, 50, "times it may be asked for the facts of a page: about one a query")
+    stance_calls: int = constant(4, 0, 20, "times it may be asked which way evidence points, up to 30 items at once")
+    verdict_calls: int = constant(2, 0, 10, "times it may be asked for a verdict: once, and again if it cannot be read")
+    rationale_calls: int = constant(1, 0, 10, "times it may be asked to put a verdict in words: the template can too")
+    decompose_tokens: int = constant(400, 16, 4000, "tokens of an answer: five parts of a long claim")
+    queries_tokens: int = constant(250, 16, 4000, "tokens of an answer: a few queries")
+    facts_tokens: int = constant(900, 16, 8000, "tokens of an answer: the facts of one page")
+    stance_tokens: int = constant(900, 16, 8000, "tokens of an answer: one label for each of 30 items")
+    verdict_tokens: int = constant(400, 16, 4000, "tokens of an answer: a word, a few sentences, a few numbers")
+    rationale_tokens: int = constant(350, 16, 4000, "tokens of an answer: four sentences with quotes")
+    token_bytes: float = constant(
+        3.0, 1.0, 10.0, "bytes of a prompt in a token, reckoned low: a budget must not be overdrawn by the prompt"
+    )
+    queries: int = constant(4, 1, 20, "queries it may add (004 §5.1)")
+    items: int = constant(10, 1, 60, "pieces of evidence it is shown, the best ranked: more cost much, settle little")
+    item_characters: int = constant(700, 100, 8000, "characters shown of each: a passage, whole")
+    reply_characters: int = constant(
+        20_000, 500, 1_000_000, "characters beyond which an answer is not read: none asked for is nearly as long"
+    )
+    reasoning_characters: int = constant(1600, 200, 10_000, "characters of a reasoning: four long sentences")
+    sentences_least: int = constant(2, 1, 10, "sentences of a reasoning (004 §7.1)")
+    sentences_most: int = constant(4, 1, 20, "sentences of a reasoning (004 §7.1)")
+
+    def calls(self, tag: CallTag) -> int:
+        """How often a job may ask under a tag; none switches the asking off."""
+        return int(getattr(self, f"{tag.value}_calls"))
+
+    def tokens(self, tag: CallTag) -> int:
+        """How long the answer may be."""
+        return int(getattr(self, f"{tag.value}_tokens"))

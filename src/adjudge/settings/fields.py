@@ -1,0 +1,153 @@
+"""Every setting: its default, its meaning, and the names it goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import Field, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from adjudge.errors import InputError
+from adjudge.settings import values
+
+
+def setting(
+    default: Any,
+    help_: str,
+    read: Callable[[Any], Any] = values.text,
+    *,
+    alias: str = "",
+    policy: str = "",
+    secret: bool = False,
+) -> Any:
+    """A setting. `alias` is a name of the environment that other programs share; `policy` is the constant it stands in
+    for once it is set, as section.constant; a secret is never printed."""
+    metadata = {"help": help_, "read": read, "alias": alias, "policy": policy, "secret": secret}
+    return field(default=default, repr=not secret, metadata=metadata)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """Each field is `ADJUDGE_<NAME>` in the environment and `<name>` in adjudge.toml."""
+
+    # Where things lie
+    home: str = setting("", "Folder for all data. Default: the platform's user data folder.")
+    store: str = setting("", "The knowledge base's file. Default: adjudge.db in the data folder.")
+    workspace: str = setting("default", "Name under which ledgers and requests are filed.")
+    # What decides
+    profile: str = setting("library", "library (your own documents) or web (the open web); decides policy.")
+    policy: str = setting("", "A TOML file laid over the default policy.")
+    # Taking documents in
+    embedder: str = setting(
+        "static", "Embedder of new collections: static (fast) or transformer (better recall, slow to ingest)."
+    )
+    max_file_mb: int = setting(
+        64, "Largest single text taken in, in MiB; rows of jsonl and csv count one by one.", values.whole
+    )
+    # The web
+    search: tuple[str, ...] = setting(
+        (), "Web searches to ask, one or more of searxng, wikipedia, tavily, brave.", values.providers
+    )
+    searxng_url: str = setting("", "Address of the SearXNG server that is searched.", values.web_address)
+    tavily_api_key: str = setting("", "Key for the Tavily search.", values.secret, alias="TAVILY_API_KEY", secret=True)
+    fetch_allow: tuple[str, ...] = setting(
+        (), "Hosts or networks that may be fetched from although they are private.", values.reachable
+    )
+    credible_domains: tuple[str, ...] = setting(
+        (),
+        "Domains that citations are taken from first. Default: the shipped list.",
+        values.domains,
+        alias="CREDIBLE_DOMAINS",
+    )
+    # The language model
+    llm_base_url: str = setting("", "Address of a server that speaks the OpenAI chat protocol.", values.web_address)
+    llm_model: str = setting("", "Name of the language model, as its server knows it.")
+    llm_api_key: str = setting(
+        "", "Key for the language model's server.", values.secret, alias="OPENAI_API_KEY", secret=True
+    )
+    # The HTTP API
+    api_keys: tuple[str, ...] = setting((), "Keys that callers of the HTTP API may show.", values.several, secret=True)
+    # Seed 004's names for what the policy holds
+    decompose_enabled: bool | None = setting(
+        None,
+        "Whether claims are taken apart at all.",
+        values.truth,
+        alias="DECOMPOSE_ENABLED",
+        policy="claims.decompose",
+    )
+    decompose_use_llm: bool | None = setting(
+        None,
+        "Whether a language model, where there is one, takes claims apart. Default: true.",
+        values.truth,
+        alias="DECOMPOSE_USE_LLM",
+        policy="language.decompose_calls",
+    )
+    decompose_min_claim_length: int | None = setting(
+        None,
+        "Characters below which a claim is not taken apart.",
+        values.whole,
+        alias="DECOMPOSE_MIN_CLAIM_LENGTH",
+        policy="claims.decompose_length",
+    )
+    decompose_max_subclaims: int | None = setting(
+        None,
+        "Parts a claim is taken into at most.",
+        values.whole,
+        alias="DECOMPOSE_MAX_SUBCLAIMS",
+        policy="claims.subclaims",
+    )
+    agentic_loop_max_iter: int | None = setting(
+        None,
+        "Rounds of search a claim is followed for at most.",
+        values.whole,
+        alias="AGENTIC_LOOP_MAX_ITER",
+        policy="loop.rounds",
+    )
+    rag_top_k: int | None = setting(
+        None,
+        "Passages taken from each search of the knowledge base.",
+        values.whole,
+        alias="RAG_TOP_K",
+        policy="retrieval.candidates",
+    )
+    rerank_top_k: int | None = setting(
+        None,
+        "Results that the news reranker hands on.",
+        values.whole,
+        alias="RERANK_TOP_K",
+        policy="news_ranking.kept",
+    )
+
+    @property
+    def home_path(self) -> Path:
+        if self.home:
+            return Path(self.home).expanduser()
+        from platformdirs import user_data_path
+
+        return user_data_path("adjudge", appauthor=False)
+
+    def __post_init__(self) -> None:
+        if self.max_file_mb < 1:
+            raise InputError(f"max_file_mb must be at least 1, not {self.max_file_mb}.")
+        if "://" in self.store:
+            raise InputError(f"The store {self.store} is not a file.", "Give ADJUDGE_STORE the path of a file.")
+
+    @property
+    def store_path(self) -> Path:
+        return Path(self.store).expanduser() if self.store else self.home_path / "adjudge.db"
+
+
+def variable(field: Field[Any]) -> str:
+    """A setting's own name in the environment."""
+    return f"ADJUDGE_{field.name.upper()}"
+
+
+def shown(field: Field[Any], value: Any) -> str:
+    """A setting's value for people to read; of a secret only whether there is one."""
+    if field.metadata["secret"]:
+        return "set" if value else "not set"
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None else str(value)

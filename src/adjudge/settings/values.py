@@ -1,0 +1,115 @@
+"""How a setting's value is read: the environment has only words, a file has numbers, truths and lists besides.
+
+What cannot be read is said so in half a sentence, which goes behind the setting's name. A value is repeated there only
+where it cannot be a secret.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from ipaddress import ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+PROVIDERS = ("searxng", "wikipedia", "tavily", "brave")
+"""The web searches there are."""
+
+_TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_HOST = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
+
+
+class Unreadable(ValueError):
+    """A value that its setting cannot have; the message follows the setting's name."""
+
+
+def text(value: Any) -> str:
+    """Words as they are."""
+    if not isinstance(value, str):
+        raise Unreadable(f"must be text in quotes, not {value!r}")
+    return value
+
+
+def secret(value: Any) -> str:
+    """Words nobody may read over a shoulder; the line end a file adds is no part of them."""
+    if not isinstance(value, str):
+        raise Unreadable("must be text in quotes")
+    return value.strip()
+
+
+def whole(value: Any) -> int:
+    """A whole number."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return int(value) if isinstance(value, str) else operator.index(value)
+    except (TypeError, ValueError):
+        raise Unreadable(f"must be a whole number, not {value!r}") from None
+
+
+def truth(value: Any) -> bool:
+    """Yes or no, in the words that are usual for it."""
+    found = value if isinstance(value, bool) else _TRUTHS.get(value.strip().lower()) if isinstance(value, str) else None
+    if found is None:
+        raise Unreadable(f"must be true or false, not {value!r}")
+    return found
+
+
+def several(value: Any) -> tuple[str, ...]:
+    """Several words: with commas between them, or as a list; each once, in the order given."""
+    given = value.split(",") if isinstance(value, str) else value
+    if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
+        raise Unreadable("must be words with commas between them, or a list of words in quotes")
+    return tuple(dict.fromkeys(word.strip() for word in given if word.strip()))
+
+
+def providers(value: Any) -> tuple[str, ...]:
+    """Names of web searches."""
+    found = tuple(word.lower() for word in several(value))
+    for name in found:
+        if name not in PROVIDERS:
+            raise Unreadable(f"names searches among {', '.join(PROVIDERS)}, not {name!r}")
+    return found
+
+
+def domains(value: Any) -> tuple[str, ...]:
+    """Domains as citations are held against them: small letters, no www, other scripts as they travel."""
+    found = []
+    for word in several(value):
+        try:
+            name = word.strip(".").encode("idna").decode("ascii").lower().removeprefix("www.")
+        except UnicodeError:
+            name = ""
+        if "." not in name or not _HOST.fullmatch(name):
+            raise Unreadable(f"names domains such as reuters.com, not {word!r}")
+        found.append(name)
+    return tuple(dict.fromkeys(found))
+
+
+def reachable(value: Any) -> tuple[str, ...]:
+    """Hosts, addresses and networks."""
+    found = tuple(word.lower() for word in several(value))
+    for name in found:
+        if not (_HOST.fullmatch(name) or _is_network(name)):
+            raise Unreadable(f"names hosts such as intranet.example, or networks such as 10.0.0.0/8, not {name!r}")
+    return found
+
+
+def web_address(value: Any) -> str:
+    """The address of a server. A login in it would be shown wherever settings are, so it is refused."""
+    try:
+        parts = urlsplit(text(value).strip())
+        sound = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError as error:
+        raise Unreadable(str(error) if isinstance(error, Unreadable) else "must be a web address") from None
+    if not sound or "@" in parts.netloc:
+        raise Unreadable("must be an address that begins with http:// or https:// and holds no login")
+    return parts.geturl().rstrip("/")
+
+
+def _is_network(name: str) -> bool:
+    try:
+        ip_network(name, strict=False)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,63 @@
+"""Which of the items that were read a ruling may rest on, in the manner of seeds 000 and 001 or of seed 004."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from adjudge.model.assessment import Heard
+from adjudge.model.claim import Claim
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.occasion import Occasion
+from adjudge.model.shortlist import BEYOND, DroppedItem, Shortlist
+from adjudge.model.signals import Signals
+from adjudge.policy import Policy
+from adjudge.scoring.reranking import reranked
+from adjudge.scoring.shortlisting import refined, shortlist
+from adjudge.steps.signals import news_signals, signals
+
+
+def choose(
+    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+) -> Shortlist:
+    """The shortlist, best first; what speaks against the claim is never lost."""
+    return (_reranked if policy.loop.news else _shortlisted)(claim, heard, told, occasion, policy)
+
+
+def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
+    told = signals(
+        claim,
+        heard.candidate,
+        today=occasion.today,
+        credibility=heard.credibility,
+        contradicts=heard.stance.label is StanceLabel.REFUTES,
+    )
+    return replace(told, read=_relevance(heard))
+
+
+def _relevance(heard: Heard) -> float:
+    """How much the scout says it speaks to the part it has most to say about."""
+    return max((window.relevance for window in heard.weighed.windows), default=0.0)
+
+
+def _shortlisted(
+    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+) -> Shortlist:
+    chosen = shortlist(list(told.values()), claim.type, occasion.top_k, policy.ranking, policy.admission)
+    relevant = {h.candidate.id: _relevance(h) for h in heard}
+    return Shortlist(
+        kept=refined(chosen.kept, relevant, policy.ranking),
+        contradicting=refined(chosen.contradicting, relevant, policy.ranking),
+        dropped=chosen.dropped,
+        degraded=chosen.degraded,
+    )
+
+
+def _reranked(
+    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+) -> Shortlist:
+    """004's order: the scout as its cross-encoder, the address, where it was found; then the first top_k."""
+    chosen = reranked([news_signals(h.candidate, _relevance(h)) for h in heard], policy.news_ranking)
+    beyond = tuple(DroppedItem(id=r.id, reasons=(BEYOND,)) for r in chosen.kept[occasion.top_k :])
+    dropped = tuple(sorted((*chosen.dropped, *beyond), key=lambda d: d.id))
+    return replace(chosen, kept=chosen.kept[: occasion.top_k], dropped=dropped)

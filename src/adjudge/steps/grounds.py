@@ -1,0 +1,92 @@
+"""What a ruling is made from, gathered from everything that was admitted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from adjudge.model.assessment import Heard
+from adjudge.model.claim import Claim, ClaimType
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.language import Proposal
+from adjudge.model.quantity import QuantityOutcome
+from adjudge.model.ruling import Grounds, RuledSegment
+from adjudge.model.shortlist import RankedItem
+from adjudge.model.trusting import AdaptiveTrust, SubclaimCoverage, TrustItem
+from adjudge.model.verdict import SIDE, SubclaimStatus
+from adjudge.model.weighing import Weighed
+from adjudge.policy import Policy
+from adjudge.scoring.aggregate import aggregated
+from adjudge.scoring.grounds import contradiction, entailment, stance_strength
+from adjudge.scoring.trust import item_trust, representatives
+
+ANSWERED = frozenset(SubclaimStatus) - {SubclaimStatus.UNKNOWN}
+
+
+def grounds_of(
+    claim: Claim,
+    heard: Mapping[str, Heard],
+    ranked: Sequence[RankedItem],
+    admitted: Sequence[Heard],
+    items: Sequence[TrustItem],
+    view: AdaptiveTrust,
+    policy: Policy,
+) -> Grounds:
+    kept = representatives(items, policy.trust)
+    trusts = {i.evidence_id: item_trust(i, policy.trust).value for i in kept}
+    parts = [[h.parts[n].stance for h in admitted] for n in range(len(claim.subclaims))]
+    by_id = {h.candidate.id: h for h in admitted}
+    towards = [
+        [replace(i, stance=by_id[i.evidence_id].parts[n].stance) for i in kept] for n in range(len(claim.subclaims))
+    ]
+    supporting = [i for i in kept if i.stance.label is StanceLabel.SUPPORTS]
+    segments = tuple(_segment(found, [h.parts[n] for h in admitted]) for n, found in enumerate(view.subclaims))
+    return Grounds(
+        # Without a language model the proposal is the models': how the parts fared, put together.
+        proposal=aggregated([SIDE[s.status] for s in view.subclaims]),
+        segments=segments,
+        coverage=view.metrics.coverage,
+        diversity=view.metrics.diversity,
+        agreement=view.metrics.agreement,
+        trust_post=view.trust_post.value,
+        admissible_ratio=_admissible_ratio(ranked, heard),
+        supporting_sources=len(supporting),
+        refuting_sources=sum(i.stance.label is StanceLabel.REFUTES for i in kept),
+        best_credibility=max((i.credibility for i in supporting), default=0.0),
+        entailment=entailment(parts).value,
+        contradiction=contradiction(parts).value,
+        # A claim is supported as well as its least supported part, and refuted as well as its most refuted one.
+        stance_support=min((stance_strength(p, trusts, StanceLabel.SUPPORTS).value for p in towards), default=0.0),
+        stance_refute=max((stance_strength(p, trusts, StanceLabel.REFUTES).value for p in towards), default=0.0),
+        comparative=claim.type is ClaimType.COMPARATIVE,
+        absolute=claim.absolute,
+        sufficient=view.sufficiency.sufficient,
+    )
+
+
+def proposed(grounds: Grounds, proposal: Proposal | None) -> Grounds:
+    """The grounds with somebody else's verdict and the way its rationale argues; as they are where there is none."""
+    return replace(grounds, proposal=proposal.verdict, rationale=proposal.points) if proposal else grounds
+
+
+def _admissible_ratio(ranked: Sequence[RankedItem], heard: Mapping[str, Heard]) -> float:
+    """The share of independent sources on the shortlist that something admissible speaks for: copies count once."""
+    of = {r.id: heard[r.id].candidate.independent or r.id for r in ranked}
+    admissible = {of[r.id] for r in ranked if r.admissible}
+    return len(admissible) / len(set(of.values())) if of else 0.0
+
+
+def _segment(found: SubclaimCoverage, weighed: Sequence[Weighed]) -> RuledSegment:
+    return RuledSegment(
+        status=found.status,
+        resolved=found.status in ANSWERED,
+        contradicted=found.contradicted,
+        quantity=_quantity(weighed),
+    )
+
+
+def _quantity(weighed: Sequence[Weighed]) -> QuantityOutcome:
+    """What certain number checks come to: nothing where two disagree."""
+    certain = {w.quantity.outcome for w in weighed if w.quantity is not None and w.quantity.certain}
+    certain.discard(QuantityOutcome.UNDECIDED)
+    return certain.pop() if len(certain) == 1 else QuantityOutcome.UNDECIDED

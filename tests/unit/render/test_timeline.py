@@ -1,0 +1,40 @@
+"""The trace in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.model.trace import Consulted, Event, Proposed
+from adjudge.render.reasons import ACTED, LACKING
+from adjudge.render.timeline import timeline
+
+
+@pytest.mark.parametrize(
+    ("event", "title", "detail"),
+    [
+        (
+            Consulted(tag="verdict", tokens=1200, seconds=2.0),
+            "Asked the language model",
+            "verdict: 1,200 tokens; 2.0 s",
+        ),
+        (Consulted(tag="queries", answered=False), "Asked the language model", "queries: no answer"),
+        (
+            Proposed(verdict="not_enough_evidence", stands=False, rationale="Nothing says so."),
+            "The language model proposed a verdict",
+            "not enough evidence, and the evidence overrules it: Nothing says so.",
+        ),
+        (
+            Proposed(verdict="refuted", stands=True),
+            "The language model proposed a verdict",
+            "refuted, and the evidence bears it out",
+        ),
+    ],
+)
+def test_what_a_language_model_was_asked_and_proposed_is_told(event: Event, title: str, detail: str) -> None:
+    (moment,) = timeline([event])
+    assert (moment.title, moment.detail) == (title, detail)
+
+
+@pytest.mark.parametrize("code", ["failed", "malformed", "unfaithful", "unquoted", "budget", "overruled"])
+def test_every_reason_about_a_language_model_has_its_sentence(code: str) -> None:
+    assert f"llm_{code}" in {**LACKING, **ACTED}

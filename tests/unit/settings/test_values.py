@@ -1,0 +1,77 @@
+"""How a setting's value is read, from words as from a file's own types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from adjudge.settings import values
+from adjudge.settings.values import Unreadable
+
+
+@pytest.mark.parametrize(
+    ("read", "given", "expected"),
+    [
+        (values.whole, "12", 12),
+        (values.whole, 12, 12),
+        (values.truth, "False", False),
+        (values.truth, " yes ", True),
+        (values.truth, "0", False),
+        (values.truth, "on", True),
+        (values.truth, True, True),
+        (values.several, "a, b,,a , ", ("a", "b")),
+        (values.several, ["a", " b "], ("a", "b")),
+        (values.several, [], ()),
+        (values.providers, "Tavily,wikipedia", ("tavily", "wikipedia")),
+        (values.domains, "Reuters.com, www.bbc.co.uk, .apnews.com.", ("reuters.com", "bbc.co.uk", "apnews.com")),
+        (values.domains, "bücher.example", ("xn--bcher-kva.example",)),
+        (values.reachable, "10.0.0.0/8, fd00::/8, 192.168.1.5, Intranet.example, localhost", (
+            "10.0.0.0/8", "fd00::/8", "192.168.1.5", "intranet.example", "localhost",
+        )),
+        (values.web_address, "http://localhost:8888/", "http://localhost:8888"),
+        (values.web_address, " https://api.example/v1 ", "https://api.example/v1"),
+        (values.secret, "sk-123\n", "sk-123"),
+    ],
+)  # fmt: skip
+def test_what_is_meant_is_read(read: Callable[[Any], object], given: object, expected: object) -> None:
+    assert read(given) == expected
+
+
+@pytest.mark.parametrize(
+    ("read", "given", "said"),
+    [
+        (values.text, 3, "must be text in quotes, not 3"),
+        (values.whole, "3.5", "must be a whole number, not '3.5'"),
+        (values.whole, True, "must be a whole number, not True"),
+        (values.truth, "perhaps", "must be true or false, not 'perhaps'"),
+        (values.truth, 1, "must be true or false, not 1"),
+        (values.several, [1], "must be words with commas"),
+        (values.several, {"a": "b"}, "must be words with commas"),
+        (values.providers, "tavily,altavista", "among searxng, wikipedia, tavily, brave, not 'altavista'"),
+        (values.domains, "https://reuters.com/", "names domains such as reuters.com, not 'https://reuters.com/'"),
+        (values.domains, "reuters", "names domains"),
+        (values.domains, "a..b", "names domains"),
+        (values.reachable, "10.0.0.0/99", "networks such as 10.0.0.0/8, not '10.0.0.0/99'"),
+        (values.reachable, "http://intranet.example", "names hosts"),
+        (values.web_address, "localhost:8888", "begins with http:// or https://"),
+        (values.web_address, "http://", "begins with http:// or https://"),
+        (values.web_address, "http://[::1", "must be a web address"),
+        (values.web_address, 80, "must be text in quotes"),
+    ],
+)
+def test_what_is_not_is_refused_in_words(read: Callable[[Any], object], given: object, said: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(given)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("read", "given"),
+    [(values.secret, 9876), (values.several, [9876]), (values.web_address, "http://me:9876@llm.example/v1")],
+)
+def test_a_secret_is_not_repeated_when_it_is_refused(read: Callable[[Any], object], given: object) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(given)
+    assert "9876" not in str(refused.value)
