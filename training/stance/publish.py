@@ -48,7 +48,7 @@ def figures_table(files: list[Path]) -> str:
     rows = []
     for file in files:
         found = json.loads(file.read_text(encoding="utf-8"))
-        for name, m in sorted(found["per_dataset"].items()) + [("together", found["overall"])]:
+        for name, m in [*sorted(found["per_dataset"].items()), ("together", found["overall"])]:
             rows.append(
                 f"| {name} | {m['n']:,} | {m['accuracy']:.1%} | {m['balanced_accuracy']:.1%} | {m['macro_f1']:.3f} | {m['ece']:.3f} |"
             )

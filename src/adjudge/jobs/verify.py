@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.errors import InputError, ProviderError
-from adjudge.jobs.bench import Bench, degraded, traced
+from adjudge.errors import InputError
+from adjudge.jobs.bench import Bench, traced
 from adjudge.jobs.conclude import Stamp, conclude, not_checked
 from adjudge.jobs.counsel import advised, open_parts, taken_apart, with_queries
+from adjudge.jobs.hearing import elapsed, heard_now, occasion
+from adjudge.jobs.searching import searched
 from adjudge.jobs.stopping import DEADLINE, queries_allowed, stop_reason
-from adjudge.model.budget import Spend
-from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.inquiry import Inquiry, Plan, Request
 from adjudge.model.intake import NotChecked
-from adjudge.model.knowledge import CURRENT_AFFAIRS, Filter
-from adjudge.model.occasion import Occasion
-from adjudge.model.trace import Heard, Retrieved, Round, Searched, Started, Stopped
+from adjudge.model.trace import Round, Started, Stopped
 from adjudge.model.verdict import Finding
 from adjudge.policy import Policy
-from adjudge.ports import SearchResult
-from adjudge.scoring.shortlisting import shortlist
 from adjudge.scoring.sufficiency import confidence_mode
-from adjudge.steps.assess import assess
 from adjudge.steps.decompose import decompose
-from adjudge.steps.hear import hear
 from adjudge.steps.intake import take_in
 from adjudge.steps.plan import queries
-from adjudge.steps.signals import signals
-from adjudge.text.claims import is_current
-from adjudge.text.urls import article_quality, normalise
 
 REFUSED = frozenset({NotChecked.EMPTY, NotChecked.TOO_LONG})
 """What is no claim at all: the caller must change it. Everything else gets a finding with a reason."""
@@ -51,13 +41,13 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
         return not_checked(request, intake, (started,), stamp)
     inquiry = _opened(replace(intake.claim, as_of=request.as_of), request, bench, started)
     inquiry = await taken_apart(inquiry, bench)
-    inquiry = _planned(_heard(inquiry, bench, began), bench.policy)
+    inquiry = _planned(heard_now(inquiry, bench, began), bench.policy)
     if stop_reason(inquiry, bench.policy) is None:
         inquiry = await with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
         inquiry = await _advanced(inquiry, bench, began)
     inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
-    inquiry = traced(_elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
+    inquiry = traced(elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
     return conclude(inquiry, stop, occasion(inquiry), bench.policy, stamp)
 
 
@@ -75,17 +65,6 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
         budget=request.budget,
         scout_tokens=policy.loop.scout_tokens,
         judge_tokens=policy.loop.judge_tokens,
-    )
-
-
-def occasion(inquiry: Inquiry) -> Occasion:
-    """What the assessment is made under at this moment."""
-    request = inquiry.request
-    return Occasion(
-        today=request.today,
-        top_k=inquiry.top_k,
-        confident=inquiry.confident,
-        current_affairs=is_current(inquiry.claim.text, request.today),
     )
 
 
@@ -113,7 +92,7 @@ async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inqui
     before = inquiry.fresh
     inquiry = replace(inquiry, planned=tuple(left), round=inquiry.round + 1)
     if query:
-        inquiry = await _searched(replace(inquiry, executed=(*inquiry.executed, query)), query, bench)
+        inquiry = await searched(replace(inquiry, executed=(*inquiry.executed, query)), query, bench)
     new = len(inquiry.fresh - before)
     policy = bench.policy.loop
     inquiry = replace(
@@ -121,7 +100,7 @@ async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inqui
         barren=0 if new else inquiry.barren + 1,
         top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
     )
-    inquiry = _heard(inquiry, bench, began)
+    inquiry = heard_now(inquiry, bench, began)
     found = inquiry.assessment
     values = {} if found is None else _values(inquiry)
     sufficient = found is not None and found.enough
@@ -144,109 +123,3 @@ def _values(inquiry: Inquiry) -> dict[str, float]:
         "trust_post": found.adaptive.trust_post.value,
         "items": float(m.count),
     }
-
-
-async def _searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
-    """Asks the search and takes in the pages this job has not seen; a provider that fails is said so and passed over."""
-    policy = bench.policy.loop
-    begun = bench.clock.now()
-    inquiry = replace(inquiry, spend=inquiry.spend.plus(Spend(searches=1)))
-    try:
-        results = await bench.world.search(query, policy.results)
-    except ProviderError as error:
-        return degraded(inquiry, bench, "search_failed", str(error))
-    found_urls = _new(results, inquiry.seen)
-    wanted = [u for u in found_urls if u not in bench.world.known(found_urls)][: policy.urls]
-    skipped = len(results) - len(wanted)
-    inquiry = replace(inquiry, seen=inquiry.seen | {normalise(u) for u in wanted}, skipped=inquiry.skipped + skipped)
-    taken = 0
-    for url in wanted:
-        if inquiry.spend.pages >= inquiry.request.budget.pages:
-            break
-        inquiry = replace(inquiry, spend=inquiry.spend.plus(Spend(pages=1)))
-        try:
-            found = await bench.world.take(url)
-        except ProviderError as error:
-            inquiry = degraded(inquiry, bench, "page_failed", str(error))
-            continue
-        taken += 1
-        inquiry = replace(inquiry, fresh=inquiry.fresh | {found.content_sha256}, seen=inquiry.seen | {found.url})
-    seconds = (bench.clock.now() - begun).total_seconds()
-    return traced(
-        inquiry, bench, Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
-    )
-
-
-def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[str]:
-    """Addresses of articles that were not seen before, each once, in the order given."""
-    found: dict[str, str] = {}
-    for result in results:
-        try:
-            address = normalise(result.url)
-        except InputError:
-            continue
-        if address not in seen and article_quality(address) > 0.0:
-            found.setdefault(address, result.url)
-    return list(found.values())
-
-
-def _heard(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
-    """Retrieves, ranks, reads and rules: what is known at this moment."""
-    policy = bench.policy
-    begun = bench.clock.now()
-    retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
-    retrieved = bench.clock.now()
-    for event in retrieval.retrieved:
-        inquiry = traced(inquiry, bench, _timed(event, (retrieved - begun).total_seconds() / len(retrieval.retrieved)))
-    for lack in retrieval.degraded:
-        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
-    ranked = _ranked(inquiry, retrieval.candidates, bench)
-    heard, spent = hear(
-        inquiry.claim, ranked, bench.credibility, scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy
-    )  # fmt: skip
-    read = bench.clock.now()
-    inquiry = traced(
-        inquiry,
-        bench,
-        Heard(
-            candidates=len(heard),
-            scout_tokens=spent.scout,
-            judge_tokens=spent.judge,
-            seconds=(read - retrieved).total_seconds(),
-        ),
-    )
-    assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
-    return _elapsed(replace(inquiry, assessment=assessment), bench, began)
-
-
-def _elapsed(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
-    """The inquiry with the time it has taken so far."""
-    seconds = (bench.clock.now() - began).total_seconds()
-    return replace(inquiry, spend=replace(inquiry.spend, seconds=seconds))
-
-
-def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[Candidate]:
-    """Candidates in the order they are read: by relevance, then those the strict filters doubt. Reading may clear up the
-    doubt, so they are read as long as the budget lasts; the filters are asked again afterwards."""
-    policy = bench.policy
-    told = [signals(inquiry.claim, c, today=inquiry.request.today, credibility=bench.credibility(c)) for c in found]
-    chosen = shortlist(told, inquiry.claim.type, len(told), policy.ranking, policy.admission)
-    order = {item.id: place for place, item in enumerate((*chosen.kept, *chosen.contradicting))}
-    return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
-
-
-def _depth(inquiry: Inquiry, policy: Policy) -> int:
-    """How many passages each search is asked for: enough for the shortlist, which 004 widens."""
-    return max(policy.retrieval.candidates, inquiry.top_k)
-
-
-def _where(inquiry: Inquiry, bench: Bench) -> Filter:
-    """Which passages may be found; 004 turns to current affairs alone once it widens, where there are any."""
-    widened = bench.policy.loop.widening > 0 and inquiry.round > 0 and not inquiry.request.collections
-    only_news = widened and CURRENT_AFFAIRS in bench.world.collections
-    collections = (CURRENT_AFFAIRS,) if only_news else inquiry.request.collections
-    return Filter(collections=collections, as_of=inquiry.request.as_of)
-
-
-def _timed(event: Retrieved, seconds: float) -> Retrieved:
-    return replace(event, seconds=seconds)
