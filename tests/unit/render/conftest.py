@@ -1,4 +1,4 @@
-"""Makes the sample findings beside this file importable as `findings`."""
+"""Makes the sample findings and the page reader beside this file importable by their names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import importlib.util
 import sys
 from pathlib import Path
 
-_SPEC = importlib.util.spec_from_file_location("findings", Path(__file__).with_name("findings.py"))
-assert _SPEC is not None and _SPEC.loader is not None
-sys.modules["findings"] = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(sys.modules["findings"])
+for _name in ("findings", "reading_pages"):
+    _spec = importlib.util.spec_from_file_location(_name, Path(__file__).with_name(f"{_name}.py"))
+    assert _spec is not None and _spec.loader is not None
+    sys.modules[_name] = importlib.util.module_from_spec(_spec)
+    _spec.loader.exec_module(sys.modules[_name])

@@ -6,8 +6,8 @@ import datetime as dt
 import io
 import re
 import xml.etree.ElementTree as ET
-from html.parser import HTMLParser
 
+from reading_pages import Page
 from rich.console import Console
 
 from adjudge.evaluate.claim_measuring import claims_evaluation
@@ -21,38 +21,7 @@ from adjudge.render.claims_evaluation import claims_page
 from adjudge.render.claims_table import print_claims
 
 HOSTILE = "<script>alert(1)</script> \"quoted\" & 'so' {{ 7 * 7 }} [bold]"
-VOID = {"meta", "link", "br", "hr", "img", "input"}
 MADE = dt.datetime(2025, 11, 5, 9, 30, tzinfo=dt.UTC)
-
-
-class Page(HTMLParser):
-    """What stands on a page, refusing tags that do not close."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self._open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [attributes for name, attributes in self.tags if name == tag]
 
 
 def answer(

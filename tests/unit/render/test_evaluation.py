@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from html.parser import HTMLParser
+
+from reading_pages import Page
 
 from adjudge.evaluate.run import Answers, evaluation
 from adjudge.model.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
@@ -13,37 +14,6 @@ from adjudge.model.weighing import DecidedBy
 from adjudge.render.evaluation import evaluation_page, leaning
 
 HOSTILE = "<script>alert(1)</script> \"quoted\" & 'so' {{ 7 * 7 }}"
-VOID = {"meta", "link", "br", "hr", "img", "input"}
-
-
-class Page(HTMLParser):
-    """What stands on a page, refusing tags that do not close."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self._open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [attributes for name, attributes in self.tags if name == tag]
 
 
 def answer(label: str, predicted: str, confidence: float, *, words: str = "x", dataset: str = "d") -> Prediction:

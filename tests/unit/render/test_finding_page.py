@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 from findings import ALL, FOREIGN, MIXED, NOTHING, REFUTED, SUPPORTED, Sample, hostile
 from hypothesis import given
 from hypothesis import strategies as st
+from reading_pages import Page
 
 from adjudge.render.finding_page import finding_page
 
-VOID = {"meta", "link", "br", "hr", "img", "input"}
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "span", "a", "b",
     "i", "q", "cite", "code", "time", "mark", "blockquote", "ol", "ul", "li", "dl", "dt", "dd", "div", "details", "summary",
@@ -24,46 +23,6 @@ ATTRIBUTES = {
     "http-equiv", "id", "lang", "name", "preserveaspectratio", "rel", "rx", "scope", "style", "viewbox", "width", "x", "x1",
     "x2", "y", "y1", "y2",
 }  # fmt: skip
-
-
-class Page(HTMLParser):
-    """What stands on a page, refusing tags that do not close."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.marked: list[str] = []
-        self._open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag == "mark":
-            self.marked.append("")
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if "style" not in self._open:
-            self.text += data
-        if "mark" in self._open:
-            self.marked[-1] += data
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [attributes for name, attributes in self.tags if name == tag]
-
-    @property
-    def flowing(self) -> str:
-        return " ".join(self.text.split())
 
 
 def page(sample: Sample) -> Page:
