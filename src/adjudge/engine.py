@@ -11,7 +11,7 @@ from types import TracebackType
 
 from adjudge import policy as policies
 from adjudge import settings as configured
-from adjudge.adapters import encoders
+from adjudge.adapters import encoders, llm, search
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.files.export import write_documents
@@ -68,9 +68,9 @@ class Engine:
         self.cases = SqliteCases(self.database)
         self.jobs = SqliteJobs(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
-        self.searcher: Searcher | None = None
+        self.searcher: Searcher | None = search.from_settings(settings, self.clock)
         self.fetcher: Fetcher | None = None
-        self.language_model: LanguageModel | None = None
+        self.language_model: LanguageModel | None = llm.from_settings(settings)
         self._embedders: dict[str, Embedder] = {}
 
     @classmethod

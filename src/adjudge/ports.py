@@ -306,6 +306,8 @@ class Completion:
 
     text: str
     tokens: int
+    written: int | None = None
+    """Of these, the tokens of the answer; None where the model does not say."""
 
 
 @runtime_checkable
@@ -316,5 +318,5 @@ class LanguageModel(Protocol):
     def name(self) -> str: ...
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
-        """Raises ProviderError when the model cannot answer."""
+        """Raises ProviderError when the model cannot answer, BudgetExhausted when its vendor says that no more is to be had."""
         ...

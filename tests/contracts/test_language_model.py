@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
+import chat_server
+import loopback
 from adjudge.adapters.doubles import ScriptedLanguageModel
+from adjudge.adapters.llm.endpoint import Manners
+from adjudge.adapters.llm.openai_compatible import OpenAICompatible
 from adjudge.errors import ProviderError
 from adjudge.ports import LanguageModel
 
 Build = Callable[[str, bool], LanguageModel]
 
 
-def _double(answer: str, down: bool) -> LanguageModel:
+def _double(servers: ExitStack, answer: str, down: bool) -> LanguageModel:
     model = ScriptedLanguageModel({"explain": [answer]})
     if down:
         model.outage.begin()
     return model
 
 
-ADAPTERS: dict[str, Build] = {"double": _double}
+def _served(servers: ExitStack, answer: str, down: bool) -> LanguageModel:
+    server = servers.enter_context(loopback.serving())
+    server.answer = (
+        (lambda asked: chat_server.failing(503, {"message": "down"})) if down else chat_server.chatting(answer)
+    )
+    return OpenAICompatible(server.address, "tiny", manners=Manners(first_wait=0.001, longest_wait=0.002))
+
+
+ADAPTERS: dict[str, Callable[[ExitStack, str, bool], LanguageModel]] = {"double": _double, "openai": _served}
 """Each builds a model that will give this answer, or that cannot be reached."""
 
 
 @pytest.fixture(params=ADAPTERS)
-def build(request: pytest.FixtureRequest) -> Build:
-    return ADAPTERS[request.param]
+def build(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    with ExitStack() as servers:
+        yield lambda answer, down: ADAPTERS[request.param](servers, answer, down)
 
 
 def test_an_answer_comes_with_what_it_took(build: Build) -> None:

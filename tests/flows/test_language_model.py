@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,9 +19,10 @@ from adjudge.adapters.doubles import (
     ScriptedSearcher,
 )
 from adjudge.engine import Engine
-from adjudge.model.budget import Budget
+from adjudge.errors import BudgetExhausted
+from adjudge.model.budget import OF_CLASS, Budget, BudgetClass
 from adjudge.model.inquiry import Manner, Request
-from adjudge.model.trace import Consulted, Degraded, Proposed, Stopped
+from adjudge.model.trace import Consulted, Degraded, Proposed, Stopped, Withheld
 from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import SearchResult
 
@@ -303,11 +305,11 @@ class TestQueries:
 
 class TestBudget:
     def test_calls_used_up_are_the_last(self, engine: Engine) -> None:
-        model = scripted(engine, GOOD)
+        model = scripted(engine, {"verdict": ["It is true.", verdict("supported")]})
         finding = engine.verify(Request(text=TRUE, budget=Budget(llm_calls=1)))
-        assert [asked.tag for asked in model.asked] == ["decompose"]
+        assert [asked.tag for asked in model.asked] == ["verdict"]
         assert finding.spend.llm_calls == 1
-        assert "llm_budget" in finding.reason_codes
+        assert {"llm_malformed", "llm_budget"} <= set(finding.reason_codes)
         assert finding.verdict is Verdict.SUPPORTED
 
     @pytest.mark.parametrize("tokens", [0, 100, 500, 800])
@@ -332,6 +334,75 @@ class TestBudget:
         assert finding.stop_reason == "deadline"
         assert [asked.tag for asked in model.asked] == ["decompose"]
         assert "llm_budget" in finding.reason_codes
+
+
+class TestQuota:
+    def withheld(self, finding: Finding) -> list[tuple[str, str, str]]:
+        return [(e.tag, e.priority, e.rule) for e in finding.trace if isinstance(e, Withheld)]
+
+    def test_a_single_call_is_kept_for_the_verdict(self, engine: Engine) -> None:
+        model = scripted(engine, GOOD)
+        finding = engine.verify(Request(text=TRUE, budget=Budget(llm_calls=1)))
+        assert [asked.tag for asked in model.asked] == ["verdict"]
+        assert self.withheld(finding) == [
+            ("decompose", "normal", "calls_reserved"),
+            ("rationale", "low", "calls_spent"),
+        ]
+        assert {"llm_skipped", "llm_budget"} <= set(finding.reason_codes)
+
+    def test_what_can_be_done_without_goes_first(self, engine: Engine) -> None:
+        model = scripted(engine, GOOD)
+        finding = engine.verify(Request(text=TRUE, budget=Budget(llm_calls=3)))
+        assert [asked.tag for asked in model.asked] == ["decompose", "verdict"]
+        assert self.withheld(finding) == [("rationale", "low", "low_priority")]
+        assert "only 1 calls are free" in next(e.detail for e in finding.trace if isinstance(e, Degraded))
+
+    def test_a_minimal_budget_pays_for_parts_a_verdict_and_words(self, engine: Engine) -> None:
+        scripted(engine, GOOD)
+        budget = OF_CLASS[BudgetClass.MINIMAL]
+        finding = engine.verify(Request(text=TRUE, budget=budget, budget_class=BudgetClass.MINIMAL))
+        assert tags(finding) == ["decompose", "verdict", "rationale"]
+        assert self.withheld(finding) == []
+
+    def test_a_vendor_that_allows_no_more_is_asked_for_the_verdict_alone(self, engine: Engine) -> None:
+        model = scripted(engine, GOOD)
+        model.outage.begin(BudgetExhausted("The account is used up."))
+        finding = engine.verify(TRUE)
+        assert tags(finding) == ["decompose", "verdict"]
+        assert self.withheld(finding) == [("rationale", "low", "degraded")]
+        assert {"llm_exhausted", "llm_skipped"} <= set(finding.reason_codes)
+        assert "llm_failed" not in finding.reason_codes
+        assert finding.verdict is Verdict.SUPPORTED
+        engine.language_model = None
+        assert engine.replay(finding.case_id).identical
+
+    def test_what_it_costs_is_reckoned_by_the_policy_s_prices(self, engine: Engine) -> None:
+        scripted(engine, GOOD)
+        prices = replace(engine.policy.language, price_read=1.0, price_written=1.0)
+        engine.policy = replace(engine.policy, language=prices)
+        finding = engine.verify(TRUE)
+        assert finding.spend.cost == pytest.approx(finding.spend.tokens / 1_000_000)
+        assert finding.spend.cost == pytest.approx(sum(e.cost or 0 for e in finding.trace if isinstance(e, Consulted)))
+
+    def test_without_prices_no_cost_is_claimed(self, engine: Engine) -> None:
+        scripted(engine, GOOD)
+        assert engine.verify(TRUE).spend.cost is None
+
+    @pytest.mark.parametrize("seed", range(25))
+    def test_whatever_the_budget_it_is_kept_to_and_what_was_left_out_is_said(self, engine: Engine, seed: int) -> None:
+        chance = random.Random(seed)
+        budget = Budget(llm_calls=chance.randrange(5), tokens=chance.randrange(0, 6000, 50))
+        replies = [chance.choice(["no", verdict("supported"), verdict("refuted")]) for _ in range(3)]
+        scripted(engine, GOOD | {"verdict": replies})
+        finding = engine.verify(Request(text=TRUE, budget=budget))
+        assert finding.spend.llm_calls <= budget.llm_calls
+        assert finding.spend.tokens <= budget.tokens
+        assert set(tags(finding)) | {tag for tag, _, _ in self.withheld(finding)} == {
+            "decompose",
+            "verdict",
+            "rationale",
+        }
+        assert bool(self.withheld(finding)) == bool({"llm_budget", "llm_skipped"} & set(finding.reason_codes))
 
 
 class TestReplay:

@@ -12,7 +12,7 @@ import adjudge
 
 HEAVY = {
     "numpy", "onnxruntime", "rich", "typer", "tokenizers", "sqlite3", "tantivy", "usearch", "numkong", "trafilatura",
-    "pypdfium2", "babel", "pint", "msgspec", "jinja2",
+    "pypdfium2", "babel", "pint", "msgspec", "jinja2", "httpx2", "stamina", "aiolimiter", "feedparser",
 }  # fmt: skip
 """Everything that costs more than a few milliseconds to import."""
 

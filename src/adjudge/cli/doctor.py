@@ -35,7 +35,7 @@ def doctor(
     from adjudge.engine import Engine
 
     with Engine.open() as engine:
-        checks = [_models(engine), _store(engine), _indexes(engine), _contents(engine)]
+        checks = [_models(engine), _store(engine), _indexes(engine), _contents(engine), *_providers(engine)]
     if json:
         print_json({"ok": all(c.ok for c in checks), "checks": checks})
     else:
@@ -66,6 +66,15 @@ def _contents(engine: Engine) -> Check:
     held = engine.store.collections()
     detail = ", ".join(f"{c.name} ({c.passages:,} passages)" for c in held) or "empty: try adjudge kb starter"
     return Check(name="knowledge base", ok=True, detail=detail)
+
+
+def _providers(engine: Engine) -> list[Check]:
+    """Each web search and language model that is configured, really asked; none where none is."""
+    from adjudge.adapters.llm.checks import checks as models
+    from adjudge.adapters.search.checks import checks as searches
+
+    asked = [Check(name=c.name, ok=c.ok, detail=c.detail) for c in searches(engine.settings)]
+    return asked + [Check(name=c.name, ok=c.ok, detail=c.detail) for c in models(engine.settings)]
 
 
 def _show_settings(json: bool) -> None:

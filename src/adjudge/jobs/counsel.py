@@ -11,6 +11,7 @@ from adjudge.model.assessment import Assessment
 from adjudge.model.inquiry import Inquiry
 from adjudge.model.language import CallTag
 from adjudge.model.occasion import Occasion
+from adjudge.model.quota import Override
 from adjudge.model.trace import Proposed
 from adjudge.model.verdict import SubclaimStatus
 from adjudge.steps.assess import assess
@@ -21,6 +22,9 @@ from adjudge.steps.propose_reasoning import evidence_told, proposed_reasoning, r
 from adjudge.steps.propose_verdict import evidence_shown, proposed_verdict, verdict_prompt
 
 OVERRULED = "llm_overruled"
+
+LAST = frozenset({Override.RESERVE})
+"""The verdict has been asked for: nothing that calls are kept for can follow."""
 
 
 async def taken_apart(inquiry: Inquiry, bench: Bench) -> Inquiry:
@@ -105,5 +109,6 @@ async def _worded(inquiry: Inquiry, bench: Bench) -> Inquiry:
         CallTag.RATIONALE,
         reasoning_prompt(found, items, policy),
         lambda reply: proposed_reasoning(reply, found, items, policy),
+        overrides=LAST,
     )
     return replace(inquiry, reasoning=text or "")

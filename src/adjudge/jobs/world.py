@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from adjudge.errors import AdjudgeError, ProviderError
+from adjudge.errors import AdjudgeError, BudgetExhausted, ProviderError
 from adjudge.jobs import keep
 from adjudge.model.candidate import Candidate
 from adjudge.model.case import UrlVisit
@@ -41,6 +41,9 @@ from adjudge.text.urls import normalise, site
 
 EXTRACTED, FAILED = "extracted", "failed"
 """What became of a page (seed 002's words)."""
+
+FAILURES: dict[str, type[ProviderError]] = {"budget_exhausted": BudgetExhausted}
+"""Failures that a job treats in a way of their own, by the names they are recorded under."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -260,7 +263,8 @@ class Recorder:
         self.replies.append(Reply(kind=kind, asked=asked, answer=to_json(answer).decode()))
 
     def _failed(self, kind: str, asked: str, error: AdjudgeError) -> None:
-        self.replies.append(Reply(kind=kind, asked=asked, failed=str(error)))
+        failure = next((name for name, type_ in FAILURES.items() if isinstance(error, type_)), "")
+        self.replies.append(Reply(kind=kind, asked=asked, failed=str(error), failure=failure))
 
 
 class Playback:
@@ -301,7 +305,7 @@ class Playback:
                 "Verify the claim anew; the policy or the program has changed since.",
             )
         if reply.failed:
-            raise ProviderError(reply.failed)
+            raise FAILURES.get(reply.failure, ProviderError)(reply.failed)
         return reply.answer
 
 

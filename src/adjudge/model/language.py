@@ -20,6 +20,32 @@ class CallTag(StrEnum):
     RATIONALE = "rationale"
 
 
+class Priority(StrEnum):
+    """How badly a job wants an answer (001)."""
+
+    CRITICAL = "critical"
+    """Calls are kept back for it."""
+    NORMAL = "normal"
+    LOW = "low"
+    """The first to go when little is left."""
+
+
+PRIORITIES = {
+    CallTag.DECOMPOSE: Priority.NORMAL,
+    CallTag.QUERIES: Priority.NORMAL,
+    CallTag.FACTS: Priority.CRITICAL,
+    CallTag.STANCE: Priority.NORMAL,
+    CallTag.VERDICT: Priority.CRITICAL,
+    CallTag.RATIONALE: Priority.LOW,
+}
+"""What a call is worth where its caller says nothing else."""
+
+CRITICAL_TAGS = frozenset(tag for tag, priority in PRIORITIES.items() if priority is Priority.CRITICAL)
+
+OBJECT_TAGS = frozenset({CallTag.VERDICT})
+"""Whose answer is one JSON object: a server that can be held to that may be. The others ask for an array or for prose."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposal:
     """A verdict somebody proposes with an argument; the evidence has the last word (000 §8)."""

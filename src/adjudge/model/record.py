@@ -16,6 +16,8 @@ class Reply:
     """As JSON."""
     failed: str = ""
     """What the provider said when it could not answer."""
+    failure: str = ""
+    """Which kind of failure that was, where it is not just any."""
 
 
 Record = tuple[Reply, ...]

@@ -118,7 +118,23 @@ class Consulted(Event):
     """Which step asked."""
     tokens: int = 0
     answered: bool = True
+    cost: float | None = None
+    """In the currency of the policy's prices; None where there are none."""
     seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Withheld(Event):
+    """A step wanted to ask a language model and was not let: the marker of a skipped call (001)."""
+
+    event: Literal["withheld"] = "withheld"
+    tag: str
+    priority: str
+    rule: str
+    """Which rule of the quota forbade it."""
+    tokens: int = 0
+    """The most it could have cost."""
 
 
 @event_type

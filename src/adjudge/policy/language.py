@@ -25,6 +25,27 @@ class LanguagePolicy(Bounded):
     token_bytes: float = constant(
         3.0, 1.0, 10.0, "bytes of a prompt in a token, reckoned low: a budget must not be overdrawn by the prompt"
     )
+    reserved_calls: int = constant(
+        4,
+        0,
+        100,
+        "calls kept for fact extraction and the verdict (001): two pages' facts, a verdict and its second try",
+    )
+    reserved_tokens: int = constant(
+        7000, 0, 1_000_000, "tokens kept for the same: a verdict by ten long passages, asked for twice"
+    )
+    reserved_share: float = constant(
+        0.5, 0.0, 1.0, "of a small budget at most is kept: a job of four calls may still take its claim apart"
+    )
+    low_calls: int = constant(
+        2, 1, 100, "calls that must be free for one that can be done without: it is skipped before any other"
+    )
+    price_read: float = constant(
+        0.0, 0.0, 10_000.0, "price of a million tokens of prompts: none is known, a model of one's own has none"
+    )
+    price_written: float = constant(
+        0.0, 0.0, 10_000.0, "price of a million tokens of answers: none is known, a model of one's own has none"
+    )
     queries: int = constant(4, 1, 20, "queries it may add (004 §5.1)")
     items: int = constant(10, 1, 60, "pieces of evidence it is shown, the best ranked: more cost much, settle little")
     item_characters: int = constant(700, 100, 8000, "characters shown of each: a passage, whole")

@@ -59,6 +59,8 @@ LACKING: Mapping[str, str] = {
     "llm_unfaithful": "The language model said more or other than it may, so rules did its work.",
     "llm_unquoted": "The language model quoted or counted what no evidence has, so its words were not used.",
     "llm_budget": "The language model was not asked as often as it might have been: its budget is used up.",
+    "llm_skipped": "The language model was not asked for something so that what matters more could still be asked.",
+    "llm_exhausted": "The language model's vendor allows no more calls for now, so the local models did without it.",
     "budget_exhausted": "The budget was used up before the evidence was enough.",
     # Guards that hold a verdict, its truth or its confidence back.
     "single_source": _ALONE,

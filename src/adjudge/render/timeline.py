@@ -19,6 +19,7 @@ from adjudge.model.trace import (
     Searched,
     Started,
     Stopped,
+    Withheld,
 )
 from adjudge.render.reasons import reason, stop_words, term_words
 from adjudge.render.visible import visible
@@ -83,6 +84,12 @@ def _consulted(event: Consulted) -> Moment:
     )
 
 
+def _withheld(event: Withheld) -> Moment:
+    why = event.rule.replace("_", " ")
+    detail = f"{event.tag} ({event.priority}): {why}, {counted(event.tokens, 'token')} at most"
+    return Moment(kind=event.event, title="Did not ask the language model", detail=detail)
+
+
 def _proposed(event: Proposed) -> Moment:
     stands = "the evidence bears it out" if event.stands else "the evidence overrules it"
     said = f": {event.rationale}" if event.rationale else ""
@@ -139,6 +146,7 @@ _TOLD: dict[type[Event], Callable[[Any], Moment]] = {
     Heard: _heard,
     Searched: _searched,
     Consulted: _consulted,
+    Withheld: _withheld,
     Proposed: _proposed,
     Ingested: _ingested,
     Fired: _fired,

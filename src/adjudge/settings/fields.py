@@ -50,6 +50,8 @@ class Settings:
     )
     searxng_url: str = setting("", "Address of the SearXNG server that is searched.", values.web_address)
     tavily_api_key: str = setting("", "Key for the Tavily search.", values.secret, alias="TAVILY_API_KEY", secret=True)
+    brave_api_key: str = setting("", "Key for the Brave web search.", values.secret, alias="BRAVE_API_KEY", secret=True)
+    fact_check_api_key: str = setting("", "Key for the search of existing fact checks.", values.secret, secret=True)
     fetch_allow: tuple[str, ...] = setting(
         (), "Hosts or networks that may be fetched from although they are private.", values.reachable
     )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from adjudge.errors import ProviderError
+from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.jobs.world import Found, Playback, Recorder, Retrieval
 from adjudge.model.claim import Claim
+from adjudge.model.codec import from_json, to_json
 from adjudge.model.knowledge import Filter
-from adjudge.model.record import Reply
+from adjudge.model.record import Record, Reply
 from adjudge.model.trace import Retrieved
 from adjudge.ports import Completion, SearchResult
 
@@ -43,6 +45,8 @@ class Scripted:
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
         if prompt == "down":
             raise ProviderError("The model is down.")
+        if prompt == "empty":
+            raise BudgetExhausted("The account is used up.", "Top it up.")
         return Completion(text=f"{tag}: {prompt}", tokens=max_tokens)
 
 
@@ -81,6 +85,28 @@ def test_another_question_is_refused_with_what_to_do(record: tuple[Reply, ...]) 
 
 def completed(world: Recorder | Playback, prompt: str, tag: str = "verdict") -> str:
     return asyncio.run(world.complete(prompt, tag=tag, max_tokens=7)).text
+
+
+@pytest.mark.parametrize(("prompt", "kind"), [("down", ProviderError), ("empty", BudgetExhausted)])
+def test_a_failure_is_told_again_as_what_it_was(prompt: str, kind: type[ProviderError]) -> None:
+    recorder = Recorder(inner=Scripted())
+    with pytest.raises(ProviderError) as first:
+        completed(recorder, prompt)
+    told = from_json(to_json(recorder.record), Record)
+    with pytest.raises(ProviderError) as again:
+        completed(Playback(told, searches=False, writes=True), prompt)
+    assert type(first.value) is type(again.value) is kind
+    assert str(first.value) == str(again.value)
+
+
+def test_a_failure_recorded_before_there_were_kinds_is_a_plain_one() -> None:
+    recorder = Recorder(inner=Scripted())
+    with pytest.raises(BudgetExhausted):
+        completed(recorder, "empty")
+    (reply,) = recorder.record
+    with pytest.raises(ProviderError, match="The account is used up.") as told:
+        completed(Playback((replace(reply, failure=""),), searches=False, writes=True), "empty")
+    assert type(told.value) is ProviderError
 
 
 def test_a_prompt_is_kept_by_name_and_known_again_by_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.trace import Consulted, Event, Proposed
+from adjudge.model.trace import Consulted, Event, Proposed, Withheld
 from adjudge.render.reasons import ACTED, LACKING
 from adjudge.render.timeline import timeline
 
@@ -16,6 +16,11 @@ from adjudge.render.timeline import timeline
             Consulted(tag="verdict", tokens=1200, seconds=2.0),
             "Asked the language model",
             "verdict: 1,200 tokens; 2.0 s",
+        ),
+        (
+            Withheld(tag="rationale", priority="low", rule="calls_reserved", tokens=2900),
+            "Did not ask the language model",
+            "rationale (low): calls reserved, 2,900 tokens at most",
         ),
         (Consulted(tag="queries", answered=False), "Asked the language model", "queries: no answer"),
         (

@@ -13,6 +13,7 @@ from adjudge.settings import FILE, Settings, load, shown
 ALIASES = {
     "OPENAI_API_KEY": ("llm_api_key", "sk-1", "sk-1"),
     "TAVILY_API_KEY": ("tavily_api_key", "tv-1", "tv-1"),
+    "BRAVE_API_KEY": ("brave_api_key", "br-1", "br-1"),
     "DECOMPOSE_ENABLED": ("decompose_enabled", "false", False),
     "DECOMPOSE_MIN_CLAIM_LENGTH": ("decompose_min_claim_length", "30", 30),
     "DECOMPOSE_MAX_SUBCLAIMS": ("decompose_max_subclaims", "4", 4),
@@ -86,7 +87,13 @@ def test_the_fixed_names_are_settings(home: Path, tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-SECRETS = {"llm_api_key": "hush-1", "tavily_api_key": "hush-2", "api_keys": ("hush-3",)}
+SECRETS = {
+    "llm_api_key": "hush-1",
+    "tavily_api_key": "hush-2",
+    "api_keys": ("hush-3",),
+    "brave_api_key": "hush-4",
+    "fact_check_api_key": "hush-5",
+}
 
 
 class TestSecrets:

@@ -1,0 +1,84 @@
+"""An RSS or Atom feed as a source of results with dates."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import sys
+from urllib.parse import urlsplit
+
+from adjudge.adapters.search import entries
+from adjudge.adapters.search.http import Api, Manners, Question
+from adjudge.adapters.search.rows import Rows
+from adjudge.errors import ProviderError
+from adjudge.model.codec import from_json
+from adjudge.ports import Clock, SearchResult
+from adjudge.text.terms import overlap
+
+MANNERS = Manners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
+"""A hundred entries with their full text stay below this."""
+FRESH_SECONDS = 300.0
+"""How long what was read is used again: the queries about one claim follow each other closely, feeds change by the hour."""
+
+
+class Feed:
+    """One feed. `search` finds among its entries, `latest` gives the newest."""
+
+    def __init__(self, address: str, clock: Clock, *, manners: Manners = MANNERS) -> None:
+        self._address = address
+        self._host = urlsplit(address).hostname or "feed"
+        self._clock = clock
+        self._seconds = manners.seconds
+        self._api = Api(f"The feed of {self._host}", manners, refused="Take the feed out of the settings.")
+        self._kept: tuple[dt.datetime, tuple[SearchResult, ...]] | None = None
+        self.tally = self._api.tally
+
+    @property
+    def name(self) -> str:
+        """The site it comes from."""
+        return f"feed:{self._host}"
+
+    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+        """The k entries that share most words with the query, the newer of two that share as many first."""
+        if k < 1:
+            return ()
+        shares = [(overlap(query, f"{entry.title} {entry.snippet}"), entry) for entry in await self._entries()]
+        found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
+        return tuple(entry for _, entry in found[:k])
+
+    async def latest(self, k: int) -> tuple[SearchResult, ...]:
+        """The k newest entries; those without a date come last."""
+        return (await self._entries())[: max(k, 0)]
+
+    async def _entries(self) -> tuple[SearchResult, ...]:
+        now = self._clock.now()
+        if self._kept is None or (now - self._kept[0]).total_seconds() > FRESH_SECONDS:
+            body = await self._api.ask(Question(url=self._address), bytes)
+            rows = await self._read(body)
+            self._api.tally.skipped += rows.skipped
+            self._kept = (now, rows.results)
+        return self._kept[1]
+
+    async def _read(self, body: bytes) -> Rows:
+        """The entries, read in a process of their own: a hostile feed keeps its reader busy for a minute, and only a
+        process can be stopped."""
+        worker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", entries.__name__),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            async with asyncio.timeout(self._seconds):
+                told, _ = await worker.communicate(f"{self.name}\n{self._address}\n".encode() + body)
+        except TimeoutError:
+            raise ProviderError(f"The feed of {self._host} takes too long to read.") from None
+        finally:
+            if worker.returncode is None:
+                worker.kill()
+                await worker.communicate()
+        if worker.returncode == entries.NO_FEED:
+            raise ProviderError(f"The feed of {self._host} answered with {told.decode()}.")
+        if worker.returncode != 0:
+            raise ProviderError(f"The feed of {self._host} cannot be read.")
+        return from_json(told, Rows)

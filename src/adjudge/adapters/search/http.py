@@ -1,0 +1,246 @@
+"""Asking a vendor's web API: one deadline, a cap on bytes, patience with what passes, errors that give no secret away."""
+
+from __future__ import annotations
+
+import asyncio
+import email.utils
+import logging
+import ssl
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import TYPE_CHECKING, TypeVar
+
+from adjudge.adapters.search.pace import Pace
+from adjudge.adapters.search.rows import Misread, Rows
+from adjudge.errors import ProviderError
+from adjudge.ports import SearchResult
+
+if TYPE_CHECKING:
+    from httpx2 import Response
+
+T = TypeVar("T")
+
+# A retry is said once, by the error that ends them: with a handler of its own the library does not fall back to stderr.
+logging.getLogger("stamina").addHandler(logging.NullHandler())
+
+LATER = "Try again later."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Manners:
+    """How a vendor is asked."""
+
+    seconds: float = 15.0
+    """For one search with all its waiting and retries (004)."""
+    connect_seconds: float = 5.0
+    """A host that takes longer to be reached is down; there is time left to try once more."""
+    most_bytes: int = 2 * 1024 * 1024
+    """Twenty results weigh some 50 kB; a reply beyond this is no list of results."""
+    attempts: int = 3
+    first_wait: float = 0.25
+    longest_wait: float = 4.0
+    """In seconds, before the second attempt and at most; a random part of a wait keeps callers out of step."""
+    asks: int = 5
+    per_seconds: float = 1.0
+    """Requests in a stretch of time at most."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """One request. Keys go into headers: addresses end up in logs."""
+
+    url: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    body: Mapping[str, object] | None = None
+    """What is posted as JSON; without it the request is a GET."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Tally:
+    """What a vendor was asked since the program began."""
+
+    requests: int = 0
+    """Sent, retries included: what a vendor charges for."""
+    skipped: int = 0
+    """Rows that could not be read."""
+
+
+class Api:
+    """A vendor's web API. `refused` tells a person what to do when the vendor turns the caller away, which it does with
+    one of `refusals`: not every vendor calls a wrong key by the same status."""
+
+    def __init__(self, vendor: str, manners: Manners, *, refused: str, refusals: Sequence[int] = (401, 403)) -> None:
+        self.tally = Tally()
+        self._vendor = vendor
+        self._manners = manners
+        self._refused = refused
+        self._refusals = refusals
+        self._pace = Pace(manners.asks, manners.per_seconds)
+
+    async def results(self, question: Question, read: Callable[[bytes], Rows]) -> tuple[SearchResult, ...]:
+        """The results of a search. Rows that cannot be read are counted and left out; when none can, that is an error."""
+        rows = await self.ask(question, read)
+        self.tally.skipped += rows.skipped
+        if rows.skipped and not rows.results:
+            raise ProviderError(f"{self._vendor} answered with {rows.skipped} rows, none of which can be read.", LATER)
+        return rows.results
+
+    async def ask(self, question: Question, read: Callable[[bytes], T]) -> T:
+        """What `read` makes of the reply. Raises ProviderError and nothing else."""
+        if not all(value.isascii() and value.isprintable() for value in question.headers.values()):
+            # Checked here, since the library would write the header it cannot send into its log.
+            raise ProviderError(f"{self._vendor} cannot be asked with these settings.", self._refused)
+        deadline = asyncio.get_running_loop().time() + self._manners.seconds
+        try:
+            async with asyncio.timeout_at(deadline):
+                return read(await self._patiently(question, deadline))
+        except TimeoutError:
+            raise ProviderError(self._too_slow, LATER) from None
+        except _Passing as failure:
+            raise ProviderError(failure.sentence, LATER) from None
+        except Misread as error:
+            raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
+
+    @property
+    def _too_slow(self) -> str:
+        return f"{self._vendor} did not answer within {self._manners.seconds:g} seconds."
+
+    async def _patiently(self, question: Question, deadline: float) -> bytes:
+        """The reply's body, asked for again while what stands in the way may pass."""
+        import stamina
+
+        attempts = stamina.retry_context(
+            on=partial(_wait, deadline),
+            attempts=self._manners.attempts,
+            timeout=None,
+            wait_initial=self._manners.first_wait,
+            wait_max=self._manners.longest_wait,
+            wait_jitter=self._manners.first_wait,
+        )
+        body = b""
+        async for attempt in attempts:
+            with attempt:
+                await self._pace.turn()
+                body = await self._body(question)
+        return body
+
+    async def _body(self, question: Question) -> bytes:
+        import httpx2
+
+        self.tally.requests += 1
+        timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
+        try:
+            # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
+            async with (
+                httpx2.AsyncClient(
+                    verify=_tls(question.url), timeout=timeout, headers={"User-Agent": agent()}
+                ) as client,
+                client.stream(
+                    "GET" if question.body is None else "POST",
+                    question.url,
+                    params=dict(question.params) or None,
+                    headers=dict(question.headers),
+                    json=question.body,
+                ) as response,
+            ):
+                self._admit(response)
+                return await self._capped(response)
+        except Misread:
+            raise
+        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+            # Nothing of the request was sent yet, so nothing of it can stand in the reason.
+            reason = f" ({error})" if str(error) else ""
+            raise _Passing(f"{self._vendor} cannot be reached{reason}.") from None
+        except httpx2.TimeoutException:
+            raise ProviderError(self._too_slow, LATER) from None
+        except (httpx2.NetworkError, httpx2.RemoteProtocolError):
+            raise _Passing(f"{self._vendor} broke the connection off.") from None
+        except httpx2.DecodingError:
+            raise Misread("something that cannot be unpacked") from None
+        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, ExceptionGroup):
+            # The library's own words may repeat the key or the address: they are dropped, here and from the traceback.
+            raise ProviderError(f"{self._vendor} cannot be asked with these settings.", self._refused) from None
+
+    def _admit(self, response: Response) -> None:
+        """Raises for every reply but a plain success."""
+        status = response.status_code
+        if status == 429:
+            raise _Passing(f"{self._vendor} asks for fewer searches (HTTP 429).", retry_after(response.headers))
+        if status >= 500:
+            raise _Passing(f"{self._vendor} is out of order (HTTP {status}).", retry_after(response.headers))
+        if status in self._refusals:
+            raise ProviderError(f"{self._vendor} turned Adjudge away (HTTP {status}).", self._refused)
+        if status in {402, 432, 433}:
+            raise ProviderError(f"{self._vendor} says that the plan is used up (HTTP {status}).", LATER)
+        if 300 <= status < 400:
+            raise ProviderError(f"{self._vendor} has moved (HTTP {status}).", "Set its new address.")
+        if status != 200:
+            raise ProviderError(f"{self._vendor} does not accept the request (HTTP {status}).")
+
+    async def _capped(self, response: Response) -> bytes:
+        """The body, unpacked as it comes in, so that a small reply cannot become a large one."""
+        body = bytearray()
+        async for piece in response.aiter_bytes():
+            body += piece
+            if len(body) > self._manners.most_bytes:
+                raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB")
+        return bytes(body)
+
+
+class _Passing(Exception):
+    """What may be over in a moment: worth another attempt."""
+
+    def __init__(self, sentence: str, retry_after: float | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.retry_after = retry_after
+
+
+def _wait(deadline: float, error: Exception) -> bool | float:
+    """Whether to try again, and when; a vendor that wants to be left alone for longer than there is time is not waited for."""
+    if not isinstance(error, _Passing):
+        return False
+    if error.retry_after is None:
+        return True
+    return error.retry_after if asyncio.get_running_loop().time() + error.retry_after < deadline else False
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """The seconds a Retry-After header asks for. A date in it is held against the vendor's own clock."""
+    value = headers.get("retry-after", "").strip()
+    if value.isascii() and value.isdigit():
+        return float(value[:9])
+    try:
+        wanted = email.utils.parsedate_to_datetime(value)
+        said = email.utils.parsedate_to_datetime(headers.get("date", ""))
+        return max(0.0, (wanted - said).total_seconds())
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+@cache
+def agent() -> str:
+    """Who asks: some vendors, MediaWiki among them, turn away callers that do not say."""
+    from importlib.metadata import version
+
+    return f"Adjudge/{version('adjudge')} (verification of claims)"
+
+
+def _tls(url: str) -> ssl.SSLContext:
+    return _trusted() if url.startswith("https:") else _trusting_nobody()
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Reading the authorities takes a fifth of a second: once is enough."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
+@cache
+def _trusting_nobody() -> ssl.SSLContext:
+    """For plain http, which needs no authorities; nothing could be mistaken for trusted with it."""
+    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

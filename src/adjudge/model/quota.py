@@ -1,0 +1,81 @@
+"""What a job may ask of a language model, what it has asked, and what it wants to ask next (seed 001)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from adjudge.model.language import CRITICAL_TAGS, PRIORITIES, CallTag, Priority
+
+
+class Override(StrEnum):
+    """A rule that a caller may set aside for one call; the budget itself is never set aside."""
+
+    RESERVE = "reserve"
+    """Draws on what is kept for critical calls."""
+    TAG = "tag"
+    """Asks although the tag has been asked as often as it may."""
+    DEGRADED = "degraded"
+    """Asks although the vendor has said that no more is to be had."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Call:
+    """A call that a step wants to make."""
+
+    tag: CallTag
+    tokens: int
+    """The most it can cost: the prompt, reckoned high, and the longest answer."""
+    priority: Priority
+    overrides: frozenset[Override] = frozenset()
+
+    @classmethod
+    def of(cls, tag: CallTag, tokens: int, overrides: frozenset[Override] = frozenset()) -> Call:
+        """A call with the priority of its tag."""
+        return cls(tag=tag, tokens=tokens, priority=PRIORITIES[tag], overrides=overrides)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Made:
+    """A call that was made, answered or not."""
+
+    tag: CallTag
+    tokens: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quota:
+    """A job's account with a language model. It belongs to the job alone and travels with it: no two jobs share one."""
+
+    calls: int
+    tokens: int
+    """The most of each that the job may use."""
+    made: tuple[Made, ...] = field(default=())
+    degraded: bool = False
+    """The vendor has said that no more is to be had."""
+
+    @property
+    def calls_left(self) -> int:
+        return max(0, self.calls - len(self.made))
+
+    @property
+    def tokens_left(self) -> int:
+        return max(0, self.tokens - sum(call.tokens for call in self.made))
+
+    def calls_of(self, tag: CallTag) -> int:
+        """How often the job has asked under a tag."""
+        return sum(call.tag is tag for call in self.made)
+
+    @property
+    def critical(self) -> tuple[Made, ...]:
+        """The calls the reserve is for."""
+        return tuple(call for call in self.made if call.tag in CRITICAL_TAGS)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Permission:
+    """Whether a call may be made; `rule` names what forbids it, and `why` says so in half a sentence."""
+
+    allowed: bool
+    rule: str = ""
+    why: str = ""
