@@ -59,8 +59,8 @@ class Engine:
 
     def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
         self.settings = settings
-        loaded = policies.load(settings.profile, Path(settings.policy) if settings.policy else None)
-        self.policy: Policy = configured.settings_over(loaded, settings)
+        self._policies: dict[Manner, Policy] = {}
+        self.policy: Policy = self._policy_of(Manner.WORKER)
         self.clock: Clock = clock or SystemClock()
         self.database = Database(settings.store_path)
         self.store = SqliteKnowledgeBase(self.database)
@@ -158,7 +158,7 @@ class Engine:
         return plan(request, policy, searches=self._world(policy).searches)
 
     def case(self, case_id: str) -> Case:
-        """A kept case, by its id or the beginning of it."""
+        """A kept case, by its id."""
         found = self.cases.load(case_id)
         if found is None:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
@@ -190,12 +190,12 @@ class Engine:
         )
 
     def _policy_of(self, manner: Manner) -> Policy:
-        """The policy in force, in the manner asked for."""
-        if manner is Manner.WORKER:
-            return self.policy
-        return policies.load(
-            self.settings.profile, Path(self.settings.policy) if self.settings.policy else None, manner
-        )
+        """The policy in force, in the manner asked for: read once, with the settings laid over it."""
+        if manner not in self._policies:
+            path = Path(self.settings.policy) if self.settings.policy else None
+            shipped = policies.load(self.settings.profile, path, manner)
+            self._policies[manner] = configured.settings_over(shipped, self.settings)
+        return self._policies[manner]
 
     def _world(self, policy: Policy, job: str = "") -> LiveWorld:
         return LiveWorld(

@@ -254,6 +254,12 @@ class TestNews:
         assert [e.number for e in finding.trace if isinstance(e, Round)] == [1, 2, 3]
         assert finding.queries_executed == ()
 
+    def test_the_settings_hold_here_too(self, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("AGENTIC_LOOP_MAX_ITER", "1")
+        with Engine.open() as limited:
+            finding = self.ask(limited, OPEN)
+        assert [e.number for e in finding.trace if isinstance(e, Round)] == [1]
+
     def test_it_looks_five_items_further_each_time_up_to_twenty(self, engine: Engine, tmp_path: Path) -> None:
         rows = [{"id": str(n), "title": f"Note {n}", "text": f"Note {n} is on tea."} for n in range(40)]
         (tmp_path / "notes.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")

@@ -7,25 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from adjudge.adapters.llm.refusals import Refused, refusal
-from adjudge.adapters.search.http import agent, retry_after
+from adjudge.adapters.patience import LATER, Passing, agent, patiently, retry_after, tls
 from adjudge.errors import ProviderError
 
 if TYPE_CHECKING:
     from httpx2 import Response
 
-# A retry is said once, by the error that ends them: with a handler of its own the library does not fall back to stderr.
-logging.getLogger("stamina").addHandler(logging.NullHandler())
-
-LATER = "Try again later."
 CHECK = "Check ADJUDGE_LLM_BASE_URL and ADJUDGE_LLM_API_KEY."
 
 
@@ -61,10 +55,16 @@ class Endpoint:
         deadline = asyncio.get_running_loop().time() + self._manners.seconds
         try:
             async with asyncio.timeout_at(deadline):
-                raw = await self._patiently(path, body, deadline)
+                raw = await patiently(
+                    partial(self._once, path, body),
+                    attempts=self._manners.attempts,
+                    first_wait=self._manners.first_wait,
+                    longest_wait=self._manners.longest_wait,
+                    deadline=deadline,
+                )
         except TimeoutError:
             raise ProviderError(self._too_slow, LATER) from None
-        except _Passing as failure:
+        except Passing as failure:
             raise ProviderError(failure.sentence, LATER) from None
         try:
             return json.loads(raw)
@@ -75,24 +75,6 @@ class Endpoint:
     def _too_slow(self) -> str:
         return f"{self.host} did not answer within {self._manners.seconds:g} seconds."
 
-    async def _patiently(self, path: str, body: Mapping[str, object] | None, deadline: float) -> bytes:
-        """The reply's body, asked for again while what stands in the way may pass."""
-        import stamina
-
-        attempts = stamina.retry_context(
-            on=partial(_wait, deadline),
-            attempts=self._manners.attempts,
-            timeout=None,
-            wait_initial=self._manners.first_wait,
-            wait_max=self._manners.longest_wait,
-            wait_jitter=self._manners.first_wait,
-        )
-        raw = b""
-        async for attempt in attempts:
-            with attempt:
-                raw = await self._once(path, body)
-        return raw
-
     async def _once(self, path: str, body: Mapping[str, object] | None) -> bytes:
         import httpx2
 
@@ -101,18 +83,18 @@ class Endpoint:
         try:
             # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
             async with (
-                httpx2.AsyncClient(verify=_tls(self._base), timeout=timeout, headers=headers) as client,
+                httpx2.AsyncClient(verify=tls(self._base), timeout=timeout, headers=headers) as client,
                 client.stream("GET" if body is None else "POST", self._base + path, json=body) as response,
             ):
                 raw = await self._capped(response)
                 self._admit(response, raw)
                 return raw
         except (httpx2.ConnectError, httpx2.ConnectTimeout):
-            raise _Passing(f"{self.host} cannot be reached.") from None
+            raise Passing(f"{self.host} cannot be reached.") from None
         except httpx2.TimeoutException:
             raise ProviderError(self._too_slow, LATER) from None
         except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-            raise _Passing(f"{self.host} broke the connection off.") from None
+            raise Passing(f"{self.host} broke the connection off.") from None
         except (httpx2.HTTPError, httpx2.InvalidURL, ValueError):
             # The library's own words may repeat the key: they are dropped, here and from the traceback.
             raise ProviderError(f"{self.host} cannot be asked with these settings.", CHECK) from None
@@ -125,7 +107,7 @@ class Endpoint:
         if (final := refusal(self.host, status, raw)) is not None:
             raise final
         what = "asks for fewer calls" if status == 429 else "is out of order"
-        raise _Passing(f"{self.host} {what} (HTTP {status}).", retry_after(response.headers))
+        raise Passing(f"{self.host} {what} (HTTP {status}).", retry_after(response.headers))
 
     async def _capped(self, response: Response) -> bytes:
         """The body, unpacked as it comes in, so that a small reply cannot become a large one."""
@@ -136,42 +118,6 @@ class Endpoint:
                 size = f"{self._manners.most_bytes / 1024**2:.3g} MiB"
                 raise ProviderError(f"{self.host} answered with more than {size}.", CHECK)
         return bytes(raw)
-
-
-class _Passing(Exception):
-    """What may be over in a moment: worth another attempt."""
-
-    def __init__(self, sentence: str, retry_after: float | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.retry_after = retry_after
-
-
-def _wait(deadline: float, error: Exception) -> bool | float:
-    """Whether to try again, and when; a server that wants to be left alone for longer than there is time is not waited for."""
-    if not isinstance(error, _Passing):
-        return False
-    if error.retry_after is None:
-        return True
-    return error.retry_after if asyncio.get_running_loop().time() + error.retry_after < deadline else False
-
-
-def _tls(url: str) -> ssl.SSLContext:
-    return _trusted() if url.startswith("https:") else _trusting_nobody()
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """Reading the authorities takes a fifth of a second: once is enough."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-@cache
-def _trusting_nobody() -> ssl.SSLContext:
-    """For plain http, which needs no authorities; nothing could be mistaken for trusted with it."""
-    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 __all__ = ["Endpoint", "Manners", "Refused"]

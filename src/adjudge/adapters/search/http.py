@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import email.utils
-import logging
-import ssl
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from adjudge.adapters.patience import LATER, Passing, agent, patiently, retry_after, tls
 from adjudge.adapters.search.pace import Pace
 from adjudge.adapters.search.rows import Misread, Rows
 from adjudge.errors import ProviderError
@@ -20,11 +18,6 @@ if TYPE_CHECKING:
     from httpx2 import Response
 
 T = TypeVar("T")
-
-# A retry is said once, by the error that ends them: with a handler of its own the library does not fall back to stderr.
-logging.getLogger("stamina").addHandler(logging.NullHandler())
-
-LATER = "Try again later."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,10 +88,18 @@ class Api:
         deadline = asyncio.get_running_loop().time() + self._manners.seconds
         try:
             async with asyncio.timeout_at(deadline):
-                return read(await self._patiently(question, deadline))
+                return read(
+                    await patiently(
+                        partial(self._body, question),
+                        attempts=self._manners.attempts,
+                        first_wait=self._manners.first_wait,
+                        longest_wait=self._manners.longest_wait,
+                        deadline=deadline,
+                    )
+                )
         except TimeoutError:
             raise ProviderError(self._too_slow, LATER) from None
-        except _Passing as failure:
+        except Passing as failure:
             raise ProviderError(failure.sentence, LATER) from None
         except Misread as error:
             raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
@@ -107,35 +108,17 @@ class Api:
     def _too_slow(self) -> str:
         return f"{self._vendor} did not answer within {self._manners.seconds:g} seconds."
 
-    async def _patiently(self, question: Question, deadline: float) -> bytes:
-        """The reply's body, asked for again while what stands in the way may pass."""
-        import stamina
-
-        attempts = stamina.retry_context(
-            on=partial(_wait, deadline),
-            attempts=self._manners.attempts,
-            timeout=None,
-            wait_initial=self._manners.first_wait,
-            wait_max=self._manners.longest_wait,
-            wait_jitter=self._manners.first_wait,
-        )
-        body = b""
-        async for attempt in attempts:
-            with attempt:
-                await self._pace.turn()
-                body = await self._body(question)
-        return body
-
     async def _body(self, question: Question) -> bytes:
         import httpx2
 
+        await self._pace.turn()
         self.tally.requests += 1
         timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
         try:
             # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
             async with (
                 httpx2.AsyncClient(
-                    verify=_tls(question.url), timeout=timeout, headers={"User-Agent": agent()}
+                    verify=tls(question.url), timeout=timeout, headers={"User-Agent": agent()}
                 ) as client,
                 client.stream(
                     "GET" if question.body is None else "POST",
@@ -152,11 +135,11 @@ class Api:
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             # Nothing of the request was sent yet, so nothing of it can stand in the reason.
             reason = f" ({error})" if str(error) else ""
-            raise _Passing(f"{self._vendor} cannot be reached{reason}.") from None
+            raise Passing(f"{self._vendor} cannot be reached{reason}.") from None
         except httpx2.TimeoutException:
             raise ProviderError(self._too_slow, LATER) from None
         except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-            raise _Passing(f"{self._vendor} broke the connection off.") from None
+            raise Passing(f"{self._vendor} broke the connection off.") from None
         except httpx2.DecodingError:
             raise Misread("something that cannot be unpacked") from None
         except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, ExceptionGroup):
@@ -167,9 +150,9 @@ class Api:
         """Raises for every reply but a plain success."""
         status = response.status_code
         if status == 429:
-            raise _Passing(f"{self._vendor} asks for fewer searches (HTTP 429).", retry_after(response.headers))
+            raise Passing(f"{self._vendor} asks for fewer searches (HTTP 429).", retry_after(response.headers))
         if status >= 500:
-            raise _Passing(f"{self._vendor} is out of order (HTTP {status}).", retry_after(response.headers))
+            raise Passing(f"{self._vendor} is out of order (HTTP {status}).", retry_after(response.headers))
         if status in self._refusals:
             raise ProviderError(f"{self._vendor} turned Adjudge away (HTTP {status}).", self._refused)
         if status in {402, 432, 433}:
@@ -187,60 +170,3 @@ class Api:
             if len(body) > self._manners.most_bytes:
                 raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB")
         return bytes(body)
-
-
-class _Passing(Exception):
-    """What may be over in a moment: worth another attempt."""
-
-    def __init__(self, sentence: str, retry_after: float | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.retry_after = retry_after
-
-
-def _wait(deadline: float, error: Exception) -> bool | float:
-    """Whether to try again, and when; a vendor that wants to be left alone for longer than there is time is not waited for."""
-    if not isinstance(error, _Passing):
-        return False
-    if error.retry_after is None:
-        return True
-    return error.retry_after if asyncio.get_running_loop().time() + error.retry_after < deadline else False
-
-
-def retry_after(headers: Mapping[str, str]) -> float | None:
-    """The seconds a Retry-After header asks for. A date in it is held against the vendor's own clock."""
-    value = headers.get("retry-after", "").strip()
-    if value.isascii() and value.isdigit():
-        return float(value[:9])
-    try:
-        wanted = email.utils.parsedate_to_datetime(value)
-        said = email.utils.parsedate_to_datetime(headers.get("date", ""))
-        return max(0.0, (wanted - said).total_seconds())
-    except (TypeError, ValueError, OverflowError):
-        return None
-
-
-@cache
-def agent() -> str:
-    """Who asks: some vendors, MediaWiki among them, turn away callers that do not say."""
-    from importlib.metadata import version
-
-    return f"Adjudge/{version('adjudge')} (verification of claims)"
-
-
-def _tls(url: str) -> ssl.SSLContext:
-    return _trusted() if url.startswith("https:") else _trusting_nobody()
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """Reading the authorities takes a fifth of a second: once is enough."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-@cache
-def _trusting_nobody() -> ssl.SSLContext:
-    """For plain http, which needs no authorities; nothing could be mistaken for trusted with it."""
-    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

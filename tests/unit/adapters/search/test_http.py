@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.search.http import Api, Manners, Question, retry_after
+from adjudge.adapters.patience import retry_after
+from adjudge.adapters.search.http import Api, Manners, Question
 from adjudge.adapters.search.tavily import Tavily
 from adjudge.errors import ProviderError
 
