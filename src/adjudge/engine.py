@@ -59,8 +59,7 @@ class Engine:
 
     def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
         self.settings = settings
-        self._policies: dict[Manner, Policy] = {}
-        self.policy: Policy = self._policy_of(Manner.WORKER)
+        self.policy: Policy = self._loaded(Manner.WORKER)
         self.clock: Clock = clock or SystemClock()
         self.database = Database(settings.store_path)
         self.store = SqliteKnowledgeBase(self.database)
@@ -189,13 +188,18 @@ class Engine:
             store_snapshot=self.store.stamp(),
         )
 
+    @cached_property
+    def news_policy(self) -> Policy:
+        """The policy of manner news."""
+        return self._loaded(Manner.NEWS)
+
     def _policy_of(self, manner: Manner) -> Policy:
-        """The policy in force, in the manner asked for: read once, with the settings laid over it."""
-        if manner not in self._policies:
-            path = Path(self.settings.policy) if self.settings.policy else None
-            shipped = policies.load(self.settings.profile, path, manner)
-            self._policies[manner] = configured.settings_over(shipped, self.settings)
-        return self._policies[manner]
+        return self.news_policy if manner is Manner.NEWS else self.policy
+
+    def _loaded(self, manner: Manner) -> Policy:
+        """A policy as shipped and as the user's file has it, with the settings laid over it."""
+        path = Path(self.settings.policy) if self.settings.policy else None
+        return configured.settings_over(policies.load(self.settings.profile, path, manner), self.settings)
 
     def _world(self, policy: Policy, job: str = "") -> LiveWorld:
         return LiveWorld(
