@@ -74,7 +74,7 @@ policies = st.builds(CandidatePolicy, most=st.integers(1, 12), enough=st.integer
 
 
 def told_at(number: int, text: str, url: str | None) -> Found:
-    """A passage that is let in, whatever else was found."""
+    """A passage that is let in, whatever else was found; at an address of its own, for of a page's readings one is kept."""
     passage = Passage(
         id=number,
         document_key=f"d{number}",
@@ -112,7 +112,7 @@ def test_the_order_of_arrival_decides_nothing(
 )
 def test_a_copy_never_adds_an_independent_source(found: list[Found], text: str, changed: str) -> None:
     policy = CandidatePolicy(most=100, enough=0)
-    found = [*{f.passage.id: f for f in found}.values(), told_at(50, text, URLS[1])]
+    found = [*{f.passage.id: f for f in found}.values(), told_at(50, text, "https://c.example/2019/09/10/ten")]
     copy = told_at(99, changed.format(text), "https://elsewhere.example/2022/05/06/seven-eight-nine")
 
     def sources(items: list[Found]) -> set[str]:

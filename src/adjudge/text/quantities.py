@@ -125,6 +125,15 @@ def _drafts(text: str) -> Iterator[_Draft]:
             yield draft
 
 
+_FIGURE_NEXT = re.compile(r"[\s\u00a0]?(?=[0-9])")
+
+
+def _belongs_to_the_next(text: str, end: int) -> bool:
+    """Whether the currency that ends here is written before another number, as in "five $10 notes"."""
+    figure = _FIGURE_NEXT.match(text, end)
+    return figure is not None and (ahead := currency_before(text, figure.end())) is not None and ahead[1] < end
+
+
 def _draft(text: str, number: Number) -> _Draft | None:
     start, end, value, scale = number.span.start, number.span.end, number.value, number.scale
     if number.ordinal:
@@ -158,7 +167,7 @@ def _unit(text: str, number: Number, end: int, scale: float, money: str | None) 
     """The unit's name, the kind of quantity, and where both end."""
     if money is not None:
         return money, "money", end
-    if (found := currency_after(text, end)) is not None:
+    if (found := currency_after(text, end)) is not None and not _belongs_to_the_next(text, found[1]):
         return found[0], "money", found[1]
     at = end + 1 if text[end : end + 1] == "+" else end
     if (measured := unit_after(text, at)) is not None:

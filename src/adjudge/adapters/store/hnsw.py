@@ -27,6 +27,9 @@ LARGE = 500_000
 EXPANSION_SEARCH_LARGE = 192
 """A larger graph hides more behind each step, so it is walked more widely."""
 THREADS = 2
+SEEDLING = 2_000
+"""Rows that one thread adds alone. Two threads that add to a graph of few nodes can each miss what the other is adding,
+and now and then leave a node that no search reaches; in a larger graph a node has many other ways in."""
 
 MANIFEST = "graph.json"
 
@@ -86,7 +89,9 @@ def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
     if old is not None:
         index.load(str(place / json.loads((place / MANIFEST).read_text())["file"]))
     fresh = int(np.searchsorted(rows.ids, old.upto if old else 0, side="right"))
-    index.add(rows.ids[fresh:].astype(np.uint64), np.asarray(rows.matrix[fresh:]), threads=THREADS)
+    alone = min(len(rows), max(fresh, SEEDLING))
+    for part, threads in ((slice(fresh, alone), 1), (slice(alone, None), THREADS)):
+        index.add(rows.ids[part].astype(np.uint64), np.asarray(rows.matrix[part]), threads=threads)
     path = place / f"graph-{rows.upto}.usearch"
     with replacing(path) as partial:
         index.save(str(partial))
