@@ -11,7 +11,7 @@ from types import TracebackType
 
 from adjudge import policy as policies
 from adjudge import settings as configured
-from adjudge.adapters import encoders, llm, search
+from adjudge.adapters import encoders, llm, page, search
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.files.export import write_documents
@@ -27,8 +27,10 @@ from adjudge.errors import UnknownName
 from adjudge.jobs import casework, keep
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.live_world import LiveWorld
+from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.verify import plan, verify
-from adjudge.jobs.world import LiveWorld, Recorder, World
+from adjudge.jobs.world import World
 from adjudge.model.candidate import Candidate
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
@@ -68,7 +70,7 @@ class Engine:
         self.jobs = SqliteJobs(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
         self.searcher: Searcher | None = search.from_settings(settings, self.clock)
-        self.fetcher: Fetcher | None = None
+        self.fetcher: Fetcher | None = page.from_settings(settings, self.clock)
         self.language_model: LanguageModel | None = llm.from_settings(settings)
         self._embedders: dict[str, Embedder] = {}
 

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+import ssl
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+import trustme
 
-from adjudge.adapters.doubles import ScriptedFetcher
+from adjudge.adapters.doubles import ManualClock, ScriptedFetcher
+from adjudge.adapters.page.fetcher import SafeFetcher
+from adjudge.adapters.page.limits import FetchLimits
 from adjudge.errors import ProviderError
 from adjudge.model.document import Document
 from adjudge.ports import Fetcher
+from local_web import LocalWeb, Names, Switchboard, answer, article, redirect
 
 PAGES = {"https://example.org/rain": "Rain fell in Lisbon.", "https://example.org/snow": "Snow fell in Bern."}
 REDIRECTS = {"https://example.org/old-rain": "https://example.org/rain"}
 
 Build = Callable[[Mapping[str, str], Mapping[str, str], bool], Fetcher]
+
+
+@pytest.fixture(params=["double", "safe"])
+def build(request: pytest.FixtureRequest) -> Iterator[Build]:
+    """Builds a fetcher before which these pages and redirects lie, reachable or not."""
+    if request.param == "double":
+        yield _double
+        return
+    opened: list[LocalWeb | SafeFetcher] = []
+    yield lambda pages, redirects, down: _safe(pages, redirects, down, opened)
+    for each in opened:
+        each.close()
 
 
 def _double(pages: Mapping[str, str], redirects: Mapping[str, str], down: bool) -> Fetcher:
@@ -25,18 +42,41 @@ def _double(pages: Mapping[str, str], redirects: Mapping[str, str], down: bool) 
     return fetcher
 
 
-ADAPTERS: dict[str, Build] = {"double": _double}
-"""Each builds a fetcher before which these pages and redirects lie, reachable or not."""
+def _safe(
+    pages: Mapping[str, str], redirects: Mapping[str, str], down: bool, opened: list[LocalWeb | SafeFetcher]
+) -> Fetcher:
+    """The real one before a real server, which shows a certificate for the pages' host."""
+    authority = trustme.CA()
+    shown, trusted = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context()
+    authority.issue_cert("example.org").configure_cert(shown)
+    authority.configure_trust(trusted)
+    web = LocalWeb(
+        {url.removeprefix("https://"): answer(article(text)) for url, text in pages.items()}
+        | {old.removeprefix("https://"): redirect(new) for old, new in redirects.items()},
+        tls=shown,
+    )
+    if down:
+        web.close()
+    fetcher = SafeFetcher(
+        ManualClock(),
+        allow=["127.0.0.0/8"],
+        limits=FetchLimits(spacing=0),
+        resolve=Names({"example.org": [["127.0.0.1"]]}),
+        dial=Switchboard(port=web.port),
+        tls=trusted,
+    )
+    opened += [fetcher] if down else [fetcher, web]
+    return fetcher
 
 
-@pytest.fixture(params=ADAPTERS)
-def fetcher(request: pytest.FixtureRequest) -> Fetcher:
-    return ADAPTERS[request.param](PAGES, REDIRECTS, False)
+@pytest.fixture
+def fetcher(build: Build) -> Fetcher:
+    return build(PAGES, REDIRECTS, False)
 
 
-@pytest.fixture(params=ADAPTERS)
-def cut_off(request: pytest.FixtureRequest) -> Fetcher:
-    return ADAPTERS[request.param](PAGES, REDIRECTS, True)
+@pytest.fixture
+def cut_off(build: Build) -> Fetcher:
+    return build(PAGES, REDIRECTS, True)
 
 
 def test_a_page_comes_with_its_text_and_address(fetcher: Fetcher) -> None:

@@ -26,8 +26,10 @@ from adjudge.jobs import keep
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.casework import timeless
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.live_world import LiveWorld
+from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.verify import verify
-from adjudge.jobs.world import LiveWorld, Playback, Recorder, World
+from adjudge.jobs.world import World
 from adjudge.model.budget import Budget
 from adjudge.model.codec import from_json, to_json
 from adjudge.model.document import Document

@@ -10,9 +10,9 @@ from dataclasses import dataclass, fields, replace
 from adjudge.errors import InputError
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.recorded_world import Playback
 from adjudge.jobs.stopping import DEADLINE
 from adjudge.jobs.verify import verify
-from adjudge.jobs.world import Playback
 from adjudge.model.case import Case
 from adjudge.model.codec import digest, from_json, to_json
 from adjudge.model.inquiry import Request

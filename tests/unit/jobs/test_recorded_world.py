@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from adjudge.errors import BudgetExhausted, ProviderError
-from adjudge.jobs.world import Found, Playback, Recorder, Retrieval
+from adjudge.jobs.recorded_world import Playback, Recorder
+from adjudge.jobs.world import Found, Retrieval
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
 from adjudge.model.knowledge import Filter

@@ -1,0 +1,175 @@
+"""Pages kept with what their servers gave to ask again by: a page that has not changed is neither sent nor read twice.
+
+A table of our own rather than a general HTTP cache: what is worth keeping is the text that was read, not the bytes, and
+a kept text costs no parser, no process and a tenth of the room.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudge.model.document import Document
+from adjudge.ports import Clock
+
+_MOST_PAGES = 20_000
+_MOST_CHARACTERS = 2_000_000  # a text longer than any book chapter is fetched anew
+_TRIM_EVERY = 200  # pages; counting on every write would cost more than some pages too many
+_LONGEST_FRESH = 24 * 3600
+"""However long a server says its page will not change, news do."""
+_LONGEST_VALIDATOR = 500
+_MAX_AGE = re.compile(r"(?:^|[\s,])max-age\s?=\s?\"?([0-9]{1,9})")
+
+_SCHEMA = """
+    CREATE TABLE IF NOT EXISTS page (
+        url TEXT PRIMARY KEY, etag TEXT NOT NULL, modified TEXT NOT NULL, fresh_until TEXT NOT NULL,
+        used TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL, published TEXT,
+        language TEXT, canonical TEXT, archived TEXT
+    ) STRICT, WITHOUT ROWID
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KeptPage:
+    """A page as it was last read."""
+
+    document: Document
+    canonical: str | None
+    archived: str | None
+    etag: str
+    modified: str
+    fresh: bool
+    """Its server said that it has not changed yet, so it need not be asked."""
+
+    @property
+    def validators(self) -> Mapping[str, str]:
+        """Headers that ask for the page only if it changed."""
+        asked = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
+        return {name: value for name, value in asked.items() if value}
+
+
+class PageCache:
+    """Pages by normalised address, in a file that outlives the process, or in memory."""
+
+    def __init__(self, clock: Clock, path: Path | None = None) -> None:
+        self._clock = clock
+        self._path = path
+        self._lock = threading.Lock()
+        self._opened: Any = None
+        self._written = 0
+
+    def get(self, url: str) -> KeptPage | None:
+        """The page kept for an address."""
+        now = self._clock.now().isoformat()
+        with self._lock:
+            row = self._run(
+                "UPDATE page SET used = ? WHERE url = ? RETURNING etag, modified, fresh_until, text, source, title,"
+                " published, language, canonical, archived",
+                (now, url),
+            )
+        if not row:
+            return None
+        etag, modified, fresh_until, text, source, title, published, language, canonical, archived = row[0]
+        document = Document(
+            key=url,
+            text=text,
+            source=source,
+            title=title,
+            url=url,
+            published=dt.date.fromisoformat(published) if published else None,
+            language=language,
+        )
+        return KeptPage(
+            document=document,
+            canonical=canonical,
+            archived=archived,
+            etag=etag,
+            modified=modified,
+            fresh=now < fresh_until,
+        )
+
+    def keep(
+        self, document: Document, headers: Mapping[str, str], *, canonical: str | None, archived: str | None
+    ) -> None:
+        """Keeps a page if its server lets us and gives something to ask again by."""
+        etag, modified = _validator(headers, "etag"), _validator(headers, "last-modified")
+        seconds = fresh_seconds(headers)
+        if seconds is None or not (etag or modified or seconds) or len(document.text) > _MOST_CHARACTERS:
+            self.forget(str(document.url))
+            return
+        now = self._clock.now()
+        row = (
+            document.url, etag, modified, (now + dt.timedelta(seconds=seconds)).isoformat(), now.isoformat(),
+            document.text, document.source, document.title,
+            document.published.isoformat() if document.published else None, document.language, canonical, archived,
+        )  # fmt: skip
+        with self._lock:
+            self._run(f"INSERT OR REPLACE INTO page VALUES ({', '.join('?' * len(row))})", row)
+            self._written += 1
+            if self._written % _TRIM_EVERY == 0:
+                self._run(
+                    "DELETE FROM page WHERE url IN (SELECT url FROM page ORDER BY used DESC LIMIT -1 OFFSET ?)",
+                    (_MOST_PAGES,),
+                )
+
+    def confirmed(self, url: str, headers: Mapping[str, str]) -> None:
+        """The server said that the page is still as it was kept."""
+        until = self._clock.now() + dt.timedelta(seconds=fresh_seconds(headers) or 0)
+        with self._lock:
+            self._run("UPDATE page SET fresh_until = ? WHERE url = ?", (until.isoformat(), url))
+
+    def forget(self, url: str) -> None:
+        """The page is kept no longer."""
+        with self._lock:
+            self._run("DELETE FROM page WHERE url = ?", (url,))
+
+    def close(self) -> None:
+        """Closes the file."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
+
+    def _run(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        """A cache that cannot be read or written is an empty one: it must never cost a page."""
+        import sqlite3
+
+        try:
+            if self._opened is None:
+                self._opened = self._open()
+            return list(self._opened.execute(statement, values).fetchall())
+        except (sqlite3.Error, OSError):
+            return []
+
+    def _open(self) -> Any:
+        import sqlite3
+
+        if self._path is not None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        opened = sqlite3.connect(self._path or ":memory:", timeout=2.0, isolation_level=None, check_same_thread=False)
+        # What is lost in a power cut is fetched again.
+        opened.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
+        return opened
+
+
+def fresh_seconds(headers: Mapping[str, str]) -> float | None:
+    """How long the server says a page stays as it is; None when it must not be kept at all."""
+    control = headers.get("cache-control", "").lower()[:500]
+    if "no-store" in control or headers.get("vary", "").strip() == "*":
+        return None
+    found = _MAX_AGE.search(control)
+    if found is None or "no-cache" in control:
+        return 0.0
+    aged = headers.get("age", "")
+    age = int(aged) if aged.isascii() and aged.isdigit() and len(aged) < 10 else 0
+    return float(max(0, min(int(found[1]) - age, _LONGEST_FRESH)))
+
+
+def _validator(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name, "").strip()
+    return value if value.isascii() and value.isprintable() and len(value) <= _LONGEST_VALIDATOR else ""

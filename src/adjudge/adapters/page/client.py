@@ -1,0 +1,214 @@
+"""One exchange with a server: a request out, a bounded answer back, over checked connections only.
+
+There are no proxies, neither from the environment nor otherwise: a proxy would look names up for itself, and what it
+connects to could not be checked. A connection, and a cookie, lives no longer than one fetch.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+import httpcore2
+import httpx2
+
+from adjudge.adapters.page.address import Address
+from adjudge.adapters.page.connecting import CheckedBackend
+from adjudge.adapters.page.decoding import ACCEPTED as ENCODINGS
+from adjudge.adapters.page.decoding import DamagedBody, decoder_for
+from adjudge.adapters.page.kinds import ACCEPTED as KINDS
+from adjudge.adapters.page.limits import FetchLimits
+from adjudge.errors import ProviderError
+from adjudge.text.urls import site
+
+# A body that says nothing must still end: this many bytes on the wire for each that is kept, and no more.
+_WIRE_SLACK = 64 * 1024
+
+
+def trusted() -> ssl.SSLContext:
+    """Whom we believe: the usual authorities, whatever the environment says."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What a server sent; the body unpacked."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+    def header(self, name: str) -> str:
+        return self.headers.get(name, "")
+
+
+class CheckedTransport(httpx2.AsyncBaseTransport):
+    """Carries requests over a pool whose every connection is judged by the address it is made to."""
+
+    def __init__(self, backend: CheckedBackend, tls: ssl.SSLContext) -> None:
+        self._backend = backend
+        self._pool = httpcore2.AsyncConnectionPool(
+            ssl_context=tls, network_backend=backend, max_connections=2, keepalive_expiry=5.0, http2=False
+        )
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Sends, and gives the answer as soon as its headers are there."""
+        answer = await self._pool.handle_async_request(
+            httpcore2.Request(
+                method=request.method,
+                url=httpcore2.URL(
+                    scheme=request.url.raw_scheme,
+                    host=request.url.raw_host,
+                    port=request.url.port,
+                    target=request.url.raw_path,
+                ),
+                headers=request.headers.raw,
+                content=request.stream,
+                extensions=request.extensions,
+            )
+        )
+        return httpx2.Response(
+            status_code=answer.status,
+            headers=answer.headers,
+            stream=_Body(answer.stream),
+            extensions=answer.extensions,
+            request=request,
+        )
+
+    async def aclose(self) -> None:
+        """Ends every connection."""
+        try:
+            await self._pool.aclose()
+        finally:
+            await self._backend.aclose()
+
+
+class _Body(httpx2.AsyncByteStream):
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for part in self._stream:
+            yield part
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+class Client:
+    """The exchanges of one fetch; use it in an `async with` block."""
+
+    def __init__(self, backend: CheckedBackend, tls: ssl.SSLContext, limits: FetchLimits, user_agent: str) -> None:
+        self._transport = CheckedTransport(backend, tls)
+        self._limits = limits
+        self._user_agent = user_agent
+        self._cookies = httpx2.Cookies()
+        self._site = ""
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self._transport.aclose()
+
+    async def get(
+        self,
+        page: Address,
+        *,
+        accept: Any = None,
+        validators: Mapping[str, str] | None = None,
+        most: int | None = None,
+        cut: bool = False,
+    ) -> Answer:
+        """Asks for a page. `accept` sees status and headers before the body is fetched, and raises to leave it, or says
+        False to have it left out. A body over `most` bytes is an error, or cut there."""
+        try:
+            return await self._exchanged(page, accept, validators, most or self._limits.bytes, cut)
+        except httpcore2.TimeoutException as error:
+            raise ProviderError(f"{page.origin} does not answer in time.", "Try again later.") from error
+        except (httpcore2.RemoteProtocolError, httpcore2.LocalProtocolError, httpx2.DecodingError) as error:
+            raise ProviderError(f"{page.origin} gave an answer that is not proper HTTP.") from error
+        except DamagedBody as error:
+            raise ProviderError(f"{page.shown} came damaged: it cannot be unpacked.", "Try again later.") from error
+        except (httpcore2.NetworkError, httpcore2.ProxyError, ssl.SSLError, OSError) as error:
+            raise ProviderError(_why(page, error), "Try again later.") from error
+        except (httpx2.InvalidURL, httpcore2.UnsupportedProtocol, UnicodeError) as error:
+            raise ProviderError("That web address cannot be asked for.", "Check the spelling.") from error
+
+    async def _exchanged(
+        self, page: Address, accept: Any, validators: Mapping[str, str] | None, most: int, cut: bool
+    ) -> Answer:
+        request = self._request(page, validators)
+        response = await self._transport.handle_async_request(request)
+        try:
+            self._cookies.extract_cookies(response)
+            answer = Answer(status=response.status_code, headers=response.headers)
+            if accept is not None and accept(answer) is False:
+                return answer
+            body = await self._body(page, response, most, cut)
+            return Answer(status=answer.status, headers=answer.headers, body=body)
+        finally:
+            await response.aclose()
+
+    def _request(self, page: Address, validators: Mapping[str, str] | None) -> httpx2.Request:
+        owner = site(page.url)
+        if owner != self._site:
+            # What one site asked us to remember is no other site's business.
+            self._cookies.clear()
+            self._site = owner
+        request = httpx2.Request(
+            "GET",
+            page.url,
+            headers={
+                "User-Agent": self._user_agent,
+                "Accept": KINDS,
+                "Accept-Encoding": ENCODINGS,
+                "Accept-Language": "*",
+                **(validators or {}),
+            },
+            extensions={"timeout": {"connect": self._limits.connect_seconds}},
+        )
+        self._cookies.set_cookie_header(request)
+        return request
+
+    async def _body(self, page: Address, response: httpx2.Response, most: int, cut: bool) -> bytes:
+        decoder = decoder_for(response.headers.get("content-encoding", ""))
+        if decoder is None:
+            raise ProviderError(f"{page.shown} came packed in a way nobody asked for.")
+        if not cut and _declared_length(response.headers) > most:
+            raise _too_large(page, most)
+        body, wire = bytearray(), 0
+        async for data in response.aiter_raw():
+            wire += len(data)
+            for piece in decoder.feed(data):
+                body += piece
+                if len(body) > most:
+                    if cut:
+                        return bytes(body[:most])
+                    raise _too_large(page, most)
+            if wire > most + _WIRE_SLACK:
+                raise _too_large(page, most)
+        return bytes(body)
+
+
+def _declared_length(headers: Mapping[str, str]) -> int:
+    said = headers.get("content-length", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else 0
+
+
+def _too_large(page: Address, most: int) -> ProviderError:
+    return ProviderError(f"{page.shown} is larger than the {most / 2**20:,.1f} MiB a page may have.")
+
+
+def _why(page: Address, error: Exception) -> str:
+    reason: BaseException | None = error
+    while reason is not None:
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            return f"{page.host} cannot show that it is {page.host}: its certificate is not valid."
+        reason = reason.__cause__ or reason.__context__
+    return f"{page.origin} cannot be reached, or broke off."

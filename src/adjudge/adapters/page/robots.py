@@ -1,0 +1,124 @@
+"""What sites allow robots to read, by their robots.txt (RFC 9309)."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import threading
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from adjudge.adapters.page.address import Address
+from adjudge.errors import ProviderError
+from adjudge.ports import Clock
+
+_SITES = 1_000
+_KEPT = dt.timedelta(hours=24)  # the longest RFC 9309 lets a copy stand for the file
+_KEPT_UNREACHABLE = dt.timedelta(minutes=10)  # a site that is down may be up again soon
+_LONGEST_LINE = 2_000
+_MOST_LINES = 10_000
+
+Ask = Callable[[Address], Awaitable[tuple[int, bytes]]]
+"""Fetches a robots.txt: status and first bytes of the body; ProviderError when the site cannot be reached."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """What one site said, and until when that is believed."""
+
+    until: dt.datetime
+    parsed: Any = None
+    """Protego's reading; None when everything is allowed."""
+    closed: bool = False
+    """The file could not be had though there may be one: nothing is allowed."""
+
+    def allow(self, url: str, agent: str) -> bool:
+        return not self.closed and (self.parsed is None or bool(self.parsed.can_fetch(url, agent)))
+
+    def spacing(self, agent: str) -> float | None:
+        """Seconds between pages the site asks for."""
+        if self.parsed is None:
+            return None
+        delay, rate = self.parsed.crawl_delay(agent), self.parsed.request_rate(agent)
+        asked = [float(delay)] if delay is not None else []
+        if rate is not None and rate.requests > 0:
+            asked.append(rate.seconds / rate.requests)
+        return max(asked, default=None)
+
+
+class Robots:
+    """The rules of the sites asked lately; each site is asked once a day."""
+
+    def __init__(self, clock: Clock, agent: str) -> None:
+        self._clock = clock
+        self._agent = agent
+        self._rules: OrderedDict[str, Rules] = OrderedDict()
+        self._asking: dict[tuple[int, str], asyncio.Event] = {}
+        """What is under way, by event loop: a thread's loop cannot wait for another's."""
+        self._lock = threading.Lock()
+
+    async def spacing(self, page: Address, ask: Ask) -> float | None:
+        """The pause the page's site asks for, None if it does not say; ProviderError where robots may not read it."""
+        rules = await self._rules_of(page, ask)
+        if not rules.allow(page.url, self._agent):
+            raise ProviderError(
+                f"{page.origin} cannot be read by robots just now: its robots.txt is not to be had."
+                if rules.closed
+                else f"The robots.txt of {page.origin} asks that {page.shown} not be read by robots."
+            )
+        return rules.spacing(self._agent)
+
+    async def _rules_of(self, page: Address, ask: Ask) -> Rules:
+        """Those kept, or asked for; who comes while another asks waits for that answer."""
+        asking = (id(asyncio.get_running_loop()), page.origin)
+        while (rules := self._kept(page.origin)) is None:
+            if (answered := self._asking.get(asking)) is not None:
+                await answered.wait()
+                continue
+            self._asking[asking] = asyncio.Event()
+            try:
+                return self._keep(page.origin, await self._asked(page, ask))
+            finally:
+                self._asking.pop(asking).set()
+        return rules
+
+    async def _asked(self, page: Address, ask: Ask) -> Rules:
+        now = self._clock.now()
+        status, body = await ask(robots_of(page))
+        if 200 <= status < 300:
+            return Rules(until=now + _KEPT, parsed=_parsed(body))
+        if status >= 500 or status == 429:
+            return Rules(until=now + _KEPT_UNREACHABLE, closed=True)
+        return Rules(until=now + _KEPT)
+
+    def _kept(self, origin: str) -> Rules | None:
+        with self._lock:
+            rules = self._rules.get(origin)
+            if rules is None or rules.until <= self._clock.now():
+                return None
+            self._rules.move_to_end(origin)
+            return rules
+
+    def _keep(self, origin: str, rules: Rules) -> Rules:
+        with self._lock:
+            self._rules[origin] = rules
+            self._rules.move_to_end(origin)
+            if len(self._rules) > _SITES:
+                self._rules.popitem(last=False)
+        return rules
+
+
+def robots_of(page: Address) -> Address:
+    """Where the rules for a page lie."""
+    path = "/robots.txt"
+    return Address(url=f"{page.origin}{path}", scheme=page.scheme, host=page.host, port=page.port, path=path)
+
+
+def _parsed(body: bytes) -> Any:
+    from protego import Protego
+
+    # Bounded before it is parsed: every rule is held against every page of the site.
+    lines = body.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
+    return Protego.parse("\n".join(line for line in lines if len(line) <= _LONGEST_LINE))

@@ -1,0 +1,147 @@
+"""Bytes of a page to its text and what it says about itself. Runs inside the reader process."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from adjudge.adapters.files import docx, html, pdf, plain
+from adjudge.adapters.files.decode import decode
+from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
+from adjudge.adapters.page.reader_process import Taken
+from adjudge.errors import UnreadableFile
+from adjudge.model.document import Document
+from adjudge.model.ingest import Skipped
+
+_HEAD = 64 * 1024
+"""Where a page says what it is; sites put much before it nowadays."""
+_MOST_TEXT = 32 * 2**20
+"""What a packed body may unpack to, a Word document's words above all; the process's memory is limited besides."""
+_CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
+_LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
+_REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]+\s)?memento\b", re.IGNORECASE)
+_HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
+_NOT_FREE = re.compile(r"\"isAccessibleForFree\"\s{0,9}:\s{0,9}\"?false", re.IGNORECASE)
+
+# Words nobody sees are no evidence. Only what an element says of itself is looked at: style sheets would take a browser.
+_MAY_HIDE = re.compile(r"\bstyle\s?=|\bhidden\b|<template|<!--", re.IGNORECASE)
+_HIDING_STYLE = re.compile(
+    r"display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hidden|collapse)"
+    r"|(?:^|[;\s])(?:font-size|opacity|max-height|max-width)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:px|em|rem|pt|%)?\s{0,9}(?:;|!|$)"
+    r"|text-indent\s{0,9}:\s{0,9}-[0-9]{3,9}|(?:left|top)\s{0,9}:\s{0,9}-[0-9]{4,9}px"
+    r"|clip\s{0,9}:\s{0,9}rect\(0",
+    re.IGNORECASE,
+)
+# Whole pages are hidden until a script has run, and shown then.
+_WHOLE_PAGE = frozenset({"html", "body", "main", "article"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FetchedFile(GivenFile):
+    """A body that came over the wire, for the readers of files."""
+
+    content: bytes
+
+    @property
+    def compressed(self) -> bool:
+        return True  # which has every reader take the bytes rather than the path
+
+    @property
+    def stem(self) -> str:
+        return self.path.stem
+
+    def open(self) -> IO[bytes]:
+        return io.BytesIO(self.content)
+
+    def read_bytes(self) -> bytes:
+        if not self.content.strip():
+            raise UnreadableFile("It is empty.")
+        return self.content
+
+
+def take(kind: str, body: bytes, *, url: str, charset: str | None = None) -> Taken:
+    """What a page holds; UnreadableFile when there is no text to be had."""
+    if kind == HTML:
+        return _take_page(body, url, charset)
+    if kind == TEXT and charset:
+        body = decode(body, declared=charset).encode("utf-8", "replace")
+    document = _read(_READERS[kind], body, url)
+    return Taken(text=document.text, title=document.title)
+
+
+_READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
+    TEXT: plain.read_marked_up,
+    PDF: pdf.read_pdf,
+    DOCX: docx.read_docx,
+}
+
+
+def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
+    if not body.strip():
+        raise UnreadableFile("It is empty.")
+    written = _CHARSET.search(body, 0, _HEAD)
+    page = decode(body, declared=charset or (written[1].decode("ascii") if written else None))
+    head = page[:_HEAD]
+    said_paid = _NOT_FREE.search(page) is not None
+    document = _read(html.read_page, visible(page).encode("utf-8", "replace"), url)
+    return Taken(
+        text=document.text,
+        title=document.title,
+        published=document.published.isoformat() if document.published else None,
+        canonical=document.url,
+        archived=_archived(head),
+        said_paid=said_paid,
+    )
+
+
+def _read(reader: Callable[[GivenFile], Iterator[Document | Skipped]], body: bytes, url: str) -> Document:
+    file = FetchedFile(path=Path(_name(url)), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
+    for found in reader(file):
+        if isinstance(found, Document):
+            return found
+    raise UnreadableFile("There is no text in it.")
+
+
+def _name(url: str) -> str:
+    """What to call a page that gives itself no title: the last part of its address."""
+    return url.partition("?")[0].rstrip("/").rpartition("/")[2][:200].lstrip(".") or "page"
+
+
+def visible(page: str) -> str:
+    """The page less the elements that say they are not to be seen, and its comments."""
+    if not _MAY_HIDE.search(page):
+        return page
+    import lxml.etree  # type: ignore[import-untyped, unused-ignore]
+    import lxml.html  # type: ignore[import-untyped, unused-ignore]
+
+    parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
+    try:
+        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+    except (lxml.etree.LxmlError, ValueError):
+        return page
+    for element in tree.xpath("//*[@hidden or @style] | //template"):
+        if element.tag not in _WHOLE_PAGE and _is_hidden(element) and element.getparent() is not None:
+            element.drop_tree()
+    return str(lxml.html.tostring(tree, encoding="unicode"))
+
+
+def _is_hidden(element: object) -> bool:
+    attributes = getattr(element, "attrib", {})
+    return (
+        getattr(element, "tag", "") == "template"
+        or "hidden" in attributes
+        or _HIDING_STYLE.search(attributes.get("style", "")[:2000]) is not None
+    )
+
+
+def _archived(head: str) -> str | None:
+    """The copy in an archive that the page names as its own (RFC 7089)."""
+    for link in _LINK.findall(head):
+        if _REL.search(link) and (href := _HREF.search(link)):
+            return href[1]
+    return None

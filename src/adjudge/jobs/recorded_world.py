@@ -1,0 +1,133 @@
+"""What a job was told, written down, and told again when its case is replayed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from adjudge.errors import AdjudgeError, BudgetExhausted, ProviderError
+from adjudge.jobs.world import Found, Retrieval, World
+from adjudge.model.claim import Claim
+from adjudge.model.codec import from_json, to_json
+from adjudge.model.knowledge import Filter
+from adjudge.model.record import Record, Reply
+from adjudge.ports import Completion, SearchResult
+
+FAILURES: dict[str, type[ProviderError]] = {"budget_exhausted": BudgetExhausted}
+"""Failures that a job treats in a way of their own, by the names they are recorded under."""
+
+
+@dataclass(kw_only=True)
+class Recorder:
+    """Another world, everything it answers written down."""
+
+    inner: World
+    replies: list[Reply] = field(default_factory=list)
+
+    @property
+    def searches(self) -> bool:
+        return self.inner.searches
+
+    @property
+    def writes(self) -> bool:
+        return self.inner.writes
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        return self.inner.collections
+
+    @property
+    def record(self) -> Record:
+        return tuple(self.replies)
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        found = self.inner.known(urls)
+        self._told("known", "\n".join(urls), sorted(found))
+        return found
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        found = self.inner.retrieve(claim, k, where, fresh)
+        self._told("retrieve", claim.text, found)
+        return found
+
+    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+        try:
+            found = await self.inner.search(query, k)
+        except ProviderError as error:
+            self._failed("search", query, error)
+            raise
+        self._told("search", query, found)
+        return found
+
+    async def take(self, url: str) -> Found:
+        try:
+            found = await self.inner.take(url)
+        except ProviderError as error:
+            self._failed("fetch", url, error)
+            raise
+        self._told("fetch", url, found)
+        return found
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        try:
+            answer = await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens)
+        except ProviderError as error:
+            self._failed("complete", _named(prompt, tag), error)
+            raise
+        self._told("complete", _named(prompt, tag), answer)
+        return answer
+
+    def _told(self, kind: str, asked: str, answer: object) -> None:
+        self.replies.append(Reply(kind=kind, asked=asked, answer=to_json(answer).decode()))
+
+    def _failed(self, kind: str, asked: str, error: AdjudgeError) -> None:
+        failure = next((name for name, type_ in FAILURES.items() if isinstance(error, type_)), "")
+        self.replies.append(Reply(kind=kind, asked=asked, failed=str(error), failure=failure))
+
+
+class Playback:
+    """A world that answers as it was recorded, and refuses any other question."""
+
+    collections: tuple[str, ...] = ()
+
+    def __init__(self, record: Sequence[Reply], *, searches: bool, writes: bool = False) -> None:
+        self._left = list(record)
+        self.searches = searches
+        self.writes = writes
+
+    @property
+    def told_all(self) -> bool:
+        """Whether nothing recorded is left to tell."""
+        return not self._left
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return frozenset(from_json(self._next("known", "\n".join(urls)), tuple[str, ...]))
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        return from_json(self._next("retrieve", claim.text), Retrieval)
+
+    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+        return from_json(self._next("search", query), tuple[SearchResult, ...])
+
+    async def take(self, url: str) -> Found:
+        return from_json(self._next("fetch", url), Found)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        return from_json(self._next("complete", _named(prompt, tag)), Completion)
+
+    def _next(self, kind: str, asked: str) -> str:
+        reply = self._left.pop(0) if self._left else None
+        if reply is None or (reply.kind, reply.asked) != (kind, asked):
+            raise ProviderError(
+                f"The case was not recorded past this point: the run now asks for {kind} {asked[:80]!r}.",
+                "Verify the claim anew; the policy or the program has changed since.",
+            )
+        if reply.failed:
+            raise FAILURES.get(reply.failure, ProviderError)(reply.failed)
+        return reply.answer
+
+
+def _named(prompt: str, tag: str) -> str:
+    """A prompt in a record: long enough to know it again, too short to weigh the record down."""
+    return f"{tag} {hashlib.sha256(prompt.encode()).hexdigest()[:32]}"

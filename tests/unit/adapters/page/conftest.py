@@ -1,0 +1,44 @@
+"""What the tests of fetching share: a web on loopback and a fetcher that may reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from adjudge.adapters.doubles import ManualClock
+from adjudge.adapters.page.fetcher import SafeFetcher
+from adjudge.adapters.page.limits import FetchLimits
+from local_web import LocalWeb, serving
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def web() -> Iterator[LocalWeb]:
+    with serving() as web:
+        yield web
+
+
+@pytest.fixture
+def make_fetcher(clock: ManualClock) -> Iterator[Callable[..., SafeFetcher]]:
+    """A fetcher that may reach loopback, with what the test wants otherwise."""
+    made: list[SafeFetcher] = []
+
+    def make(limits: FetchLimits | None = None, **options: Any) -> SafeFetcher:
+        options = {"allow": ["127.0.0.0/8"], **options}
+        made.append(SafeFetcher(clock, limits=limits or FetchLimits(spacing=0), **options))
+        return made[-1]
+
+    yield make
+    for fetcher in made:
+        fetcher.close()
+
+
+@pytest.fixture
+def fetcher(make_fetcher: Callable[..., SafeFetcher]) -> SafeFetcher:
+    return make_fetcher()

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from adjudge.adapters.doubles import ManualClock
+from adjudge.adapters.page.cache import PageCache, fresh_seconds
+from adjudge.model.document import Document
+
+URL = "https://example.org/rain"
+DOCUMENT = Document(
+    key=URL,
+    text="Rain fell.",
+    source="example.org",
+    title="Rain",
+    url=URL,
+    published=dt.date(2024, 1, 1),
+    language="en",
+)
+
+
+def test_a_page_is_kept_with_what_it_can_be_asked_again_by(clock: ManualClock, tmp_path: Path) -> None:
+    cache = PageCache(clock, tmp_path / "home" / "pages.db")
+    headers = {"etag": '"v1"', "last-modified": "Mon, 01 Jan 2024 00:00:00 GMT"}
+    cache.keep(DOCUMENT, headers, canonical=URL, archived=None)
+    cache.close()
+    again = PageCache(clock, tmp_path / "home" / "pages.db")
+    kept = again.get(URL)
+    assert kept is not None
+    assert (kept.document, kept.canonical, kept.archived, kept.fresh) == (DOCUMENT, URL, None, False)
+    assert kept.validators == {"If-None-Match": '"v1"', "If-Modified-Since": "Mon, 01 Jan 2024 00:00:00 GMT"}
+    again.close()
+
+
+def test_a_page_is_fresh_for_as_long_as_its_server_says(clock: ManualClock) -> None:
+    cache = PageCache(clock)
+    cache.keep(DOCUMENT, {"cache-control": "public, max-age=60"}, canonical=None, archived=None)
+    clock.advance(59)
+    assert (kept := cache.get(URL)) is not None and kept.fresh
+    clock.advance(1)
+    assert (kept := cache.get(URL)) is not None and not kept.fresh
+    cache.confirmed(URL, {"cache-control": "max-age=60"})
+    assert (kept := cache.get(URL)) is not None and kept.fresh
+    cache.close()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"etag": '"v1"', "cache-control": "no-store"},
+        {"etag": '"v1"', "vary": "*"},
+        {"etag": "a\r\nX-Injected: 1"},
+        {"etag": "e" * 1000},
+    ],
+)
+def test_what_may_not_be_kept_or_asked_again_is_forgotten(clock: ManualClock, headers: dict[str, str]) -> None:
+    cache = PageCache(clock)
+    cache.keep(DOCUMENT, {"etag": '"old"'}, canonical=None, archived=None)
+    cache.keep(DOCUMENT, headers, canonical=None, archived=None)
+    assert cache.get(URL) is None
+    cache.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, 0.0),
+        ({"cache-control": "max-age=100"}, 100.0),
+        ({"cache-control": "max-age=100", "age": "30"}, 70.0),
+        ({"cache-control": "max-age=100", "age": "300"}, 0.0),
+        ({"cache-control": "max-age=31536000"}, 86_400.0),
+        ({"cache-control": "no-cache, max-age=100"}, 0.0),
+        ({"cache-control": "max-age=99999999999999999999"}, 86_400.0),
+        ({"cache-control": "NO-STORE"}, None),
+    ],
+)
+def test_how_long_a_page_stays_as_it_is(headers: dict[str, str], seconds: float | None) -> None:
+    assert fresh_seconds(headers) == seconds
+
+
+def test_the_pages_not_asked_for_longest_go_first(clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudge.adapters.page.cache._MOST_PAGES", 10)
+    cache = PageCache(clock)
+    for n in range(200):
+        url = f"https://example.org/{n}"
+        document = Document(key=url, text="Rain.", source="example.org", url=url)
+        cache.keep(document, {"etag": "x"}, canonical=None, archived=None)
+        clock.advance(1)
+    assert [n for n in range(200) if cache.get(f"https://example.org/{n}")] == list(range(190, 200))
+    cache.close()
+
+
+def test_a_cache_that_cannot_be_used_is_an_empty_one(clock: ManualClock, tmp_path: Path) -> None:
+    (tmp_path / "pages.db").write_bytes(b"this is no database " * 1000)
+    cache = PageCache(clock, tmp_path / "pages.db")
+    cache.keep(DOCUMENT, {"etag": "x"}, canonical=None, archived=None)
+    assert cache.get(URL) is None
+    cache.close()
