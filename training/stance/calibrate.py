@@ -8,7 +8,6 @@ in follows from its own words, so that it never changes. Sets count alike, howev
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from pathlib import Path
@@ -19,7 +18,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).resolve().parent)]
 
 import rows as training_rows  # noqa: E402
-from rows import Row  # noqa: E402
 
 from adjudge.adapters.encoders.stance import CrossEncoder  # noqa: E402
 from adjudge.model.evidence import StanceLabel  # noqa: E402
@@ -27,11 +25,6 @@ from adjudge.model.weighing import StanceCalibration  # noqa: E402
 from adjudge.scoring.calibration import calibrated, expected_calibration_error, fit  # noqa: E402
 
 OF_LABEL = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
-
-
-def is_fitted_on(row: Row) -> bool:
-    """Whether a pair belongs to the half that calibration may see."""
-    return hashlib.sha256(f"{row['claim']}\0{row['evidence']}".encode()).digest()[0] % 2 == 0
 
 
 def measured(
@@ -59,7 +52,7 @@ def main() -> None:
             found_words += [len(r["evidence"].split()) for r in rows]
             labels += [OF_LABEL[r["label"]] for r in rows]
             names += [name] * len(rows)
-            half += [is_fitted_on(r) for r in rows]
+            half += [training_rows.is_fitted_on(r) for r in rows]
             print(f"read {name}: {len(rows)}", flush=True)
     logits, words, of, seen = np.concatenate(found_logits), np.array(found_words), np.array(names), np.array(half)
     kept = [label for label, fitted in zip(labels, half, strict=True) if fitted]

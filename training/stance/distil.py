@@ -16,6 +16,7 @@ import rows as training_rows
 import torch
 from batches import Sequences
 from crossencoder import CrossEncoder, encode, gte, mpnet, tokenizer, unpack
+from levels import believed, named
 from rows import LABELS, Row
 from settle import rule_out, settle_triples, slips
 from torch.nn import functional
@@ -128,19 +129,29 @@ def predict(model: CrossEncoder, store: Sequences, tokens: int = 131072) -> np.n
     return out
 
 
-def measure(model: CrossEncoder, reader, data: Path, device: str) -> dict[str, float]:
-    """Accuracy on each development set, evidence read whole; balanced accuracy of the grounding sets."""
-    found = {}
+def measure(model: CrossEncoder, reader, data: Path, device: str) -> dict[str, np.ndarray]:
+    """Accuracy on each development set, evidence read whole; balanced accuracy of the grounding sets. Returns the logits of the stance sets."""
+    found, kept = {}, []
     for name, rows in training_rows.development(data).items():
         ids, second = encode(reader, [(r["evidence"], r["claim"]) for r in rows])
-        said = predict(model, Sequences(ids, device, second=second))[:, :3].argmax(1)
+        logits = predict(model, Sequences(ids, device, second=second))[:, :3]
+        said = logits.argmax(1)
         if name.startswith("grounding"):
             truth = np.array([r["label"] == "SUPPORTS" for r in rows])
             found[name] = float(((said[truth] == 0).mean() + (said[~truth] != 0).mean()) / 2)
         else:
-            found[name] = float(np.mean(said == np.array([LABELS.index(r["label"]) for r in rows])))
+            labels = np.array([LABELS.index(r["label"]) for r in rows])
+            found[name] = float(np.mean(said == labels))
+            half = np.array([training_rows.is_fitted_on(r) for r in rows])
+            kept.append((name, logits, labels, half))
         print(f"{name}: {found[name]:.4f} of {len(rows)}", flush=True)
-    return found
+    return {
+        "names": np.array([n for n, *_ in kept]),
+        "set": np.concatenate([np.full(len(labels), k) for k, (_, _, labels, _) in enumerate(kept)]),
+        "logits": np.concatenate([logits for _, logits, _, _ in kept]),
+        "label": np.concatenate([labels for *_, labels, _ in kept]),
+        "fitted_on": np.concatenate([half for *_, half in kept]),
+    }
 
 
 def main() -> None:
@@ -163,6 +174,7 @@ def main() -> None:
     parser.add_argument("--heat", type=float, default=2.0)
     parser.add_argument("--trust", type=float, default=0.7)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--level", default="3", help="labels to believe (levels.py), or the file that will say")
     parser.add_argument("--without", default="", help="comma list of dataset prefixes to leave out")
     parser.add_argument(
         "--compile", action="store_true", help="fuse the small operations: a minute to begin, then faster"
@@ -175,6 +187,7 @@ def main() -> None:
     ids, second = encode(reader, [(r["evidence"], r["claim"]) for r in rows])
     while not all(p.exists() for p in args.logits):  # a teacher may still be at work
         time.sleep(0.5)
+    rows = believed(rows, named(args.level))
     store = Sequences(ids, device, second=second)
     teacher = np.mean([np.load(p).astype(np.float32) for p in args.logits], axis=0) if args.logits else None
     wanted = targets(rows, teacher, device)
@@ -188,8 +201,8 @@ def main() -> None:
     model = gte(state) if args.kind == "gte" else mpnet(state, [int(n) for n in args.layers.split(",")])
     model = model.to(device)
     train(model, store, wanted, picked, args)
-    measure(model, reader, args.data, device)
     args.out.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(args.out / "dev.npz", **measure(model, reader, args.data, device))
     torch.save({n: t.half() for n, t in model.state_dict().items()}, args.out / "torch.pt")
 
 
