@@ -16,8 +16,8 @@ import rows as training_rows
 import torch
 from batches import Sequences
 from crossencoder import CrossEncoder, encode, gte, mpnet, tokenizer, unpack
-from levels import believed, named
 from rows import LABELS, Row
+from rules import believed, named
 from settle import rule_out, settle_triples, slips
 from torch.nn import functional
 
@@ -174,7 +174,9 @@ def main() -> None:
     parser.add_argument("--heat", type=float, default=2.0)
     parser.add_argument("--trust", type=float, default=0.7)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--level", default="3", help="labels to believe (levels.py), or the file that will say")
+    parser.add_argument(
+        "--believe", default="facts,words,silent", help="kinds of rule (rules.py), or the file that will name them"
+    )
     parser.add_argument("--without", default="", help="comma list of dataset prefixes to leave out")
     parser.add_argument(
         "--compile", action="store_true", help="fuse the small operations: a minute to begin, then faster"
@@ -187,7 +189,7 @@ def main() -> None:
     ids, second = encode(reader, [(r["evidence"], r["claim"]) for r in rows])
     while not all(p.exists() for p in args.logits):  # a teacher may still be at work
         time.sleep(0.5)
-    rows = believed(rows, named(args.level))
+    rows = believed(rows, named(args.believe))
     store = Sequences(ids, device, second=second)
     teacher = np.mean([np.load(p).astype(np.float32) for p in args.logits], axis=0) if args.logits else None
     wanted = targets(rows, teacher, device)

@@ -15,9 +15,9 @@ import numpy as np
 import rows as training_rows
 import torch
 from batches import Sequences
-from levels import believed, named
 from qwen import Tokens, load
 from rows import LABELS, Row
+from rules import believed, named
 
 QUESTION = "\nClaim: {claim}\nVerdict:"
 ANSWERS = ("Ġtrue", "Ġfalse", "Ġunknown")
@@ -160,7 +160,9 @@ def main() -> None:
     parser.add_argument(
         "--synthetic", type=float, default=0.25, help="share of the rule-made pairs to train on: they are long"
     )
-    parser.add_argument("--level", default="3", help="labels to believe (levels.py), or the file that will say")
+    parser.add_argument(
+        "--believe", default="facts,words,silent", help="kinds of rule (rules.py), or the file that will name them"
+    )
     parser.add_argument("--seconds", type=float, default=480)
     parser.add_argument("--limit", type=int, default=1000)
     parser.add_argument("--layers", type=int, default=28)
@@ -177,7 +179,7 @@ def main() -> None:
         rng = random.Random(0)
         rows = [
             r
-            for r in training_rows.labelled(believed(rows, named(args.level)))
+            for r in training_rows.labelled(believed(rows, named(args.believe)))
             if not r["dataset"].startswith("syn_") or rng.random() < args.synthetic
         ]
         store = sequences(tokens, rows, device)
