@@ -25,8 +25,9 @@ $(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/.tools
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+$(VENV)/.dev: requirements/dev.txt requirements/alone.txt $(VENV)/.run
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes -r requirements/dev.txt
+	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes --no-deps -r requirements/alone.txt
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
@@ -62,6 +63,8 @@ docs: $(VENV)/.dev  ## write the generated pages again
 pins: | $(VENV)/.tools  ## resolve the requirements anew
 	@for part in run dev bench; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header requirements/$$part.in -o requirements/$$part.txt; done
+	@$(UV) pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --no-header requirements/alone.in -o requirements/alone.txt
 
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

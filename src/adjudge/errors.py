@@ -10,6 +10,9 @@ AdjudgeError                    one sentence for a person; `remedy` says what to
 │   ├── StoreDamaged            an integrity check failed
 │   └── StoreTooNew             written by a later version of Adjudge
 ├── ProviderError               something outside this process failed
+│   ├── PageOffLimits           its site asks that robots not read a page
+│   ├── PageStub                a page without the text it should have: a paywall, a login, an error
+│   ├── OutOfTime               the job's time was up before anything could be asked
 │   └── BudgetExhausted         the job may spend no more
 └── MissingExtra                an optional part is not installed
 """
@@ -63,6 +66,18 @@ class StoreTooNew(StoreError):
 
 class ProviderError(AdjudgeError):
     """Something outside this process failed: a search, a page, a model."""
+
+
+class PageOffLimits(ProviderError):
+    """A page that its site asks robots not to read."""
+
+
+class PageStub(ProviderError):
+    """A page that stands where a text should be: a paywall, a login, a robot check, an error, an empty shell."""
+
+
+class OutOfTime(ProviderError):
+    """The job's time was up before anything could be asked."""
 
 
 class BudgetExhausted(ProviderError):

@@ -271,6 +271,18 @@ class Page:
     """After redirects, normalised."""
     document: Document
     status: int
+    canonical: str | None = None
+    """The address the page calls its own, normalised; only one of the same site is believed. The document is kept under
+    the address it was read from: a page cannot put its text in another's place."""
+    archived: str | None = None
+    """A copy in a web archive, when the page or its server names one."""
+
+    @property
+    def elsewhere(self) -> str:
+        """Where else the page can be found, as the history of visits keeps it: "canonical …; archived …"."""
+        canonical = self.canonical if self.canonical != self.url else None
+        named = (("canonical", canonical), ("archived", self.archived))
+        return "; ".join(f"{what} {url}" for what, url in named if url)
 
 
 @runtime_checkable

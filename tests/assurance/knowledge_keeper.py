@@ -6,14 +6,18 @@ process of its own and opens the store as any other would. It says what is durab
 Orders, one a line, parts divided by tabs:
     add STORE FILE              FILE into the collection "library", a commit every few documents
     rebuild STORE EDITION SIZE  that collection anew, edition after edition, until killed
+    refresh STORE EDITION SIZE  the news from so many pages, edition after edition, until killed
     copy STORE TO FROM…         the collections FROM, one after another, each to the name TO, over and over until killed
 
-What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "switched EDITION" a build, "switched FROM" a copy;
+What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "fetched" a page; "switched EDITION" a build,
+"switched FROM" a copy;
 "gone STATUS".
 """
 
 from __future__ import annotations
 
+import asyncio
+import datetime as dt
 import itertools
 import os
 import sys
@@ -30,11 +34,14 @@ import xxhash
 
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.doubles.embedder import HashedEmbedder
+from adjudge.adapters.doubles.fetcher import ScriptedFetcher
+from adjudge.adapters.doubles.visits import MemoryUrlHistory
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import copying, lag, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.jobs import keep
+from adjudge.jobs import asking, keep
+from adjudge.jobs import refresh as refreshing
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
 from adjudge.model.knowledge import Stated
@@ -42,13 +49,16 @@ from adjudge.model.span import Span
 from adjudge.model.trace import Ingested
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
+from adjudge.ports import SearchResult
 from adjudge.text.chunks import chunks
+from adjudge.text.urls import site
 
 IMPORTED = (numkong, numpy, onnxruntime, tantivy, usearch.index, xxhash)
 """What the store imports when it is first used: here, so that no life has to."""
 PORTION = 20
 """Documents after which derived files are brought up to date, so that kills meet that too."""
 BATCH = 4
+FILLING = "Printed on paper, folded by hand and carried to the readers. " * 4
 
 
 def say(*words_: object) -> None:
@@ -100,13 +110,39 @@ def copy(store: SqliteKnowledgeBase, to: str, *names: str) -> None:
         say("switched", name)
 
 
+def refresh(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
+    """Every edition has the same addresses and other texts; only what came in is said, which is before it is durable."""
+    for current in itertools.count(int(edition)):
+        printed = [_on_the_web(page) for page in pages(current, int(size))]
+
+        async def ask(most: int, found: list[Document] = printed) -> tuple[SearchResult, ...]:
+            return tuple(SearchResult(url=page.key, title=page.title, snippet="") for page in found[:most])
+
+        with_ = refreshing.Refreshing(
+            keeping=keeping(store),
+            feeds=(asking.feed("press", ask),),
+            queries=(),
+            fetcher=ScriptedFetcher({page.key: page for page in printed}),
+            urls=MemoryUrlHistory(),
+            credibility=lambda url: 0.5,
+            stated=lambda document: Stated(document=document),
+        )
+        asyncio.run(refreshing.refresh(with_, lambda progress: say("fetched")))
+        say("switched", current)
+
+
+def _on_the_web(page: Document) -> Document:
+    url = f"https://press.test/2024/{page.key}-of-the-day"
+    return replace(page, key=url, url=url, published=dt.datetime.now(dt.UTC).date(), text=f"{page.text} {FILLING}")
+
+
 def pages(edition: int, size: int) -> Iterator[Document]:
     for n in range(size):
         text = f"This is page p{n} of the printing. It came out as edition e{edition}."
         yield Document(key=f"page-{n}", text=text, source="press", title=f"Page {n}")
 
 
-VERBS = {"add": add, "rebuild": rebuild, "copy": copy}
+VERBS = {"add": add, "rebuild": rebuild, "refresh": refresh, "copy": copy}
 
 
 def live(order: str) -> None:
@@ -120,6 +156,8 @@ def live(order: str) -> None:
 def main() -> None:
     small_files_early()
     chunks("Words. " * 100)  # loads the sentence splitter
+    site("https://press.test/")  # loads the list of suffixes
+    HashedEmbedder().embed(["words"])  # loads the stemmer
     for order in sys.stdin:
         child = os.fork()
         if child == 0:

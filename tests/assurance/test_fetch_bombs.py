@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import io
 import threading
 import time
@@ -20,9 +21,9 @@ from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.limits import FetchLimits
 from adjudge.errors import ProviderError
-from local_web import answer, article, serving
+from local_web import LocalWeb, answer, article, serving
 
-LIMITS = FetchLimits(seconds=4.0, reading_seconds=2.0, spacing=0)
+LIMITS = FetchLimits(seconds=4.0, reading_seconds=1.0, spacing=0)
 MEMORY = 150 * 2**20
 HUGE = 160 * 2**20
 BLOCK = bytes(2**20)
@@ -31,12 +32,11 @@ SPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
 
 def deflated(piece: bytes, size: int, window: int) -> bytes:
-    packer = zlib.compressobj(3, wbits=window)
-    return b"".join([*(packer.compress(piece) for _ in range(size // len(piece))), packer.flush()])
-
-
-def twice(data: bytes, window: int) -> bytes:
-    return deflated(data, len(data), window)
+    """As much as `size` of a piece repeated, packed. After a full flush a packed piece can follow itself."""
+    packer = zlib.compressobj(9, wbits=window)
+    head = packer.compress(b"") + packer.flush(zlib.Z_FULL_FLUSH)
+    packed = packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
+    return head + packed * (size // len(piece))
 
 
 def brotli_bomb(size: int) -> bytes:
@@ -89,16 +89,16 @@ def bombs() -> dict[str, bytes]:
         "brotli": answer(brotli_bomb(HUGE), content_encoding="br"),
         "zstd": answer(zstd_bomb(HUGE, 21), content_encoding="zstd"),
         "zstd, wide window": answer(zstd_bomb(HUGE, 27), content_encoding="zstd"),
-        "gzip in gzip": answer(twice(deflated(BLOCK, HUGE, 31), 31), content_encoding="gzip, gzip"),
+        "gzip in gzip": answer(gzip.compress(deflated(BLOCK, HUGE, 31)), content_encoding="gzip, gzip"),
         "gzip, then as much again": answer(deflated(b"<p>x", 8, 31) + bytes(20 * 2**20), content_encoding="gzip"),
-        "docx": answer(docx(BLOCK, times=160), type_=WORD),
+        "docx": answer(docx(BLOCK, times=64), type_=WORD),
         "docx of paragraphs": answer(docx(f"<w:document {SPACE}>".encode() + b"<w:p>" * 1_000_000), type_=WORD),
         "docx of entities": answer(in_word, type_=WORD),
-        "docx of many parts": answer(docx(b"<x/>", extra=20_000), type_=WORD),
+        "docx of many parts": answer(docx(b"<x/>", extra=8_000), type_=WORD),
         "pdf": answer(pdf(deflated(show + b" " * 2**20, HUGE, 15)), type_="application/pdf"),
         "pdf of words": answer(pdf(deflated(show * 1000, HUGE, 15)), type_="application/pdf"),
         "pdf packed twice": answer(
-            pdf(twice(deflated(BLOCK, HUGE, 15), 15), filters="/FlateDecode/FlateDecode"), type_="application/pdf"
+            pdf(zlib.compress(deflated(BLOCK, HUGE, 15)), filters="/FlateDecode/FlateDecode"), type_="application/pdf"
         ),
         "pdf of one page many times": answer(pdf(zlib.compress(show * 1000), "3 0 R " * 100_000), type_="application/pdf"),
         "pdf that holds itself": answer(pdf(zlib.compress(show), "2 0 R " * 100), type_="application/pdf"),
@@ -108,28 +108,34 @@ def bombs() -> dict[str, bytes]:
         "nested formatting": answer(tags(b"<b><i>", 100_000)),
         "nested lists": answer(tags(b"<ul><li>", 100_000)),
         "paragraphs": answer(tags(b"<p>", 100_000)),
-        "paragraphs of words": answer(article("<p>The river carried goods for years and it carried more still.</p>" * 39_000)),
         "eight megabytes of tags": answer(tags(b"<b>x</b>", 1_000_000)),
         "attributes": answer(b"<html><body><p " + b"".join(b"a%d=1 " % n for n in range(500_000)) + b">rain</p>"),
         "open comments": answer(tags(b"<!--", 1_000_000)),
-        "open brackets": answer(tags(b"<", 5_000_000)),
+        "open brackets": answer(tags(b"<", 2_000_000)),
         "styles": answer(tags(b"<p style='display:none;left:-'>", 200_000)),
     }  # fmt: skip
 
 
 def resident(pid: str) -> int:
-    with suppress(OSError, ValueError):
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
+    """Memory of a process, what it shares with others in part."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
     return 0
+
+
+def started_by(pid: str) -> Iterator[str]:
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                yield child
+                yield from started_by(child)
 
 
 def held() -> int:
     """Memory of this process and of those it started."""
-    children: list[str] = []
-    for task in Path("/proc/self/task").iterdir():
-        with suppress(OSError):
-            children += (task / "children").read_text().split()
-    return resident("self") + sum(map(resident, children))
+    return sum(map(resident, ["self", *started_by("self")]))
 
 
 @contextmanager
@@ -138,7 +144,7 @@ def watched() -> Iterator[list[int]]:
     peak, done = [held()], threading.Event()
 
     def watch() -> None:
-        while not done.wait(0.004):
+        while not done.wait(0.01):
             peak[0] = max(peak[0], held())
 
     thread = threading.Thread(target=watch)
@@ -158,25 +164,42 @@ async def opened(fetcher: SafeFetcher, url: str) -> float:
     return time.monotonic() - begun
 
 
-def test_no_bomb_costs_memory_or_time_while_others_are_served(capsys: pytest.CaptureFixture[str]) -> None:
-    laid = bombs()
-    with serving({f"/{n}": bomb for n, bomb in enumerate(laid.values())}) as web:
+@pytest.fixture(scope="module")
+def laid() -> dict[str, bytes]:
+    return bombs()
+
+
+@pytest.fixture
+def web(laid: dict[str, bytes]) -> Iterator[LocalWeb]:
+    """Every bomb under its name, and an honest page."""
+    with serving({f"/{name.replace(' ', '-')}": bomb for name, bomb in laid.items()}) as web:
         web.pages["/good"] = answer(article())
-        fetcher = SafeFetcher(ManualClock(), allow=["127.0.0.0/8"], limits=LIMITS)
+        yield web
 
-        async def beside(url: str) -> tuple[float, bool]:
-            took, page = await asyncio.gather(opened(fetcher, url), fetcher.fetch(web.url("/good")))
-            return took, page.status == 200
 
-        rows: dict[str, tuple[float, int]] = {}
-        for n, name in enumerate(laid):
-            asyncio.run(beside(web.url("/good?again")))  # both readers are warm, whatever the last bomb did to one
-            before = held()
-            with watched() as peak:
-                took, served = asyncio.run(beside(web.url(f"/{n}")))
-            rows[name] = (took, peak[0] - before)
-            assert served, name
-        fetcher.close()
+@pytest.fixture
+def fetcher(web: LocalWeb) -> Iterator[SafeFetcher]:
+    """One whose reader runs: what is measured is what a page takes, not what the reader's code does."""
+    fetcher = SafeFetcher(ManualClock(), allow=["127.0.0.0/8"], limits=LIMITS)
+    asyncio.run(fetcher.fetch(web.url("/good")))
+    yield fetcher
+    fetcher.close()
+
+
+def test_no_bomb_costs_memory_or_time_while_others_are_served(
+    laid: dict[str, bytes], web: LocalWeb, fetcher: SafeFetcher, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def beside(url: str) -> tuple[float, bool]:
+        took, page = await asyncio.gather(opened(fetcher, url), fetcher.fetch(web.url("/good")))
+        return took, page.status == 200
+
+    rows: dict[str, tuple[float, int]] = {}
+    for name in laid:
+        before = held()
+        with watched() as peak:
+            took, served = asyncio.run(beside(web.url(f"/{name.replace(' ', '-')}")))
+        rows[name] = (took, peak[0] - before)
+        assert served, name
     assert {name: took for name, (took, _) in rows.items() if took > LIMITS.seconds + 1} == {}
     assert {name: grown // 2**20 for name, (_, grown) in rows.items() if grown > MEMORY} == {}
     assert len(rows) >= 20
@@ -184,3 +207,17 @@ def test_no_bomb_costs_memory_or_time_while_others_are_served(capsys: pytest.Cap
         slowest = max(rows.values())[0]
         largest = max(grown for _, grown in rows.values()) / 2**20
         print(f"\n  {len(rows)} bombs: at most {largest:.0f} MiB and {slowest:.1f} s; a page was served beside each")
+
+
+def test_bombs_that_come_together_take_the_memory_of_one(web: LocalWeb, fetcher: SafeFetcher) -> None:
+    together = ("pdf-of-words", "docx-of-paragraphs", "styles", "pdf")
+
+    async def at_once() -> int:
+        bombs = [opened(fetcher, web.url(f"/{name}")) for name in together]
+        *_, page = await asyncio.gather(*bombs, fetcher.fetch(web.url("/good")))
+        return page.status
+
+    before = held()
+    with watched() as peak:
+        assert asyncio.run(at_once()) == 200
+    assert (peak[0] - before) // 2**20 <= MEMORY // 2**20

@@ -131,6 +131,16 @@ class TestFinding:
         assert {entity.kind for entity in graph.find("Georgia")} == {"country", "state"}
         assert [entity.kind for entity in graph.find("Peach State")] == ["state"]
 
+    @pytest.mark.parametrize("kinds", [("city", "thing"), ("thing", "city")])
+    def test_one_whose_kind_was_not_told_is_the_one_of_its_name(
+        self, kb: KnowledgeBase, live: int, graph: KnowledgeGraph, prepare: Prepare, kinds: tuple[str, str]
+    ) -> None:
+        for kind, alias in zip(kinds, ("Petit Paris", "Leipzsch"), strict=True):
+            entity = Entity(name="Leipzig", kind=kind, aliases=(alias,))
+            kb.add(live, [stated(prepare, (f"Leipzig, {alias}.", "Leipzig", "called", alias), entities=(entity,))])
+        (leipzig,) = graph.find("Leipzig", k=1)
+        assert (leipzig.kind, set(leipzig.aliases)) == ("city", {"Petit Paris", "Leipzsch"})
+
     def test_aliases_gather_over_documents(
         self, atlas: KnowledgeBase, live: int, graph: KnowledgeGraph, prepare: Prepare
     ) -> None:

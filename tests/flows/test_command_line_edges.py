@@ -17,6 +17,7 @@ import pytest
 from typer.main import get_command
 
 from adjudge import __version__
+from adjudge.adapters.encoders import card as cards
 from adjudge.adapters.store.connection import Database
 from adjudge.cli.main import app
 from adjudge.settings import Settings
@@ -78,8 +79,9 @@ class TestEveryCommand:
         note(tmp_path)
         adjudge("kb", "add", "a.txt")
         shown = adjudge(*arguments, "--json")
-        assert (shown.code, shown.err) == (0, "")
-        json.loads(shown.out)
+        told = json.loads(shown.out)
+        found_bad = arguments == ("doctor",) and not told["ok"]
+        assert (shown.code, shown.err) == (int(found_bad), "")
 
     @pytest.mark.parametrize(
         "arguments",
@@ -174,6 +176,19 @@ class TestDamage:
             "store": True, "indexes": True, "knowledge base": True,
         }  # fmt: skip
         assert "store" in adjudge("doctor").out
+
+    def test_doctor_says_when_there_is_no_model_to_verify_with(
+        self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "models").mkdir()
+        (tmp_path / "models" / "static-256").symlink_to(cards.MODELS / "static-256")
+        monkeypatch.setattr(cards, "MODELS", tmp_path / "models")
+        found = adjudge("doctor")
+        assert found.code == 1
+        (line,) = [line for line in found.out.splitlines() if "models:" in line]
+        assert line.startswith("BAD  models: No model is installed that plays the scout. Reinstall Adjudge")
+        assert "plays the judge" in line
+        assert "ok   store" in found.out
 
     @staticmethod
     def header(path: Path) -> None:

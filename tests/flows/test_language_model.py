@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from adjudge.model.budget import OF_CLASS, Budget, BudgetClass
 from adjudge.model.inquiry import Manner, Request
 from adjudge.model.trace import Consulted, Degraded, Proposed, Stopped, Withheld
 from adjudge.model.verdict import Finding, Verdict
-from adjudge.ports import SearchResult
+from adjudge.ports import Completion, SearchResult
 
 PAGES = (
     ("Canberra", "Canberra is the capital of Australia. It was founded in 1913 and lies inland."),
@@ -47,7 +48,15 @@ def engine(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Itera
     pages.write_text("\n".join(json.dumps({"id": t, "title": t, "text": text}) for t, text in PAGES), encoding="utf-8")
     with Engine.open() as engine:
         engine.ingest([pages])
+        asked_less(engine)
         yield engine
+
+
+def asked_less(engine: Engine) -> None:
+    """Not asked what a claim is about nor which way texts point: that has tests of its own."""
+    engine.policy = replace(engine.policy, language=replace(engine.policy.language, anchors_calls=0))
+    news = engine.news_policy
+    engine.__dict__["news_policy"] = replace(news, language=replace(news.language, stance_calls=0))
 
 
 def scripted(engine: Engine, answers: Mapping[str, Sequence[str]]) -> ScriptedLanguageModel:
@@ -73,6 +82,10 @@ def tags(finding: Finding) -> list[str]:
 
 def lacks(finding: Finding) -> list[str]:
     return [event.reason_code for event in finding.trace if isinstance(event, Degraded)]
+
+
+def details(finding: Finding) -> str:
+    return " ".join(event.detail for event in finding.trace if isinstance(event, Degraded))
 
 
 GOOD = {"decompose": [json.dumps([TRUE])], "verdict": [verdict("supported")], "rationale": [SAID]}
@@ -303,6 +316,26 @@ class TestQueries:
         assert "queries" not in tags(self.ask(online, json.dumps(["Napoleon"]), budget=Budget(searches=1)))
 
 
+class Dawdler(ScriptedLanguageModel):
+    """Takes longer than anybody waits."""
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        await asyncio.sleep(3600)
+        return await super().complete(prompt, tag=tag, max_tokens=max_tokens)
+
+
+class Slow(ScriptedLanguageModel):
+    """Takes a minute and a bit for every answer, by a clock of the test's."""
+
+    def __init__(self, answers: Mapping[str, Sequence[str]], clock: ManualClock) -> None:
+        super().__init__(answers)
+        self.clock = clock
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        self.clock.advance(61.0)
+        return await super().complete(prompt, tag=tag, max_tokens=max_tokens)
+
+
 class TestBudget:
     def test_calls_used_up_are_the_last(self, engine: Engine) -> None:
         model = scripted(engine, {"verdict": ["It is true.", verdict("supported")]})
@@ -332,8 +365,32 @@ class TestBudget:
         model = scripted(engine, GOOD)
         finding = engine.verify(Request(text=FALSE, budget=Budget(seconds=0.0)))
         assert finding.stop_reason == "deadline"
-        assert [asked.tag for asked in model.asked] == ["decompose"]
+        assert model.asked == []
         assert "llm_budget" in finding.reason_codes
+        assert engine.replay(finding.case_id).identical
+
+    def test_a_call_ends_where_the_job_s_time_does(self, engine: Engine) -> None:
+        engine.language_model = Dawdler(GOOD)
+        finding = engine.verify(Request(text=TRUE, budget=Budget(seconds=0.2)))
+        (cut,) = [e for e in finding.trace if isinstance(e, Consulted)]
+        assert (cut.tag, cut.answered) == ("decompose", False)
+        assert "scripted-model did not answer in the time that was left." in details(finding)
+        assert {"llm_failed", "llm_budget"} <= set(finding.reason_codes)
+        assert finding.verdict is Verdict.SUPPORTED
+        engine.language_model = None
+        assert engine.replay(finding.case_id).identical
+
+    def test_one_that_has_no_time_at_all_is_not_made_and_that_is_said(self, engine: Engine) -> None:
+        engine.clock = clock = ManualClock()
+        model = engine.language_model = Slow(GOOD, clock)
+        finding = engine.verify(Request(text=TRUE, budget=Budget(seconds=60.0)))
+        assert [asked.tag for asked in model.asked] == tags(finding) == ["decompose"]
+        held = [(e.tag, e.rule) for e in finding.trace if isinstance(e, Withheld)]
+        assert held == [("verdict", "time_spent"), ("rationale", "time_spent")]
+        assert finding.spend.llm_calls == 1
+        assert finding.stop_reason == "completed_from_cache"
+        engine.language_model = None
+        assert engine.replay(finding.case_id).identical
 
 
 class TestQuota:

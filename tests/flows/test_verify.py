@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder, ScriptedFetcher, ScriptedSearcher
+from adjudge.adapters.search.failover import Failover
 from adjudge.engine import Engine
 from adjudge.errors import InputError, UnknownName
 from adjudge.model.budget import Budget
@@ -173,6 +174,20 @@ class TestTheWeb:
         assert "search_failed" in finding.reason_codes
         assert any(isinstance(e, Degraded) for e in finding.trace)
 
+    def test_a_provider_whose_place_another_takes_is_named_with_why(self, online: Engine) -> None:
+        first = ScriptedSearcher(RESULTS, name="first")
+        first.outage.begin()
+        online.searcher = Failover([first, ScriptedSearcher(RESULTS, name="second")], online.clock)
+        finding = online.verify(OPEN)
+        assert finding.verdict is Verdict.SUPPORTED
+        lacks = [e for e in finding.trace if isinstance(e, Degraded)]
+        assert len(lacks) == len(first.queries) > 0
+        expected = Degraded(reason_code="provider_failed", detail="first: first does not answer. Try again later.")
+        assert set(lacks) == {expected}
+        assert "provider_failed" in finding.reason_codes
+        online.searcher = online.fetcher = None
+        assert online.replay(finding.case_id).identical
+
     def test_the_budget_ends_the_search(self, online: Engine) -> None:
         finding = online.verify(Request(text="Atlantis sank beneath the waves long ago.", budget=Budget(searches=1)))
         assert finding.stop_reason == "budget"
@@ -196,6 +211,7 @@ class TestTheWeb:
     def test_no_more_pages_are_fetched_than_the_budget_has(self, online: Engine) -> None:
         finding = online.verify(Request(text=OPEN, budget=Budget(pages=1)))
         assert finding.spend.pages == 1
+        assert finding.urls_skipped == 1
 
     def test_no_more_than_three_pages_are_taken_of_a_query(self, engine: Engine) -> None:
         many = [

@@ -9,9 +9,11 @@ import pytest
 from adjudge.model.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.model.span import Span
 from adjudge.model.verdict import Verdict
+from adjudge.policy import Policy
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.aggregate import aggregated, verdict_from_stances
 from adjudge.scoring.citations import credible, matching, merged, validated
+from adjudge.steps.rate import believed
 
 POLICY = VerdictPolicy()
 YES, NO, NEITHER = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL
@@ -104,27 +106,32 @@ def cited(*urls: str | None) -> list[Citation]:
     return [replace(QUOTE, url=url, content_sha256=str(place)) for place, url in enumerate(urls)]
 
 
+def of_the_table(url: str) -> bool:
+    return believed(url, Policy())
+
+
 KNOWN = ("https://www.reuters.com/a", "https://en.wikipedia.org/wiki/A", "https://www.bbc.co.uk/news/a-1")
 
 
 class TestCredibility:
     def test_sites_on_the_list_are_taken(self) -> None:
         citations = cited(*KNOWN, "https://rumour.example/a", "https://notreuters.com/a")
-        assert credible(citations, POLICY) == tuple(citations[:3])
+        assert credible(citations, POLICY, of_the_table) == tuple(citations[:3])
 
     def test_fewer_than_three_is_too_few(self) -> None:
         citations = cited(*KNOWN[:2], "https://rumour.example/a")
-        assert credible(citations, POLICY) == tuple(citations)
+        assert credible(citations, POLICY, of_the_table) == tuple(citations)
 
     def test_so_is_less_than_three_in_ten(self) -> None:
         ten = cited(*KNOWN, *(f"https://rumour.example/{n}" for n in range(7)))
-        assert credible(ten, POLICY) == tuple(ten[:3])  # 30%
+        assert credible(ten, POLICY, of_the_table) == tuple(ten[:3])  # 30%
         eleven = [*ten, *cited("https://rumour.example/7")]
-        assert credible(eleven, POLICY) == tuple(eleven)  # 27%
+        assert credible(eleven, POLICY, of_the_table) == tuple(eleven)  # 27%
 
     def test_one_s_own_documents_and_one_s_own_list(self) -> None:
+        mine = Policy(credible_domains=("rumour.example",))
         own = cited(None, None, None, "https://www.reuters.com/a", "https://en.rumour.example/a")
-        assert credible(own, POLICY, domains=["rumour.example"]) == (*own[:3], own[4])
+        assert credible(own, POLICY, lambda url: believed(url, mine)) == (*own[:3], own[4])
 
 
 class TestMerging:

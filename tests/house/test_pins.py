@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-PARTS = ("run", "dev", "bench")
+PARTS = ("run", "dev", "bench", "alone")
 PIN = re.compile(r"^(?P<pin>[A-Za-z0-9._-]+(\[[\w,]+\])?==[^\s;]+( ; [^\\]+)?) \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 

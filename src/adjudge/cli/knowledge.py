@@ -1,4 +1,4 @@
-"""`adjudge kb`: add, search, list, remove, stats, export, copy, rollback, starter."""
+"""`adjudge kb`: add, search, list, remove, stats, export, copy, rollback, refresh, starter."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from adjudge.cli import refresh as refreshing
 from adjudge.cli.output import Json, ingest_progress, print_json
 from adjudge.errors import InputError
 
@@ -20,7 +21,11 @@ AnyCollection = Annotated[list[str] | None, typer.Option("--collection", "-c", h
 @app.command()
 def add(
     paths: Annotated[
-        list[str], typer.Argument(help="Files or folders: txt, md, html, pdf, docx, csv, json, jsonl, also .gz.")
+        list[str],
+        typer.Argument(
+            metavar="PATH|URL…",
+            help="Files or folders (txt, md, html, pdf, docx, csv, json, jsonl, also .gz), and addresses of web pages.",
+        ),
     ],
     collection: Collection = "library",
     embedder: Annotated[
@@ -32,7 +37,7 @@ def add(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Add documents. Run again after an interruption: what is stored is passed over."""
+    """Add documents and web pages. Run again after an interruption: what is stored is passed over."""
     from adjudge.engine import Engine
 
     with Engine.open() as engine, ingest_progress("Adding") as watch:
@@ -197,6 +202,9 @@ def rollback(collection: Annotated[str, typer.Argument(help="Which collection.")
         print_json({"collection": collection, "generation": generation})
     else:
         print(f"Collection {collection} is back at generation {generation}.")
+
+
+app.command("refresh")(refreshing.refresh)
 
 
 @app.command()

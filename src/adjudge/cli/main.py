@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from adjudge.cli import cases, doctor, evaluation, knowledge
+from adjudge.cli import cases, doctor, evaluation, knowledge, sources
 from adjudge.cli import verify as verifying
 from adjudge.errors import AdjudgeError, InputError
 
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.command("verify")(verifying.verify)
 app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
+app.add_typer(sources.app, name="sources")
 app.add_typer(evaluation.app, name="eval")
 app.command("doctor")(doctor.doctor)
 

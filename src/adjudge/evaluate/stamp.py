@@ -13,4 +13,9 @@ def versions(engine: Engine) -> dict[str, str]:
     from adjudge import __version__
 
     policy = f"{engine.policy.digest()} ({engine.policy.profile})"
-    return {"adjudge": __version__, "policy": policy, "scout": engine.scout.name, "judge": engine.judge.name}
+    return {
+        "adjudge": __version__,
+        "policy": policy,
+        "scout": engine.models.scout.name,
+        "judge": engine.models.judge.name,
+    }

@@ -16,6 +16,7 @@ from adjudge.model.trace import Proposed
 from adjudge.model.verdict import SubclaimStatus
 from adjudge.steps.assess import assess
 from adjudge.steps.decompose import parts, subclaims
+from adjudge.steps.propose_anchors import anchored, anchors_prompt
 from adjudge.steps.propose_parts import asks_for_parts, parts_prompt, proposed_parts
 from adjudge.steps.propose_queries import proposed_queries, queries_prompt, with_proposed
 from adjudge.steps.propose_reasoning import evidence_told, proposed_reasoning, reasoning_prompt
@@ -41,6 +42,21 @@ async def taken_apart(inquiry: Inquiry, bench: Bench) -> Inquiry:
         )
     texts = found or parts(claim.text, policy.claims)
     return replace(inquiry, claim=replace(claim, subclaims=subclaims(claim, texts, policy.claims)))
+
+
+async def with_anchors(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with what the model says its claim is about; 004 looks by the claim's own words alone."""
+    claim, policy = inquiry.claim, bench.policy
+    if policy.loop.news:
+        return inquiry
+    inquiry, found = await consult(
+        inquiry,
+        bench,
+        CallTag.ANCHORS,
+        anchors_prompt(claim, policy),
+        lambda reply: anchored(reply, claim, policy),
+    )
+    return replace(inquiry, claim=found) if found else inquiry
 
 
 async def with_queries(inquiry: Inquiry, bench: Bench) -> Inquiry:

@@ -65,6 +65,7 @@ def occasion(inquiry: Inquiry) -> Occasion:
         top_k=inquiry.top_k,
         confident=inquiry.confident,
         current_affairs=is_current(inquiry.claim.text, request.today),
+        topic=request.topic,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudge.model.ingest import IngestReport
 from adjudge.model.trace import Ingested
@@ -22,6 +22,13 @@ class Keeping:
     embedder: Embedder
     policy: Policy
     clock: Clock
+    extracts: bool = False
+    """Whether statements for the graph are taken out of documents that bring none."""
+
+
+def for_pages(keeping: Keeping) -> Keeping:
+    """The same for pages of the web, whatever collection they go into."""
+    return replace(keeping, extracts=bool(keeping.policy.extraction.pages))
 
 
 def add(incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch) -> IngestReport:
@@ -51,7 +58,7 @@ def _fill(
 ) -> IngestReport:
     report = ingest(
         incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
-        policy=keeping.policy, clock=keeping.clock, watch=watch,
+        policy=keeping.policy, clock=keeping.clock, extracts=keeping.extracts, watch=watch,
     )  # fmt: skip
     keeping.store.settle(generation)  # only now: after an error or a stop the store answers without the files
     return report

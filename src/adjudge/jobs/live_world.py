@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from adjudge.errors import ProviderError
+from adjudge.errors import OutOfTime, ProviderError
 from adjudge.jobs import keep
-from adjudge.jobs.world import Found, Retrieval
+from adjudge.jobs.world import Found, Results, Retrieval
 from adjudge.model.candidate import Candidate
 from adjudge.model.case import UrlVisit
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter
+from adjudge.model.knowledge import Filter, Stated
+from adjudge.model.trace import Degraded
 from adjudge.policy import Policy
 from adjudge.ports import (
     Clock,
@@ -24,18 +26,27 @@ from adjudge.ports import (
     LanguageModel,
     Page,
     Searcher,
-    SearchResult,
     UrlHistory,
 )
 from adjudge.steps.candidates import WEB, candidates
+from adjudge.steps.extract import extract
 from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
+from adjudge.steps.propose_facts import ProposedFact, with_proposed
 from adjudge.text.clean import clean_document
 from adjudge.text.urls import normalise, site
 
 EXTRACTED, FAILED = "extracted", "failed"
 """What became of a page (seed 002's words)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Waiting:
+    """A page between `take` and `keep`, and the address it was asked for by."""
+
+    page: Page
+    asked: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,6 +66,10 @@ class LiveWorld:
     searcher: Searcher | None = None
     fetcher: Fetcher | None = None
     language_model: LanguageModel | None = None
+    waiting: dict[str, _Waiting] = field(default_factory=dict)
+    """Pages taken and not yet kept, by address."""
+    passed_over: list[Degraded] = field(default_factory=list)
+    """Where the search tells which of its providers failed; emptied into each answer."""
 
     @property
     def searches(self) -> bool:
@@ -94,10 +109,12 @@ class LiveWorld:
         known = dict(zip((c.id for c in unmeasured), likeness, strict=True))
         return tuple(replace(c, semantic=known[c.id]) if c.id in known else c for c in found)
 
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+    async def search(self, query: str, k: int) -> Results:
         if self.searcher is None:
             raise ProviderError("No web search is configured.", "Set ADJUDGE_SEARCH.")
-        return await self.searcher.search(query, k)
+        self.passed_over.clear()  # an error names all that failed itself
+        found = await self.searcher.search(query, k)
+        return Results(results=found, degraded=tuple(self.passed_over))
 
     async def take(self, url: str) -> Found:
         if self.fetcher is None:
@@ -107,16 +124,38 @@ class LiveWorld:
         except ProviderError as error:
             self._visited(url, FAILED, detail=str(error))
             raise
-        document: Document = page.document
-        keep.add([document], WEB, self.keeping(), lambda event: None)
-        for address in dict.fromkeys((url, page.url)):
-            self._visited(address, EXTRACTED, content_sha256=document.content_sha256)
-        return Found(url=page.url, content_sha256=document.content_sha256)
+        self.waiting[page.url] = _Waiting(page=page, asked=url)
+        shown = self.policy.extraction.asked_characters if self.writes else 0
+        document = page.document
+        return Found(
+            url=page.url,
+            content_sha256=document.content_sha256,
+            title=document.title if shown else "",
+            text=document.text[:shown],
+        )
 
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        """Nothing that was stored before is read anew: the same page under the same address is passed over."""
+        waiting = self.waiting.pop(found.url)
+        document = waiting.page.document
+        keep.add([_stated(document, facts, self.policy)], WEB, self.keeping(), lambda event: None)
+        for address in dict.fromkeys((waiting.asked, found.url)):
+            self._visited(address, EXTRACTED, content_sha256=document.content_sha256, detail=waiting.page.elsewhere)
+
+    def note(self, extract: Document) -> None:
+        keep.add([extract], WEB, self.keeping(), lambda event: None)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
         if self.language_model is None:
             raise ProviderError("No language model is configured.", "Set ADJUDGE_LLM_BASE_URL and ADJUDGE_LLM_MODEL.")
-        answer = await self.language_model.complete(prompt, tag=tag, max_tokens=max_tokens)
+        if seconds <= 0.0:
+            raise OutOfTime("No time is left.")
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self.language_model.complete(prompt, tag=tag, max_tokens=max_tokens)
+        except TimeoutError:
+            name = self.language_model.name
+            raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
 
     def _visited(self, url: str, status: str, *, content_sha256: str | None = None, detail: str = "") -> None:
@@ -137,3 +176,11 @@ class LiveWorld:
             policy=self.policy,
             where=where,
         )
+
+
+def _stated(document: Document, facts: tuple[ProposedFact, ...], policy: Policy) -> Document | Stated:
+    """A page with the facts somebody proposed beside what rules read in the rest of it; without any, the page alone."""
+    if not facts:
+        return document
+    found = with_proposed(extract(document, policy), facts, document, policy)
+    return Stated(document=document, triples=found.triples, entities=found.entities)

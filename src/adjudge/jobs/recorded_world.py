@@ -6,15 +6,17 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudge.errors import AdjudgeError, BudgetExhausted, ProviderError
-from adjudge.jobs.world import Found, Retrieval, World
+from adjudge.errors import AdjudgeError, BudgetExhausted, OutOfTime, ProviderError
+from adjudge.jobs.world import Found, Results, Retrieval, World
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
+from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter
 from adjudge.model.record import Record, Reply
 from adjudge.ports import Completion, SearchResult
+from adjudge.steps.propose_facts import ProposedFact
 
-FAILURES: dict[str, type[ProviderError]] = {"budget_exhausted": BudgetExhausted}
+FAILURES: dict[str, type[ProviderError]] = {"budget_exhausted": BudgetExhausted, "out_of_time": OutOfTime}
 """Failures that a job treats in a way of their own, by the names they are recorded under."""
 
 
@@ -51,7 +53,7 @@ class Recorder:
         self._told("retrieve", claim.text, found)
         return found
 
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+    async def search(self, query: str, k: int) -> Results:
         try:
             found = await self.inner.search(query, k)
         except ProviderError as error:
@@ -69,9 +71,15 @@ class Recorder:
         self._told("fetch", url, found)
         return found
 
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        self.inner.keep(found, facts)  # tells nothing, so there is nothing to write down
+
+    def note(self, extract: Document) -> None:
+        self.inner.note(extract)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
         try:
-            answer = await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens)
+            answer = await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
         except ProviderError as error:
             self._failed("complete", _named(prompt, tag), error)
             raise
@@ -107,13 +115,23 @@ class Playback:
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         return from_json(self._next("retrieve", claim.text), Retrieval)
 
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
-        return from_json(self._next("search", query), tuple[SearchResult, ...])
+    async def search(self, query: str, k: int) -> Results:
+        told = self._next("search", query)
+        if told.startswith("["):  # cases of before it was told who was passed over
+            return Results(results=from_json(told, tuple[SearchResult, ...]))
+        return from_json(told, Results)
 
     async def take(self, url: str) -> Found:
         return from_json(self._next("fetch", url), Found)
 
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        """Nothing is stored twice: what it led to was recorded."""
+
+    def note(self, extract: Document) -> None:
+        """Nor is this."""
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        """However little time is left: whether there was enough is recorded too."""
         return from_json(self._next("complete", _named(prompt, tag)), Completion)
 
     def _next(self, kind: str, asked: str) -> str:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from adjudge.errors import InputError
 from adjudge.jobs.bench import Bench, traced
 from adjudge.jobs.conclude import Stamp, conclude, not_checked
-from adjudge.jobs.counsel import advised, open_parts, taken_apart, with_queries
+from adjudge.jobs.counsel import advised, open_parts, taken_apart, with_anchors, with_queries
 from adjudge.jobs.hearing import elapsed, heard_now, occasion
 from adjudge.jobs.searching import searched
+from adjudge.jobs.second_reading import read_again
 from adjudge.jobs.stopping import DEADLINE, queries_allowed, stop_reason
 from adjudge.model.claim import Claim
 from adjudge.model.inquiry import Inquiry, Plan, Request
@@ -39,9 +40,9 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     bench.watch(started)
     if intake.reason is not None:
         return not_checked(request, intake, (started,), stamp)
-    inquiry = _opened(replace(intake.claim, as_of=request.as_of), request, bench, started)
-    inquiry = await taken_apart(inquiry, bench)
-    inquiry = _planned(heard_now(inquiry, bench, began), bench.policy)
+    inquiry = _opened(replace(intake.claim, as_of=request.as_of), request, bench, began, started)
+    inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
+    inquiry = _planned(await read_again(heard_now(inquiry, bench, began), bench), bench.policy)
     if stop_reason(inquiry, bench.policy) is None:
         inquiry = await with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
@@ -68,11 +69,12 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
     )
 
 
-def _opened(claim: Claim, request: Request, bench: Bench, started: Started) -> Inquiry:
+def _opened(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
     return Inquiry(
         request=request,
         claim=claim,
         top_k=request.top_k or bench.policy.loop.top_k,
+        began=began,
         confident=confidence_mode(asked=request.confident, budget=request.budget_class),
         searches=bench.world.searches,
         trace=(started,),
@@ -100,7 +102,7 @@ async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inqui
         barren=0 if new else inquiry.barren + 1,
         top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
     )
-    inquiry = heard_now(inquiry, bench, began)
+    inquiry = await read_again(heard_now(inquiry, bench, began), bench)
     found = inquiry.assessment
     values = {} if found is None else _values(inquiry)
     sufficient = found is not None and found.enough

@@ -8,9 +8,11 @@ from typing import Protocol
 
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
+from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter
 from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
+from adjudge.steps.propose_facts import ProposedFact
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,11 +25,22 @@ class Retrieval:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Results:
+    """What the web search answered, and whom it had to pass over to get there."""
+
+    results: tuple[SearchResult, ...] = ()
+    degraded: tuple[Degraded, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Found:
-    """A page of a search, fetched and stored."""
+    """A page of a search, fetched."""
 
     url: str
     content_sha256: str
+    title: str = ""
+    text: str = ""
+    """Its beginning, as far as a language model is shown it; empty where there is none to show it to."""
 
 
 class World(Protocol):
@@ -54,12 +67,23 @@ class World(Protocol):
         """Those of the addresses whose pages were taken in by an earlier job: they are in the store already."""
         ...
 
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]: ...
-
-    async def take(self, url: str) -> Found:
-        """Fetches a page and keeps it; raises ProviderError when it cannot be had."""
+    async def search(self, query: str, k: int) -> Results:
+        """Raises ProviderError when no provider can answer."""
         ...
 
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
-        """What the language model answers; raises ProviderError when it cannot."""
+    async def take(self, url: str) -> Found:
+        """Fetches a page; raises ProviderError when it cannot be had."""
+        ...
+
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        """Stores a page that was taken, with what rules read in it and the facts that somebody else read in its beginning."""
+        ...
+
+    def note(self, extract: Document) -> None:
+        """Stores what a search showed of a page that cannot be had; a later visit that gets the page replaces it."""
+        ...
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        """What the language model answers within so many seconds; raises ProviderError when it does not, OutOfTime when
+        there are none and it was not asked."""
         ...

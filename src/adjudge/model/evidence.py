@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.model.score import Score
+from adjudge.model.source import SourceRating
 from adjudge.model.span import Span
 
 
@@ -72,6 +73,8 @@ class Evidence:
     lexical: float = 0.0
     graph: float = 0.0
     credibility: float = 0.5
+    rating: SourceRating | None = None
+    """Of its source: the tier, and what gave it that tier."""
     stance: Stance | None = None
     rationale: Span | None = None
     """The sentence that decides, as offsets into the snapshot."""

@@ -9,6 +9,8 @@ from enum import StrEnum
 from adjudge.model.assessment import Assessment
 from adjudge.model.budget import Budget, BudgetClass, Spend
 from adjudge.model.claim import Claim
+from adjudge.model.language import Opinion
+from adjudge.model.source import Topic
 from adjudge.model.trace import Event
 
 
@@ -35,6 +37,8 @@ class Request:
     """Lower thresholds are asked for (001, confidence mode)."""
     budget_class: BudgetClass = BudgetClass.STANDARD
     budget: Budget = field(default_factory=Budget)
+    topic: Topic = Topic.GENERAL
+    """What the claim is about, as far as it changes whom to believe (000 §2: domain)."""
     today: dt.date = dt.date(1970, 1, 1)
     """The day the ages of evidence are counted from."""
 
@@ -46,6 +50,8 @@ class Inquiry:
     request: Request
     claim: Claim
     top_k: int
+    began: dt.datetime | None = None
+    """What its deadline is counted from."""
     confident: bool = False
     searches: bool = False
     assessment: Assessment | None = None
@@ -61,6 +67,8 @@ class Inquiry:
     barren: int = 0
     """Rounds in a row that brought nothing new."""
     spend: Spend = field(default_factory=Spend)
+    opinions: tuple[Opinion, ...] = ()
+    """What a language model made of the texts it was asked about."""
     reasoning: str = ""
     """A language model's words for the finding; empty where the template's stand."""
     trace: tuple[Event, ...] = ()

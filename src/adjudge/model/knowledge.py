@@ -14,8 +14,6 @@ LIBRARY = "library"
 """The user's own documents."""
 STARTER = "starter"
 """The facts a newcomer can begin with."""
-STATIC_GK = "static_gk"
-"""General knowledge that does not age (seed 004)."""
 CURRENT_AFFAIRS = "current_affairs_24h"
 """Recent news, built anew every day (seed 004)."""
 

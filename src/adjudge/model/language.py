@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.model.evidence import StanceLabel
+from adjudge.model.span import Span
 from adjudge.model.verdict import Verdict
 
 
@@ -13,6 +14,7 @@ class CallTag(StrEnum):
     """Which step asks; every tag has its own limits in the policy."""
 
     DECOMPOSE = "decompose"
+    ANCHORS = "anchors"
     QUERIES = "queries"
     FACTS = "facts"
     STANCE = "stance"
@@ -32,6 +34,7 @@ class Priority(StrEnum):
 
 PRIORITIES = {
     CallTag.DECOMPOSE: Priority.NORMAL,
+    CallTag.ANCHORS: Priority.LOW,
     CallTag.QUERIES: Priority.NORMAL,
     CallTag.FACTS: Priority.CRITICAL,
     CallTag.STANCE: Priority.NORMAL,
@@ -42,7 +45,7 @@ PRIORITIES = {
 
 CRITICAL_TAGS = frozenset(tag for tag, priority in PRIORITIES.items() if priority is Priority.CRITICAL)
 
-OBJECT_TAGS = frozenset({CallTag.VERDICT})
+OBJECT_TAGS = frozenset({CallTag.VERDICT, CallTag.ANCHORS})
 """Whose answer is one JSON object: a server that can be held to that may be. The others ask for an array or for prose."""
 
 
@@ -56,3 +59,18 @@ class Proposal:
     """Which way the rationale argues by its own words."""
     used: tuple[str, ...] = ()
     """Ids of the evidence it names."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opinion:
+    """Which way a text points on one part of a claim, as a language model reads it."""
+
+    candidate: str
+    part: int
+    label: StanceLabel
+    quote: Span | None = None
+    """The words of the text that decide; None for neither side."""
+
+    @property
+    def pair(self) -> tuple[str, int]:
+        return self.candidate, self.part

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from adjudge.model.source import Topic
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Occasion:
@@ -15,3 +17,5 @@ class Occasion:
     confident: bool = False
     """Lower thresholds hold: the caller asked for them or may spend next to nothing."""
     current_affairs: bool = False
+    topic: Topic = Topic.GENERAL
+    """Which tiers of sources hold."""

@@ -30,9 +30,15 @@ class Call:
     overrides: frozenset[Override] = frozenset()
 
     @classmethod
-    def of(cls, tag: CallTag, tokens: int, overrides: frozenset[Override] = frozenset()) -> Call:
-        """A call with the priority of its tag."""
-        return cls(tag=tag, tokens=tokens, priority=PRIORITIES[tag], overrides=overrides)
+    def of(
+        cls,
+        tag: CallTag,
+        tokens: int,
+        overrides: frozenset[Override] = frozenset(),
+        priority: Priority | None = None,
+    ) -> Call:
+        """A call with the priority of its tag, unless it is given one of its own."""
+        return cls(tag=tag, tokens=tokens, priority=priority or PRIORITIES[tag], overrides=overrides)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,6 +47,8 @@ class Made:
 
     tag: CallTag
     tokens: int = 0
+    priority: Priority | None = None
+    """Its own, where that was not the one of its tag."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,8 +76,10 @@ class Quota:
 
     @property
     def critical(self) -> tuple[Made, ...]:
-        """The calls the reserve is for."""
-        return tuple(call for call in self.made if call.tag in CRITICAL_TAGS)
+        """The calls that drew on the reserve."""
+        return tuple(
+            call for call in self.made if call.tag in CRITICAL_TAGS and call.priority in (None, Priority.CRITICAL)
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -118,6 +118,8 @@ class Consulted(Event):
     """Which step asked."""
     tokens: int = 0
     answered: bool = True
+    priority: str = ""
+    """How badly the answer was wanted, where that was not the step's own priority."""
     cost: float | None = None
     """In the currency of the policy's prices; None where there are none."""
     seconds: float = 0.0
@@ -150,6 +152,17 @@ class Proposed(Event):
     """Which way the rationale argues."""
     used: tuple[str, ...] = ()
     """Ids of the evidence it names."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactsRead(Event):
+    """A language model read facts in a page, and so many of them its own words bear out."""
+
+    event: Literal["facts_read"] = "facts_read"
+    url: str
+    proposed: int
+    kept: int
 
 
 @event_type

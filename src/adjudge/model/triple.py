@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from adjudge.model.span import Span
 
@@ -37,17 +37,6 @@ class Triple:
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:
             raise ValueError(f"confidence lies in 0..1, not {self.confidence}")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Fact:
-    """A self-contained sentence of a document, with the triples and entities it states."""
-
-    text: str
-    span: Span
-    """Where `text` stands in its document."""
-    triples: tuple[Triple, ...] = ()
-    entities: tuple[Entity, ...] = field(default=())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -35,6 +35,7 @@ class DecidedBy(StrEnum):
     SCOUT = "scout"
     JUDGE = "judge"
     QUANTITY = "quantity"
+    LANGUAGE_MODEL = "language_model"
     NOTHING = "nothing"
     """There was nothing to read."""
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from adjudge.errors import PolicyError
 from adjudge.policy.candidates import CandidatePolicy
 from adjudge.policy.claims import ClaimPolicy
+from adjudge.policy.extraction import ExtractionPolicy
 from adjudge.policy.graph import GraphPolicy
 from adjudge.policy.language import LanguagePolicy
 from adjudge.policy.loop import LoopPolicy
@@ -20,17 +21,19 @@ from adjudge.policy.passages import PassagePolicy
 from adjudge.policy.probability import ProbabilityPolicy
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
+from adjudge.policy.refresh import RefreshPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
+from adjudge.policy.source_table import SourceTable
 from adjudge.policy.sources import SourcePolicy
 from adjudge.policy.trust import TrustPolicy
-from adjudge.policy.verdict import CREDIBLE_DOMAINS, VerdictPolicy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
 
 PROFILES = ("library", "web")
 MANNERS = ("worker", "news")
 """Whose rules decide: those of seeds 000 and 001, or those of seed 004."""
 
-NO_SLICES = frozenset({"profile", "manner", "credible_domains"})
+NO_SLICES = frozenset({"profile", "manner", "credible_domains", "source_table"})
 """What of a policy is no section of constants."""
 
 S = TypeVar("S")
@@ -42,8 +45,10 @@ class Policy:
 
     profile: str = "library"
     manner: str = "worker"
-    credible_domains: tuple[str, ...] = CREDIBLE_DOMAINS
-    """Sites whose citations come first (004 §7.2); a setting replaces the list."""
+    credible_domains: tuple[str, ...] = ()
+    """Sites whose citations come first (004 §7.2), where the user names them; else tiers A, A' and B of the table."""
+    source_table: SourceTable = field(default_factory=SourceTable)
+    """Which site has which tier; a setting lays the user's rows over it."""
     passages: PassagePolicy = field(default_factory=PassagePolicy)
     retrieval: RetrievalPolicy = field(default_factory=RetrievalPolicy)
     graph: GraphPolicy = field(default_factory=GraphPolicy)
@@ -60,6 +65,8 @@ class Policy:
     loop: LoopPolicy = field(default_factory=LoopPolicy)
     sources: SourcePolicy = field(default_factory=SourcePolicy)
     language: LanguagePolicy = field(default_factory=LanguagePolicy)
+    refresh: RefreshPolicy = field(default_factory=RefreshPolicy)
+    extraction: ExtractionPolicy = field(default_factory=ExtractionPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

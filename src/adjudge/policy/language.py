@@ -11,12 +11,14 @@ from adjudge.policy.constant import Bounded, constant
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LanguagePolicy(Bounded):
     decompose_calls: int = constant(1, 0, 10, "times it may be asked to take a claim apart: the rules can do it too")
+    anchors_calls: int = constant(1, 0, 10, "times it may be asked what a claim is about: the rules can tell too")
     queries_calls: int = constant(2, 0, 10, "times it may be asked what to search for")
     facts_calls: int = constant(6, 0, 50, "times it may be asked for the facts of a page: about one a query")
     stance_calls: int = constant(4, 0, 20, "times it may be asked which way evidence points, up to 30 items at once")
     verdict_calls: int = constant(2, 0, 10, "times it may be asked for a verdict: once, and again if it cannot be read")
     rationale_calls: int = constant(1, 0, 10, "times it may be asked to put a verdict in words: the template can too")
     decompose_tokens: int = constant(400, 16, 4000, "tokens of an answer: five parts of a long claim")
+    anchors_tokens: int = constant(300, 16, 4000, "tokens of an answer: five parts of five terms")
     queries_tokens: int = constant(250, 16, 4000, "tokens of an answer: a few queries")
     facts_tokens: int = constant(900, 16, 8000, "tokens of an answer: the facts of one page")
     stance_tokens: int = constant(900, 16, 8000, "tokens of an answer: one label for each of 30 items")
@@ -47,6 +49,10 @@ class LanguagePolicy(Bounded):
         0.0, 0.0, 10_000.0, "price of a million tokens of answers: none is known, a model of one's own has none"
     )
     queries: int = constant(4, 1, 20, "queries it may add (004 §5.1)")
+    stance_items: int = constant(30, 1, 100, "texts it is asked about at once (004 §6.2)")
+    stance_trust: float = constant(
+        0.85, 0.34, 1.0, "probability its stance is given: a large model reads well, and quotes what it rests on"
+    )
     items: int = constant(10, 1, 60, "pieces of evidence it is shown, the best ranked: more cost much, settle little")
     item_characters: int = constant(700, 100, 8000, "characters shown of each: a passage, whole")
     reply_characters: int = constant(

@@ -26,6 +26,9 @@ class LoopPolicy(Bounded):
     queries: int = constant(6, 0, 50, "web queries a claim may cost; from the field")
     urls: int = constant(3, 1, 20, "pages fetched for one query; from the field")
     results: int = constant(10, 1, 50, "results asked of a search (004)")
+    snippet_words: int = constant(
+        0, 0, 200, "words from which a search's extract is evidence where its page cannot be had; 0 where it is none"
+    )
     rounds: int = constant(6, 1, 50, "turns of the loop at most; 004 takes three")
     barren: int = constant(2, 1, 20, "rounds in a row that bring nothing new before the search is given up")
     widening: int = constant(0, 0, 20, "added to top_k each round, up to `widest`; 004 adds five")

@@ -6,14 +6,6 @@ from dataclasses import dataclass
 
 from adjudge.policy.constant import Bounded, constant
 
-CREDIBLE_DOMAINS = (
-    "reuters.com", "apnews.com", "bbc.com", "bbc.co.uk", "nytimes.com", "washingtonpost.com", "theguardian.com",
-    "npr.org", "pbs.org", "economist.com", "ft.com", "wsj.com", "bloomberg.com", "afp.com", "dw.com", "snopes.com",
-    "factcheck.org", "politifact.com", "fullfact.org", "wikipedia.org", "britannica.com", "nature.com", "science.org",
-    "nih.gov", "cdc.gov", "nasa.gov", "who.int", "un.org", "europa.eu",
-)  # fmt: skip
-"""Where citations are taken from first (004 §7.2), unless the user names other domains."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictPolicy(Bounded):

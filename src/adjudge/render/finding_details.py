@@ -14,6 +14,7 @@ from adjudge.model.score import Score
 from adjudge.model.verdict import Finding
 from adjudge.render.leading import Led, bullet
 from adjudge.render.reasons import formula_words, plain
+from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.waterfall import headlines, waterfall
@@ -95,6 +96,7 @@ def _item(item: Evidence) -> RenderableType:
         Text(" · ".join((*found, *noted)), style="dim"),
         Text(excerpt(item.text, EXCERPT)),
         Text(f"{measured}, credibility {item.credibility:.2f}", style="dim"),
+        *([Text(visible(f"source: {rating_words(item.rating)}"), style="dim")] if item.rating else []),
         *(Text(_in_one_line(score), style="dim") for score in item.scores),
     ]
     return Group(*lines)

@@ -13,6 +13,7 @@ from adjudge.model.verdict import Finding, Verdict
 from adjudge.render.pages import page_environment
 from adjudge.render.quoting import Quoted, quoted
 from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, web_address
 from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall, waterfall_bar
@@ -146,6 +147,7 @@ def _template() -> Template:
         "formula_words": formula_words,
         "gate_words": gate_words,
         "kinds": KINDS,
+        "rating_words": rating_words,
         "rules": reasons,
         "spent": spent,
         "statuses": STATUSES,

@@ -17,6 +17,7 @@ from adjudge.render.finding_details import finding_details
 from adjudge.render.leading import Led, Measured, bullet, section
 from adjudge.render.quoting import quoted
 from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.source_words import tier_words
 from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
@@ -130,6 +131,8 @@ def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
     title = excerpt(citation.title or citation.source, ORIGIN)
     origin = [excerpt(citation.source, ORIGIN)] if citation.title else []
     origin.append(day(citation.published) if citation.published else "undated")
+    if (item := items.get(citation.evidence_id)) and (tier := tier_words(item.rating)):
+        origin.append(tier)
     lines: list[RenderableType] = [
         Text.assemble(
             (f"{said.sign} {said.word}", f"bold {colour}"), (f"  {percent(citation.stance_probability)} sure", "dim")

@@ -10,6 +10,7 @@ from adjudge.model.trace import (
     Consulted,
     Degraded,
     Event,
+    FactsRead,
     Fired,
     Heard,
     Ingested,
@@ -97,6 +98,11 @@ def _proposed(event: Proposed) -> Moment:
     return Moment(kind=event.event, title="The language model proposed a verdict", detail=detail)
 
 
+def _facts_read(event: FactsRead) -> Moment:
+    borne_out = f"{event.kept:,} of {counted(event.proposed, 'fact')} borne out by the words quoted"
+    return Moment(kind=event.event, title="The language model read a page", detail=f"{event.url}: {borne_out}")
+
+
 def _took(seconds: float) -> str:
     return f"; {duration(seconds)}" if seconds else ""
 
@@ -148,6 +154,7 @@ _TOLD: dict[type[Event], Callable[[Any], Moment]] = {
     Consulted: _consulted,
     Withheld: _withheld,
     Proposed: _proposed,
+    FactsRead: _facts_read,
     Ingested: _ingested,
     Fired: _fired,
     Degraded: _degraded,

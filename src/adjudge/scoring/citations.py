@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from urllib.parse import urlsplit
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from adjudge.errors import InputError
 from adjudge.model.evidence import Citation, Evidence, StanceLabel
 from adjudge.model.verdict import Verdict
-from adjudge.policy.verdict import CREDIBLE_DOMAINS, VerdictPolicy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.formula import Honesty, formula
 from adjudge.text.urls import normalise
 
@@ -68,24 +67,19 @@ def validated(verdict: Verdict, citations: Iterable[Citation], policy: VerdictPo
     "citations.credible",
     origin="seed 004 §7.2",
     label=Honesty.HEURISTIC,
-    text="kept = citations from credible domains, or all when those are fewer than 3 or less than 30% of them",
+    text="kept = citations from credible sites, or all when those are fewer than 3 or less than 30% of them",
 )
 def credible(
-    citations: Sequence[Citation], policy: VerdictPolicy, domains: Collection[str] = CREDIBLE_DOMAINS
+    citations: Sequence[Citation], policy: VerdictPolicy, believed: Callable[[str], bool]
 ) -> tuple[Citation, ...]:
-    """Citations from sites on the list; all of them where the list would leave too little. What has no web address is one
-    of the user's own documents, and theirs to trust."""
-    kept = tuple(c for c in citations if c.url is None or _listed(c.url, domains))
+    """Citations from sites that are believed; all of them where those are too few. What has no web address is one of the
+    user's own documents, and theirs to trust."""
+    kept = tuple(c for c in citations if c.url is None or believed(c.url))
     # Hundredths are compared as wholes: 3 of 10 is 30%, whatever a float makes of it.
     too_few = len(kept) < policy.credible_least or 100 * len(kept) < round(
         100 * policy.credible_share * len(citations), 6
     )
     return tuple(citations) if too_few else kept
-
-
-def _listed(url: str, domains: Collection[str]) -> bool:
-    host = urlsplit(page(url)).hostname or ""
-    return any(host == domain or host.endswith("." + domain) for domain in domains)
 
 
 @formula(

@@ -9,6 +9,6 @@ from __future__ import annotations
 
 from adjudge.settings.fields import Settings, shown, variable
 from adjudge.settings.loading import FILE, load
-from adjudge.settings.over_policy import settings_over
+from adjudge.settings.over_policy import policy_in_force, settings_over
 
-__all__ = ["FILE", "Settings", "load", "settings_over", "shown", "variable"]
+__all__ = ["FILE", "Settings", "load", "policy_in_force", "settings_over", "shown", "variable"]

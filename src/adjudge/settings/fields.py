@@ -55,12 +55,30 @@ class Settings:
     fetch_allow: tuple[str, ...] = setting(
         (), "Hosts or networks that may be fetched from although they are private.", values.reachable
     )
+    archive_url: str = setting(
+        "",
+        "A web archive whose address, followed by a page's, shows its copy of the page; linked where a page names none.",
+        values.web_address,
+    )
     credible_domains: tuple[str, ...] = setting(
         (),
-        "Domains that citations are taken from first. Default: the shipped list.",
+        "Domains that citations are taken from first. Default: tiers A, A' and B of the table of sources.",
         values.domains,
         alias="CREDIBLE_DOMAINS",
     )
+    # The news
+    feeds: tuple[str, ...] = setting(
+        (), "Addresses of RSS or Atom feeds that a refresh of the news reads.", values.feeds
+    )
+    refresh_queries: tuple[str, ...] = setting(
+        (), "What a refresh asks the web searches. Default: a query for each section of a newspaper.", values.several
+    )
+    refresh_languages: tuple[str, ...] = setting(
+        ("en",),
+        "Languages, by two letters, that pages of the news may have; an empty list admits all.",
+        values.languages,
+    )
+    sources: str = setting("", "A TOML file of your own rows for the table of sources, laid over the shipped ones.")
     # The language model
     llm_base_url: str = setting("", "Address of a server that speaks the OpenAI chat protocol.", values.web_address)
     llm_model: str = setting("", "Name of the language model, as its server knows it.")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import fields, replace
+from pathlib import Path
 
 from adjudge.errors import PolicyError
-from adjudge.policy import Policy
+from adjudge.model.source import NEVER
+from adjudge.policy import Policy, load
+from adjudge.policy.source_table import SourceTable, read_sources
 from adjudge.settings.fields import Settings, variable
 
 
@@ -24,5 +28,27 @@ def settings_over(policy: Policy, settings: Settings) -> Policy:
                 f" {bounds['high']:g}, not at {value:g}."
             )
         policy = replace(policy, **{section: replace(slice_, **{constant: int(value)})})
-    domains = settings.credible_domains
-    return replace(policy, credible_domains=domains) if domains else policy
+    if settings.sources:
+        own = read_sources(Path(settings.sources).expanduser())
+        policy = replace(policy, source_table=policy.source_table.with_own(own))
+    if settings.credible_domains:
+        _refuse_invented(settings.credible_domains, policy.source_table)
+        policy = replace(policy, credible_domains=settings.credible_domains)
+    return policy
+
+
+def policy_in_force(settings: Settings, manner: str = "worker") -> Policy:
+    """The policy as shipped and as the user's file has it, with the settings laid over it."""
+    path = Path(settings.policy) if settings.policy else None
+    return settings_over(load(settings.profile, path, manner), settings)
+
+
+def _refuse_invented(domains: Collection[str], table: SourceTable) -> None:
+    """A list of credible sites cannot make satire news: to leave it out in silence would be worse than to say so."""
+    for domain in domains:
+        found = table.find(domain)
+        if found is not None and found[2].kind in NEVER:
+            raise PolicyError(
+                f"ADJUDGE_CREDIBLE_DOMAINS (or CREDIBLE_DOMAINS) names {domain}, which is held to be {found[2].kind}.",
+                "Leave it out, or say what it is in your file of sources (adjudge sources show).",
+            )

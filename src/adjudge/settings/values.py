@@ -107,6 +107,23 @@ def web_address(value: Any) -> str:
     return parts.geturl().rstrip("/")
 
 
+def feeds(value: Any) -> tuple[str, ...]:
+    """Addresses of feeds, each as it is written: a slash at the end belongs to it."""
+    found = several(value)
+    for address in found:
+        web_address(address)
+    return found
+
+
+def languages(value: Any) -> tuple[str, ...]:
+    """Languages by their two letters."""
+    found = tuple(word.lower() for word in several(value))
+    for code in found:
+        if not (len(code) == 2 and code.isascii() and code.isalpha()):
+            raise Unreadable(f"names languages by two letters such as en, not {code!r}")
+    return found
+
+
 def _is_network(name: str) -> bool:
     try:
         ip_network(name, strict=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudge.model.assessment import Assessment, Heard
 from adjudge.model.claim import Claim
@@ -27,6 +28,7 @@ from adjudge.steps.choose import choose, signals_of
 from adjudge.steps.cite import cite
 from adjudge.steps.grounds import grounds_of, proposed
 from adjudge.steps.matching import subclaim_match, support_signals, trust_item
+from adjudge.steps.rate import believed, rate
 
 
 def assess(
@@ -35,7 +37,8 @@ def assess(
     """What the evidence comes to. The order of what was heard does not matter, and copies of one text add nothing. A
     proposal takes the place of the one the stances make; it is held against the same evidence."""
     told = {h.candidate.id: signals_of(claim, h, occasion) for h in heard}
-    chosen = choose(claim, heard, told, occasion, policy)
+    ratings = {h.candidate.id: rate(h.candidate, policy, occasion.topic) for h in heard}
+    chosen = choose(claim, heard, told, ratings, occasion, policy)
     by_id = {h.candidate.id: h for h in heard}
     ranked = (*chosen.kept, *chosen.contradicting)
     admitted = [by_id[r.id] for r in ranked if r.admissible]
@@ -44,9 +47,9 @@ def assess(
     view = adaptive(items, matches, policy.trust, confident=occasion.confident)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
-    evidence = assessed_evidence(heard, chosen, policy.trust, items)
+    evidence = assessed_evidence(heard, chosen, policy.trust, items, ratings)
     ruling = rule_news(parts, grounds, policy.verdict) if policy.loop.news else rule(grounds, policy.verdict)
-    ruling, citations = _quoted(ruling, evidence, grounds, policy)
+    ruling, citations = _quoted(ruling, evidence, grounds, occasion, policy)
     supports = [[support_signals(told[h.candidate.id], part, h) for h in admitted] for part in claim.subclaims]
     return Assessment(
         claim=claim,
@@ -72,10 +75,10 @@ def assess(
 
 
 def _quoted(
-    ruling: Ruling, evidence: Sequence[Evidence], grounds: Grounds, policy: Policy
+    ruling: Ruling, evidence: Sequence[Evidence], grounds: Grounds, occasion: Occasion, policy: Policy
 ) -> tuple[Ruling, tuple[Citation, ...]]:
     """The ruling with its quotes. One that cannot be quoted from enough sources is taken back (004 §7.3)."""
-    citations = cite(ruling.verdict, evidence, policy.verdict, policy.credible_domains)
+    citations = cite(ruling.verdict, evidence, policy.verdict, partial(believed, policy=policy, topic=occasion.topic))
     stands = validated(ruling.verdict, citations, policy.verdict)
     if stands is ruling.verdict:
         return ruling, citations

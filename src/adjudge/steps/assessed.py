@@ -8,6 +8,7 @@ from adjudge.model.assessment import Heard
 from adjudge.model.claim import Claim
 from adjudge.model.evidence import Evidence
 from adjudge.model.shortlist import Shortlist
+from adjudge.model.source import SourceRating
 from adjudge.model.trusting import SubclaimCoverage, TrustItem
 from adjudge.model.verdict import EvidenceMark, Segment, SubclaimFinding
 from adjudge.policy.trust import TrustPolicy
@@ -16,7 +17,11 @@ from adjudge.text.hints import denies, hedges, negated, reports
 
 
 def assessed_evidence(
-    heard: Sequence[Heard], chosen: Shortlist, policy: TrustPolicy, items: Sequence[TrustItem]
+    heard: Sequence[Heard],
+    chosen: Shortlist,
+    policy: TrustPolicy,
+    items: Sequence[TrustItem],
+    ratings: Mapping[str, SourceRating],
 ) -> tuple[Evidence, ...]:
     """Every item that was read, with its scores and what became of it: those ranked first, in their order."""
     trusted = {i.evidence_id: item_trust(i, policy) for i in items}
@@ -32,7 +37,7 @@ def assessed_evidence(
             Evidence(
                 id=c.id, kind=c.kind, text=c.text, content_sha256=c.content_sha256, span=c.span, source=c.source, title=c.title,
                 url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
-                credibility=h.credibility, stance=h.stance,
+                credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
                 rationale=rationale.shifted(c.span.start) if rationale else None,
                 admissible=place is not None and place.admissible,
                 grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.text),

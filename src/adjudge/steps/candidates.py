@@ -61,6 +61,9 @@ class _Item:
     """Whether a vector search compared its meaning; one found by its words alone, or by the graph, was not."""
     origin: str
     """What its passage or document is known by, beside the text itself."""
+    whole: str
+    """What it is held against others as: the passage it was taken from. Two papers that state a fact in the same few words
+    have not copied each other."""
 
     def is_measured_below(self, semantic: float) -> bool:
         """Whether it is known to be less similar; what the graph links to the claim need not be similar."""
@@ -92,6 +95,7 @@ def _passages(found: Iterable[Found], fresh: frozenset[str]) -> Iterator[_Item]:
             score=item.score.value,
             measured=item.semantic is not None,
             origin=f"passage {passage.id}",
+            whole=passage.text,
         )
 
 
@@ -113,7 +117,8 @@ def _statements(statements: Iterable[tuple[Neighbour, Score]], known: Mapping[in
         place = (_said(triple), triple.collection, triple.source, bare.content_sha256, bare.span.start, bare.span.end)
         candidate = replace(bare, id=_name(*place), graph=min(1.0, max(0.0, score.value)))
         origin = f"passage {triple.passage_id}" if triple.passage_id is not None else f"statement {candidate.id}"
-        yield _Item(candidate=candidate, score=candidate.graph, measured=False, origin=origin)
+        whole = bare.text if passage is None else passage.text
+        yield _Item(candidate=candidate, score=candidate.graph, measured=False, origin=origin, whole=whole)
 
 
 def _stated(triple: Triple) -> Candidate:
@@ -230,9 +235,9 @@ def _page(item: _Item) -> Hashable:
 
 def _with_sources(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
     """Every item with the independent source it speaks for, named by the smallest content hash among its texts."""
-    texts = list(dict.fromkeys(item.candidate.text for item in items))
+    texts = list(dict.fromkeys(item.whole for item in items))
     copied = dict(zip(texts, copies(texts, threshold=policy.copied), strict=True))
-    groups = sharing((*_marks(item), ("copy of", copied[item.candidate.text])) for item in items)
+    groups = sharing((*_marks(item), ("copy of", copied[item.whole])) for item in items)
     names: dict[int, str] = {}
     for group, item in zip(groups, items, strict=True):
         names[group] = min(names.get(group, item.candidate.content_sha256), item.candidate.content_sha256)

@@ -11,6 +11,7 @@ from adjudge.model.evidence import StanceLabel
 from adjudge.model.occasion import Occasion
 from adjudge.model.shortlist import BEYOND, DroppedItem, Shortlist
 from adjudge.model.signals import Signals
+from adjudge.model.source import SourceRating
 from adjudge.policy import Policy
 from adjudge.scoring.reranking import reranked
 from adjudge.scoring.shortlisting import refined, shortlist
@@ -18,10 +19,20 @@ from adjudge.steps.signals import news_signals, signals
 
 
 def choose(
-    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+    claim: Claim,
+    heard: Sequence[Heard],
+    told: Mapping[str, Signals],
+    ratings: Mapping[str, SourceRating],
+    occasion: Occasion,
+    policy: Policy,
 ) -> Shortlist:
-    """The shortlist, best first; what speaks against the claim is never lost."""
-    return (_reranked if policy.loop.news else _shortlisted)(claim, heard, told, occasion, policy)
+    """The shortlist, best first; what speaks against the claim is never lost. What satire and fabricators say is set aside
+    before anything is ranked: it is evidence for nothing, and must not count as one more source."""
+    invented = tuple(DroppedItem(id=i, reasons=(str(r.kind),)) for i, r in ratings.items() if r.invents)
+    left = [h for h in heard if not ratings[h.candidate.id].invents]
+    pick = _reranked if policy.loop.news else _shortlisted
+    chosen = pick(claim, left, {h.candidate.id: told[h.candidate.id] for h in left}, occasion, policy)
+    return replace(chosen, dropped=tuple(sorted((*chosen.dropped, *invented), key=lambda d: d.id)))
 
 
 def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from adjudge.model.evidence import Citation, Evidence, StanceLabel
 from adjudge.model.span import Span
 from adjudge.model.verdict import Verdict
-from adjudge.policy.verdict import CREDIBLE_DOMAINS, VerdictPolicy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.citations import WANTED, credible, matching, merged
 
 BOTH = frozenset({StanceLabel.SUPPORTS, StanceLabel.REFUTES})
@@ -17,7 +17,7 @@ def cite(
     verdict: Verdict,
     evidence: Sequence[Evidence],
     policy: VerdictPolicy,
-    domains: Collection[str] = CREDIBLE_DOMAINS,
+    believed: Callable[[str], bool],
 ) -> tuple[Citation, ...]:
     """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none.
     Nothing is quoted for a claim that stays open; the evidence itself is in the finding."""
@@ -27,7 +27,7 @@ def cite(
         return ()
     rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
     quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
-    return merged([credible(matching(quotes, evidence), policy, domains)], policy)
+    return merged([credible(matching(quotes, evidence), policy, believed)], policy)
 
 
 def _strength(item: Evidence) -> float:

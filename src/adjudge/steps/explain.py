@@ -8,6 +8,7 @@ from adjudge.model.assessment import Assessment
 from adjudge.model.evidence import Citation
 from adjudge.model.verdict import SIDE, SubclaimFinding, SubclaimStatus, Verdict
 from adjudge.scoring.citations import WANTED
+from adjudge.scoring.reconcile import conflict
 
 OPENING = {
     Verdict.SUPPORTED: "The evidence supports this claim.",
@@ -70,6 +71,9 @@ def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -
         count = len(assessment.heard)
         read = f"{count} passage{'s were' if count > 1 else ' was'}"
         return f"{read} read, and none says whether it holds."
+    grounds = assessment.grounds
+    if conflict.__name__ in assessment.ruling.reasons or (grounds.supporting_sources and grounds.refuting_sources):
+        return "What was found points both ways, and nothing in it settles which is right."
     return "What was found points one way, but not clearly enough or from too little evidence to say so."
 
 

@@ -1,4 +1,4 @@
-"""Documents into the knowledge base: cut, embed, store, one durable batch after another."""
+"""Documents into the knowledge base: read, cut, embedded, stored, one durable batch after another."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from adjudge.model.trace import Ingested
 from adjudge.policy import Policy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
+from adjudge.steps.extract import extract
 from adjudge.text.chunks import chunks
 from adjudge.text.language import detect
 
@@ -22,7 +23,8 @@ SKIPS_KEPT = 1000
 """Reasons kept in a report: a file of another format would give one a row."""
 
 
-Incoming = Document | Stated | Skipped
+Readable = Document | Stated
+Incoming = Readable | Skipped
 
 
 def ingest(
@@ -34,14 +36,16 @@ def ingest(
     embedder: Embedder,
     policy: Policy,
     clock: Clock,
+    extracts: bool = False,
     watch: Callable[[Ingested], None] = lambda event: None,
 ) -> IngestReport:
-    """Stores everything that can be read and says what could not. Run again after a kill it passes over what is stored."""
+    """Stores everything that can be read and says what could not. Run again after a kill it passes over what is stored.
+    `extracts` has statements taken out of documents that bring none of their own."""
     began = clock.now()
     tally = _Tally()
     for batch in _batches(tally.without_skipped(incoming), policy.passages):
-        known = store.unchanged(generation, [stated.document for stated in batch])
-        fresh = [stated for stated, is_known in zip(batch, known, strict=True) if not is_known]
+        known = store.unchanged(generation, [_document(item) for item in batch])
+        fresh = [_stated(item, policy, extracts) for item, is_known in zip(batch, known, strict=True) if not is_known]
         added = store.add(generation, prepare(fresh, embedder, policy.passages)) if fresh else Added()
         tally.count(added, unchanged=sum(known))
         watch(Ingested(collection=collection, documents=len(batch), passages=added.passages, triples=added.triples))
@@ -82,13 +86,27 @@ def embedded_text(title: str, text: str) -> str:
     return f"{title}. {text}" if title else text
 
 
-def _batches(documents: Iterable[Stated], policy: PassagePolicy) -> Iterator[list[Stated]]:
+def _document(item: Readable) -> Document:
+    return item.document if isinstance(item, Stated) else item
+
+
+def _stated(item: Readable, policy: Policy, extracts: bool) -> Stated:
+    """A document with what it states: as it brings it, else as it is read out of it, where that is asked for."""
+    if isinstance(item, Stated):
+        return item
+    if not extracts:
+        return Stated(document=item)
+    found = extract(item, policy)
+    return Stated(document=item, triples=found.triples, entities=found.entities)
+
+
+def _batches(documents: Iterable[Readable], policy: PassagePolicy) -> Iterator[list[Readable]]:
     """Documents in groups of about `policy.batch` passages, reckoned by length: they are cut only if they are new."""
-    batch: list[Stated] = []
+    batch: list[Readable] = []
     passages = 0
-    for stated in documents:
-        batch.append(stated)
-        passages += 1 + len(stated.document.text) // (policy.size - policy.overlap)
+    for item in documents:
+        batch.append(item)
+        passages += 1 + len(_document(item).text) // (policy.size - policy.overlap)
         if passages >= policy.batch:
             yield batch
             batch, passages = [], 0
@@ -111,7 +129,7 @@ class _Tally:
     skipped: list[Skipped] = field(default_factory=list)
     more_skipped: int = 0
 
-    def without_skipped(self, incoming: Iterable[Incoming]) -> Iterator[Stated]:
+    def without_skipped(self, incoming: Iterable[Incoming]) -> Iterator[Readable]:
         for item in incoming:
             if isinstance(item, Skipped):
                 if len(self.skipped) < SKIPS_KEPT:
@@ -119,7 +137,7 @@ class _Tally:
                 else:
                     self.more_skipped += 1
             else:
-                yield item if isinstance(item, Stated) else Stated(document=item)
+                yield item
 
     def count(self, added: Added, *, unchanged: int) -> None:
         counts = {

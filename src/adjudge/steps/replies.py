@@ -32,6 +32,14 @@ def texts_in(reply: str, longest: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def objects_in(reply: str, longest: int, *, keys: frozenset[str]) -> tuple[dict[str, Any], ...]:
+    """The objects of the first JSON array of an answer, each with exactly these keys."""
+    found = _first(reply, "[", longest)
+    if not isinstance(found, list) or not all(isinstance(row, dict) and frozenset(row) == keys for row in found):
+        raise Unusable(MALFORMED, f"a JSON array of objects with the keys {', '.join(sorted(keys))} was asked for")
+    return tuple(found)
+
+
 def object_in(reply: str, longest: int, *, keys: frozenset[str]) -> dict[str, Any]:
     """The first JSON object of an answer, with exactly these keys."""
     found = _first(reply, "{", longest)

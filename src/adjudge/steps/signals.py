@@ -12,6 +12,7 @@ from adjudge.errors import InputError
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Anchor, AnchorKind, Claim, Subclaim
 from adjudge.model.signals import NewsSignals, Signals
+from adjudge.steps.snippets import EXTRACT
 from adjudge.text.direction import acts
 from adjudge.text.hints import boilerplate, denies, hedges, reports
 from adjudge.text.mentions import Phrase, Reading, is_idle, phrase, stems
@@ -30,7 +31,6 @@ def signals(
     *,
     today: dt.date,
     credibility: float,
-    completeness: float = 1.0,
     contradicts: bool = False,
 ) -> Signals:
     """Everything the ranker and its gatekeeper read. What the text alone tells is measured once, however often a candidate
@@ -40,7 +40,7 @@ def signals(
         measured,
         days_old=float((today - candidate.published).days) if candidate.published else None,
         credibility=credibility,
-        completeness=completeness,
+        completeness=0.0 if candidate.section == EXTRACT else 1.0,
         explicit_refutation=contradicts or measured.explicit_refutation,
         contradicts=contradicts,
     )

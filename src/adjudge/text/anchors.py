@@ -62,6 +62,12 @@ def anchors(text: str, *, least: int = 2, most: int = 5) -> tuple[Anchor, ...]:
     return tuple(anchor for _, anchor in sorted(chosen, key=lambda place: place[0]))
 
 
+def anchor_for(term: str, text: str) -> Anchor:
+    """A term of a statement as one of its anchors: the name, number or date it is there, else a word like others."""
+    known = (anchor for _, anchor in (*_named(text), *_figures(text)))
+    return next((anchor for anchor in known if anchor.text.casefold() == term.casefold()), Anchor(text=term))
+
+
 def anchor_match(wanted: Sequence[Anchor], text: str) -> AnchorMatch:
     """The share of anchors `text` holds: names and words by their stems or an alias, numbers by value, dates by the days."""
     if not wanted:

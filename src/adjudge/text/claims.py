@@ -27,10 +27,10 @@ _SAYING = (
     r"|wrote|considers?|considered|view(?:s|ed)|fear(?:s|ed)|hope[sd]|doubt(?:s|ed)?"
 )
 _BELIEF = re.compile(
-    rf"(?<!\bto )\b(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
-    rf"|\baccording to\b|\b(?:in the (?:view|opinion) of)\b"
-    r"|\b(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
-    r"|\b(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b",
+    rf"\b(?=[^\W\d_])(?:(?<!\bto )(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
+    r"|according to\b|in the (?:view|opinion) of\b"
+    r"|(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
+    r"|(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")

@@ -176,6 +176,8 @@ def _main_verb(row: Sequence[Word], begins: int) -> int | None:
     first_guess: int | None = None
     for at in range(begins + 1, len(row)):
         word = row[at]
+        if word.text == "WHO":  # the organization, and no relative
+            continue
         if word.lower in RELATIVES and (word.lower != "that" or (at + 1 < len(row) and is_finite(row, at + 1))):
             inside = True  # the next verb belongs to a relative clause
             continue

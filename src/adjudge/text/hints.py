@@ -17,9 +17,10 @@ _Table = dict[str, tuple[str, ...]]
 
 
 def _compiled(table: _Table) -> re.Pattern[str]:
-    """One pattern for a table, in which the wordings of one name are a group."""
+    """One pattern for a table, in which the wordings of one name are a group. All begin with a letter: what stands
+    between words need not be held against each of them."""
     groups = (f"(?P<{name}>{'|'.join(wordings)})" for name, wordings in table.items())
-    return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
 
 
 _BE = "(?:is|are|was|were)"

@@ -41,7 +41,7 @@ _INITIALS = "".join(sorted({word[0] for word in NUMBER_WORDS}))
 _LARGE = "(?:hundred|thousand|million|billion|trillion|dozen)"
 _TOKEN = re.compile(
     # The first look only saves time: most characters cannot begin a number.
-    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)[{_INITIALS}])(?:"
+    rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)(?:[{_INITIALS}]\w|a[ -][hmbtd]))(?:"
     r"(?<![\w.,:/])(?<![0-9]['\u2019])(?P<ratio>[0-9]{1,4}/[0-9]{1,4})(?![\w/])"
     r"|(?<![\w:])(?<![0-9][.,/])(?<![^\W\d_]-)(?P<sign>(?<![)\]%.$\u20ac\u00a3])[-\u2212\u2013])?"
     r"(?P<digits>(?:[0-9]{1,3}(?: [0-9]{3}){2,6}(?![0-9])|[0-9]+|(?=\.[0-9])(?<![0-9]))"

@@ -1,8 +1,10 @@
-"""The stretches of a text that stand in quotation marks."""
+"""The stretches of a text that stand in quotation marks, and where words quoted from it stand."""
 
 from __future__ import annotations
 
 import re
+
+from adjudge.model.span import Span
 
 _DOUBLE = re.compile('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.
@@ -27,3 +29,13 @@ def quotations(text: str) -> tuple[str, ...] | None:
 def unquoted(text: str) -> str:
     """The text without what it quotes."""
     return _SINGLE.sub(" ", _DOUBLE.sub(" ", text))
+
+
+def standing(quote: str, text: str) -> Span | None:
+    """Where quoted words stand in a text, letter for letter but for the spaces; None where they do not."""
+    parts = quote.split()
+    if not parts:
+        return None
+    words = r"\s+".join(map(re.escape, parts))
+    found = re.search(rf"(?<!\w){words}(?!\w)", text)
+    return Span(start=found.start(), end=found.end()) if found else None

@@ -75,6 +75,11 @@ def site(url: str) -> str:
     return _suffixes().privatesuffix(host) or host
 
 
+def host(url: str) -> str:
+    """The host an address names, as it travels: small letters, other scripts encoded, no dot at the end."""
+    return _host(_parsed(url))
+
+
 def is_homepage(url: str) -> bool:
     """Whether the address names a front page, section, index or search rather than one article."""
     page = _parsed(url)

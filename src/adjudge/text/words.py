@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudge.model.span import Span
 
@@ -57,6 +58,7 @@ class Word:
         return not self.text[0].isalnum()
 
 
+@lru_cache(maxsize=64)
 def words(text: str) -> tuple[Word, ...]:
     """The words and marks of `text` in order."""
     found: list[Word] = []

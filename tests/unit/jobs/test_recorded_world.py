@@ -8,18 +8,20 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.errors import BudgetExhausted, ProviderError
+from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
 from adjudge.jobs.recorded_world import Playback, Recorder
-from adjudge.jobs.world import Found, Retrieval
+from adjudge.jobs.world import Found, Results, Retrieval
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
 from adjudge.model.knowledge import Filter
 from adjudge.model.record import Record, Reply
-from adjudge.model.trace import Retrieved
+from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
+from adjudge.steps.propose_facts import ProposedFact
 
 CLAIM = Claim(id="1", text="Snow is white.", original="Snow is white.")
 RESULT = SearchResult(url="https://example.org/2024/snow", title="Snow", snippet="white")
+LACK = Degraded(reason_code="provider_failed", detail="first: It does not answer.")
 
 
 class Scripted:
@@ -28,6 +30,7 @@ class Scripted:
     searches = True
     writes = True
     collections = ("library",)
+    kept: tuple[Found, ...] = ()
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(urls[:1])
@@ -35,19 +38,24 @@ class Scripted:
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         return Retrieval(retrieved=(Retrieved(query=claim.text, lexical=1, vector=2),))
 
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+    async def search(self, query: str, k: int) -> Results:
         if query == "down":
             raise ProviderError("The search is down.")
-        return (RESULT,)
+        return Results(results=(RESULT,), degraded=(LACK,))
 
     async def take(self, url: str) -> Found:
         return Found(url=url, content_sha256="ab")
 
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        self.kept = (*self.kept, found)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
         if prompt == "down":
             raise ProviderError("The model is down.")
         if prompt == "empty":
             raise BudgetExhausted("The account is used up.", "Top it up.")
+        if prompt == "late":
+            raise OutOfTime("No time is left.")
         return Completion(text=f"{tag}: {prompt}", tokens=max_tokens)
 
 
@@ -59,9 +67,9 @@ def run_of(world: Recorder | Playback) -> tuple[object, ...]:
         except ProviderError as error:
             told.append(str(error))
         told += [world.known(["https://example.org/a", "https://example.org/b"]), await world.take(RESULT.url)]
-        told.append(await world.complete("Is snow white?", tag="verdict", max_tokens=7))
+        told.append(await world.complete("Is snow white?", tag="verdict", max_tokens=7, seconds=9.0))
         try:
-            await world.complete("down", tag="verdict", max_tokens=7)
+            await world.complete("down", tag="verdict", max_tokens=7, seconds=9.0)
         except ProviderError as error:
             told.append(str(error))
         return tuple(told)
@@ -78,6 +86,16 @@ def test_a_playback_tells_what_was_recorded_failures_too() -> None:
     assert run_of(Playback(recorder.record, searches=True, writes=True)) == first
 
 
+def test_a_page_is_stored_by_the_world_and_by_no_playback() -> None:
+    scripted = Scripted()
+    recorder = Recorder(inner=scripted)
+    found = Found(url=RESULT.url, content_sha256="ab")
+    recorder.keep(found, ())
+    assert (scripted.kept, recorder.record) == ((found,), ())
+    Playback((), searches=True).keep(found, ())
+    assert scripted.kept == (found,)
+
+
 @pytest.mark.parametrize("record", [(), (Reply(kind="search", asked="rain", answer="[]"),)])
 def test_another_question_is_refused_with_what_to_do(record: tuple[Reply, ...]) -> None:
     with pytest.raises(ProviderError, match="Verify the claim anew"):
@@ -85,10 +103,10 @@ def test_another_question_is_refused_with_what_to_do(record: tuple[Reply, ...]) 
 
 
 def completed(world: Recorder | Playback, prompt: str, tag: str = "verdict") -> str:
-    return asyncio.run(world.complete(prompt, tag=tag, max_tokens=7)).text
+    return asyncio.run(world.complete(prompt, tag=tag, max_tokens=7, seconds=9.0)).text
 
 
-@pytest.mark.parametrize(("prompt", "kind"), [("down", ProviderError), ("empty", BudgetExhausted)])
+@pytest.mark.parametrize(("prompt", "kind"), [("down", ProviderError), ("empty", BudgetExhausted), ("late", OutOfTime)])
 def test_a_failure_is_told_again_as_what_it_was(prompt: str, kind: type[ProviderError]) -> None:
     recorder = Recorder(inner=Scripted())
     with pytest.raises(ProviderError) as first:
@@ -98,6 +116,11 @@ def test_a_failure_is_told_again_as_what_it_was(prompt: str, kind: type[Provider
         completed(Playback(told, searches=False, writes=True), prompt)
     assert type(first.value) is type(again.value) is kind
     assert str(first.value) == str(again.value)
+
+
+def test_a_search_recorded_before_it_told_whom_it_passed_over_is_told_again_without() -> None:
+    record = (Reply(kind="search", asked="snow", answer=to_json((RESULT,)).decode()),)
+    assert asyncio.run(Playback(record, searches=True).search("snow", 5)) == Results(results=(RESULT,))
 
 
 def test_a_failure_recorded_before_there_were_kinds_is_a_plain_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.trace import Consulted, Event, Proposed, Withheld
+from adjudge.model.trace import Consulted, Event, FactsRead, Proposed, Withheld
 from adjudge.render.reasons import ACTED, LACKING
 from adjudge.render.timeline import timeline
 
@@ -27,6 +27,11 @@ from adjudge.render.timeline import timeline
             Proposed(verdict="not_enough_evidence", stands=False, rationale="Nothing says so."),
             "The language model proposed a verdict",
             "not enough evidence, and the evidence overrules it: Nothing says so.",
+        ),
+        (
+            FactsRead(url="https://example.org/a", proposed=5, kept=3),
+            "The language model read a page",
+            "https://example.org/a: 3 of 5 facts borne out by the words quoted",
         ),
         (
             Proposed(verdict="refuted", stands=True),

@@ -92,6 +92,7 @@ class TestTimeline:
             "passages": 1,
         }
         required |= {"rule": "r", "before": 0.0, "after": 1.0, "reason_code": "x", "candidates": 1}
+        required |= {"url": "u", "proposed": 3, "kept": 2}
         required |= {"tag": "verdict", "priority": "low", "verdict": "refuted", "stands": True}
         type_ = Event.types[kind]
         made = type_(**{name: value for name, value in required.items() if name in type_.__slots__})

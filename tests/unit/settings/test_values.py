@@ -33,6 +33,10 @@ from adjudge.settings.values import Unreadable
         (values.web_address, "http://localhost:8888/", "http://localhost:8888"),
         (values.web_address, " https://api.example/v1 ", "https://api.example/v1"),
         (values.secret, "sk-123\n", "sk-123"),
+        (values.feeds, "https://a.example/feed/, http://b.example/rss?of=all", (
+            "https://a.example/feed/", "http://b.example/rss?of=all",
+        )),
+        (values.languages, "EN, de", ("en", "de")),
     ],
 )  # fmt: skip
 def test_what_is_meant_is_read(read: Callable[[Any], object], given: object, expected: object) -> None:
@@ -55,6 +59,9 @@ def test_what_is_meant_is_read(read: Callable[[Any], object], given: object, exp
         (values.domains, "a..b", "names domains"),
         (values.reachable, "10.0.0.0/99", "networks such as 10.0.0.0/8, not '10.0.0.0/99'"),
         (values.reachable, "http://intranet.example", "names hosts"),
+        (values.feeds, "https://a.example/feed, b.example/feed", "begins with http:// or https://"),
+        (values.feeds, "https://me:secret@a.example/feed", "holds no login"),
+        (values.languages, "english", "by two letters such as en, not 'english'"),
         (values.web_address, "localhost:8888", "begins with http:// or https://"),
         (values.web_address, "http://", "begins with http:// or https://"),
         (values.web_address, "http://[::1", "must be a web address"),

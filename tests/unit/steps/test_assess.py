@@ -167,6 +167,18 @@ class TestQuotesAndWords:
         assert "1 passage was read" in reasoning(assess(CLAIM, [SILENT], OCCASION, POLICY))
         assert "Nothing in the knowledge base" in reasoning(assess(CLAIM, [], OCCASION, POLICY))
 
+    def test_a_claim_left_open_by_a_conflict_is_not_said_to_lean_one_way(self) -> None:
+        found = assess(CLAIM, [SUPPORTING[0], AGAINST_IT], OCCASION, POLICY)
+        assert found.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE
+        assert "conflict" in found.ruling.reasons
+        assert "points both ways" in reasoning(found)
+
+    def test_one_left_open_for_want_of_evidence_is(self) -> None:
+        doubtful = heard(candidate(TEXTS[0]), Stance(supports=0.55, refutes=0.05, neutral=0.40))
+        found = assess(CLAIM, [doubtful], OCCASION, POLICY)
+        assert found.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE
+        assert "points one way" in reasoning(found)
+
 
 class TestCounterfactual:
     def test_a_verdict_from_one_source_hangs_on_it(self) -> None:

@@ -176,6 +176,18 @@ class TestIndependence:
         assert told[0] == told[1] == min(content_sha256(ETNA), copy.content_sha256)
         assert told[2] == content_sha256(VESUVIUS)
 
+    def test_a_sentence_the_graph_quotes_from_two_papers_does_not_make_one_of_them(self) -> None:
+        sentence = "Mount Etna lies in Sicily."
+        held = [
+            passage(f"{sentence} {more}", n, source=f"paper {n}")
+            for n, more in enumerate((VESUVIUS, STROMBOLI), start=1)
+        ]
+        quoted = Span(start=0, end=len(sentence))
+        told = candidates(
+            [gathered(*map(found, held))], [stated(passage_id=p.id, span=quoted, source=p.source) for p in held], POLICY
+        )
+        assert {c.independent for c in told if c.kind is not EvidenceKind.GRAPH} == {p.content_sha256 for p in held}
+
 
 class TestTheWeb:
     def test_only_pages_fetched_in_this_job_are_the_web_s(self) -> None:

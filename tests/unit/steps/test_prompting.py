@@ -25,8 +25,11 @@ HOSTILE = (
 )  # fmt: skip
 FIGURES = {"characters": 300, "most": 5, "least": 2}
 PROMPTS = {
+    "anchors": ("claim", "parts"),
     "decompose": ("claim",),
+    "facts": ("title", "text"),
     "queries": ("claim", "parts"),
+    "stance": ("items",),
     "verdict": ("claim", "parts", "evidence"),
     "rationale": ("claim", "verdict", "parts", "evidence"),
 }
@@ -34,8 +37,8 @@ PROMPTS = {
 
 def filled(name: str, text: str) -> str:
     values: dict[str, Any] = dict.fromkeys(PROMPTS[name], (text,))
-    if "evidence" in values:
-        values["evidence"] = [{"item": 1, "title": text, "text": text}]
+    for name_ in {"evidence", "items"} & values.keys():
+        values[name_] = [{"item": 1, "title": text, "text": text}]
     return prompt(name, **FIGURES, **values)
 
 

@@ -70,6 +70,10 @@ class MemoryGraph:
         return names
 
 
+UNTOLD = "thing"
+"""The kind of an entity of which none was told."""
+
+
 @dataclass(slots=True)
 class _Names:
     """Who goes by which name. A node of the graph is a folded name; entities of one name and kind are one."""
@@ -84,9 +88,12 @@ class _Names:
 
     def learn(self, entity: Entity) -> None:
         node = _folded(entity.name)
-        first = self.by_kind.get((node, entity.kind), entity)
+        kind = entity.kind
+        if kind == UNTOLD:
+            kind = next((told for name, told in self.by_kind if name == node), kind)
+        first = self.by_kind.get((node, kind)) or self.by_kind.pop((node, UNTOLD), entity)
         aliases = tuple(dict.fromkeys((*first.aliases, *entity.aliases)))
-        self.by_kind[node, entity.kind] = replace(first, aliases=aliases)
+        self.by_kind[node, kind] = replace(first, kind=kind, aliases=aliases)
         self.nodes.add(node)
         for alias in entity.aliases:
             self.aliases[_folded(alias)][node] = None

@@ -41,7 +41,7 @@ def stance_encoder(role: str) -> StanceEncoder:
         found = card.read_card(folder)
         if isinstance(found, card.StanceCard) and role in found.roles:
             return _cross_encoder(folder)
-    raise StoreError(f"No model is installed that plays the {role}.", "Reinstall Adjudge to restore its model files.")
+    raise _unplayed(role)
 
 
 @cache
@@ -62,6 +62,24 @@ def problems() -> tuple[str, ...]:
         except StoreError as error:
             found.append(error.sentence)
     return tuple(found)
+
+
+def missing() -> tuple[str, ...]:
+    """The parts that no installed model plays, a sentence each with what to do: without both no claim can be verified."""
+    from adjudge.adapters.encoders.card import StanceCard, read_card
+
+    played: set[str] = set()
+    for folder in _folders():
+        try:
+            found = read_card(folder)
+        except StoreError:
+            continue  # `problems` tells of it
+        played |= found.roles if isinstance(found, StanceCard) else set()
+    return tuple(str(_unplayed(role)) for role in ROLES if role not in played)
+
+
+def _unplayed(role: str) -> StoreError:
+    return StoreError(f"No model is installed that plays the {role}.", "Reinstall Adjudge to restore its model files.")
 
 
 def _folders() -> list[Path]:

@@ -20,6 +20,9 @@ class FetchSettings(Protocol):
     def fetch_allow(self) -> tuple[str, ...]: ...
 
     @property
+    def archive_url(self) -> str: ...
+
+    @property
     def home_path(self) -> Path: ...
 
 
@@ -29,4 +32,4 @@ def from_settings(settings: FetchSettings, clock: Clock) -> SafeFetcher:
     from adjudge.adapters.page.fetcher import SafeFetcher
 
     cache = PageCache(clock, settings.home_path / KEPT_PAGES)
-    return SafeFetcher(clock, allow=settings.fetch_allow, cache=cache)
+    return SafeFetcher(clock, allow=settings.fetch_allow, cache=cache, archive=settings.archive_url)

@@ -18,9 +18,10 @@ _LINK = re.compile(r"<([^<>]{1,2000})>([^<>]{0,500})")
 _MEMENTO = re.compile(r"\brel\s?=\s?\"?(?:[\w-]{1,40}\s){0,4}memento\b", re.IGNORECASE)
 
 
-def archived_copy(url: str, link_header: str, in_page: str | None) -> str | None:
-    """Where an archive keeps the page: itself if it lies in one, else what its server or the page names; or None."""
-    if url.startswith(_ARCHIVES):
+def archived_copy(url: str, link_header: str, in_page: str | None, archive: str = "") -> str | None:
+    """Where an archive keeps the page: itself if it lies in one, else what its server or the page names, else where the
+    archive at this address would show it; or None."""
+    if url.startswith((*_ARCHIVES, f"{archive}/") if archive else _ARCHIVES):
         return url
     links = [target for target, rest in _LINK.findall(link_header[:8000]) if _MEMENTO.search(rest)]
     for named in (*links, *((in_page,) if in_page else ())):
@@ -28,4 +29,4 @@ def archived_copy(url: str, link_header: str, in_page: str | None) -> str | None
             return normalise(named)
         except InputError:
             continue
-    return None
+    return f"{archive}/{url}" if archive else None

@@ -193,6 +193,8 @@ class Client:
                     raise _too_large(page, most)
             if wire > most + _WIRE_SLACK:
                 raise _too_large(page, most)
+        if wire and not decoder.ended:
+            raise DamagedBody
         return bytes(body)
 
 

@@ -27,8 +27,15 @@ class Decoder(Protocol):
         """What can be told so far, in pieces; raises DamagedBody."""
         ...
 
+    @property
+    def ended(self) -> bool:
+        """Whether the stream came to its end: half a text may lack the half that corrects it."""
+        ...
+
 
 class _Plain:
+    ended = True  # whether all of it came, HTTP knows
+
     def feed(self, data: bytes) -> Iterator[bytes]:
         yield data
 
@@ -60,6 +67,10 @@ class _Zlib:
             if piece:
                 yield piece
 
+    @property
+    def ended(self) -> bool:
+        return self._stream.eof
+
 
 class _Brotli:
     def __init__(self) -> None:
@@ -79,6 +90,10 @@ class _Brotli:
                     return
         except self._error as error:
             raise DamagedBody from error
+
+    @property
+    def ended(self) -> bool:
+        return bool(self._stream.is_finished())
 
 
 class _Zstandard:
@@ -102,6 +117,10 @@ class _Zstandard:
                     return
         except self._error as error:
             raise DamagedBody from error
+
+    @property
+    def ended(self) -> bool:
+        return bool(self._stream.eof)
 
 
 _DECODERS: dict[str, Callable[[], Decoder]] = {

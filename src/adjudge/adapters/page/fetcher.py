@@ -6,7 +6,6 @@ import asyncio
 import datetime as dt
 import weakref
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from adjudge.adapters.page.reader_process import Taken
 from adjudge.adapters.page.reading import ReadingFailed, ReadingRoom
 from adjudge.adapters.page.robots import Robots
 from adjudge.adapters.page.stub import what_is_missing
-from adjudge.errors import InputError, ProviderError
+from adjudge.errors import InputError, PageStub, ProviderError
 from adjudge.model.document import Document
 from adjudge.ports import Clock, Page
 from adjudge.text.dates import parse_date
@@ -54,17 +53,6 @@ _STATUS_REASONS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FetchedPage(Page):
-    """A page, with where else it says it can be found."""
-
-    canonical: str | None = None
-    """The address the page calls its own, normalised; only one of the same site is believed. The document is kept under
-    the address it was read from: a page cannot put its text in another's place."""
-    archived: str | None = None
-    """A copy in a web archive, when the page or its server names one."""
-
-
 class SafeFetcher:
     """Fetches pages from the open web, and from the private hosts and networks that `allow` names.
 
@@ -78,6 +66,7 @@ class SafeFetcher:
         allow: Iterable[str] = (),
         limits: FetchLimits | None = None,
         cache: PageCache | None = None,
+        archive: str = "",
         user_agent: str = "",
         resolve: Resolve | None = None,
         dial: AsyncNetworkBackend | None = None,
@@ -88,6 +77,7 @@ class SafeFetcher:
         self._limits = limits or FetchLimits()
         self._reach = Reach(allow)
         self._cache = cache or PageCache(clock)
+        self._archive = archive
         self._user_agent = user_agent or f"{AGENT}/{version('adjudge')} (checks claims; honours robots.txt)"
         self._resolve = resolve
         self._dial = dial
@@ -98,7 +88,7 @@ class SafeFetcher:
         self._room = ReadingRoom(self._limits)
         self._end = weakref.finalize(self, _end, self._room, self._cache)
 
-    async def fetch(self, url: str) -> FetchedPage:
+    async def fetch(self, url: str) -> Page:
         """The page, or ProviderError, which says why there is none to be had."""
         page = _first_address(url)
         deadline = asyncio.timeout(self._limits.seconds)
@@ -172,7 +162,7 @@ class SafeFetcher:
         must_be_readable(page, answer.header("content-type"))
         return True
 
-    async def _read(self, page: Address, answer: Answer, seconds: float) -> FetchedPage:
+    async def _read(self, page: Address, answer: Answer, seconds: float) -> Page:
         if answer.status == _UNCHANGED:
             raise ProviderError(f"{page.shown} answered 304 to a question nobody asked.")
         said = answer.header("content-type")
@@ -185,13 +175,13 @@ class SafeFetcher:
         except ReadingFailed as failure:
             raise ProviderError(f"{page.shown} {failure}".rstrip(".") + ".") from failure
         if reason := what_is_missing(taken.text, said_paid=taken.said_paid):
-            raise ProviderError(f"{page.shown} {reason}.")
+            raise PageStub(f"{page.shown} {reason}.")
         url = normalise(page.url)
         document = self._document(url, taken)
         canonical = _same_site(taken.canonical, url)
-        archived = archived_copy(url, answer.header("link"), taken.archived)
+        archived = archived_copy(url, answer.header("link"), taken.archived, self._archive)
         self._cache.keep(document, answer.headers, canonical=canonical, archived=archived)
-        return FetchedPage(url=url, document=document, status=answer.status, canonical=canonical, archived=archived)
+        return Page(url=url, document=document, status=answer.status, canonical=canonical, archived=archived)
 
     def _document(self, url: str, taken: Taken) -> Document:
         published = parse_date(taken.published) if taken.published else None
@@ -232,9 +222,9 @@ def _first_address(url: str) -> Address:
         raise ProviderError("That is not a web address.", error.remedy) from error
 
 
-def _kept_page(kept: KeptPage) -> FetchedPage:
+def _kept_page(kept: KeptPage) -> Page:
     url = str(kept.document.url)
-    return FetchedPage(url=url, document=kept.document, status=200, canonical=kept.canonical, archived=kept.archived)
+    return Page(url=url, document=kept.document, status=200, canonical=kept.canonical, archived=kept.archived)
 
 
 def _same_site(canonical: str | None, url: str) -> str | None:

@@ -21,10 +21,14 @@ class FetchLimits:
     """Of a robots.txt; what follows is not read (RFC 9309 asks for 500 KiB)."""
     redirects: int = 5
     """Hops followed. Real ones need one or two: to https, to www."""
-    reading_memory: int = 96 * 2**20
-    """What the reading of one page may take beside the reader's own code. A page of 2 MiB takes 60."""
+    reading_memory: int = 88 * 2**20
+    """What the reading of a large page may take beside the reader's own code. An encyclopaedia's longest takes 60."""
+    small_bytes: int = 256 * 1024
+    """Pages up to this are small, as nearly all articles are; of larger and packed ones one is read at a time."""
+    small_memory: int = 32 * 2**20
+    """What the reading of a small page may take; the fullest take 24."""
     readers: int = 2
-    """Processes that read pages: one hostile page must not hold up the others."""
+    """Pages that are read at a time: one hostile page must not hold up the others."""
     spacing: float = 1.0
     """Seconds between two pages of a site that asks for nothing else."""
     patience: float = 30.0

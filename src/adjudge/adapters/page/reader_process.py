@@ -1,19 +1,24 @@
-"""The process that takes texts out of pages. It is handed bytes from anywhere, so it may hang, burst or die: it ends by
-itself when its time is up or its memory spent, and `adjudge.adapters.page.reading` starts another.
+"""The process that takes texts out of pages. It is handed bytes from anywhere, and opens none of them itself: for each
+page it splits off a copy of itself that may hang, burst or die, and that ends by itself when its time is up or its memory
+spent. Every page meets a copy that has seen no other, and none waits for the parsers to be loaded.
 
-It speaks over its standard streams: a frame is its length in eight bytes and then so many bytes. Two frames come in for
-each page, what is known of it as JSON and its bytes; one goes out, what was read as JSON.
+It speaks over sockets. Its standard input is one over which it is handed another for each page; on that a copy is told
+what is known of the page as JSON, then its bytes, and answers what it read as JSON. Each of these is a frame: its length
+in eight bytes and then so many bytes. A copy that ends without an answer just closes.
 """
 
 from __future__ import annotations
 
+import gc
 import json
+import os
 import signal
+import socket
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 READY = b"ready"
 _LENGTH = 8
@@ -50,23 +55,36 @@ def receive(stream: IO[bytes], most: int) -> bytes | None:
 
 
 def main() -> None:
-    """Reads pages until the other side is gone."""
-    # Frames own standard output: what a library prints goes nowhere.
-    out, sys.stdout = sys.stdout.buffer, sys.stderr
+    """Has pages read until the other side is gone."""
+    control, most = socket.socket(fileno=sys.stdin.fileno()), int(sys.argv[1])
     _warm()
-    allowance, most = map(int, sys.argv[1:3])
-    memory = _Memory(allowance)
-    send(out, READY)
-    while (header := receive(sys.stdin.buffer, most)) is not None:
-        body = receive(sys.stdin.buffer, most)
-        if body is None:
+    gc.freeze()  # what is loaded is not looked through again, and so stays shared with the copies
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a copy ended
+    control.sendall(READY)
+    while True:
+        asked, handed, _, _ = socket.recv_fds(control, 1, 1)
+        if not asked:
             return
-        about = json.loads(header)
-        # Left to its default the alarm ends the process, even deep inside a C library, even when nobody waits any more.
-        signal.setitimer(signal.ITIMER_REAL, about["seconds"])
-        answer = _answer(about, body, memory)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        send(out, json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace"))
+        if os.fork() == 0:
+            control.close()
+            _read_one(socket.socket(fileno=handed[0]), most)
+        os.close(handed[0])
+
+
+def _read_one(page: socket.socket, most: int) -> NoReturn:
+    """Reads a page, answers, and ends: nothing of this copy outlives it."""
+    try:
+        with page.makefile("rb") as asked:
+            header, body = receive(asked, most), receive(asked, most)
+        if header is not None and body is not None:
+            about = json.loads(header)
+            # Left to its default the alarm ends the process, even deep inside a C library, even when nobody waits.
+            signal.setitimer(signal.ITIMER_REAL, about["seconds"])
+            answer = _answer(about, body, _Memory(about["memory"]))
+            with page.makefile("wb") as said:
+                send(said, json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace"))
+    finally:
+        os._exit(0)
 
 
 def _answer(about: dict[str, Any], body: bytes, memory: _Memory) -> dict[str, Any]:
@@ -75,7 +93,6 @@ def _answer(about: dict[str, Any], body: bytes, memory: _Memory) -> dict[str, An
     from adjudge.adapters.page.taking import take
     from adjudge.errors import UnreadableFile
 
-    memory.forget_peak()
     try:
         return asdict(take(about["kind"], body, url=about["url"], charset=about["charset"]))
     except UnreadableFile as error:
@@ -94,22 +111,16 @@ class _Memory:
     def __init__(self, allowance: int) -> None:
         import resource
 
-        self._allowance = allowance
-        self._loaded = _held("VmRSS")
+        self._near = _held("VmSize") + _NEAR * allowance
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             if data := _held("VmData"):
                 resource.setrlimit(resource.RLIMIT_DATA, (data + allowance, data + allowance))
 
-    def forget_peak(self) -> None:
-        """The most that was held counts from now."""
-        with suppress(OSError):
-            Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-
     @property
     def was_short(self) -> bool:
-        """Whether the page came so near the limit that it will have met it."""
-        return _held("VmHWM") > self._loaded + _NEAR * self._allowance
+        """Whether the page came so near the limit that it will have met it. A copy's peak is its own."""
+        return _held("VmPeak") > self._near
 
 
 def _held(what: str) -> int:
@@ -122,15 +133,18 @@ def _held(what: str) -> int:
 
 
 def _warm() -> None:
-    """Loads what every page needs before the clock of the first one runs."""
-    import lxml.html  # type: ignore[import-untyped, unused-ignore]
+    """Loads what pages need before the first one comes; what is not loaded here is loaded anew for every page."""
     import pypdfium2  # type: ignore[import-untyped, unused-ignore]  # noqa: F401
-    import trafilatura
 
-    from adjudge.adapters.page import taking  # noqa: F401
+    from adjudge.adapters.page.kinds import HTML
+    from adjudge.adapters.page.taking import take
 
-    trafilatura.bare_extraction(f"<html><body><article><p>{'Warm words. ' * 40}</p></article></body></html>")
-    lxml.html.fromstring("<p>warm</p>")
+    words = "<p>Warm words that stand for an article of some length, so that all of the reader is woken.</p>"
+    page = (
+        '<html><head><title>Warm</title><meta property="article:published_time" content="2024-05-01">'
+        f"</head><body><!-- x --><article><h1>Warm</h1>{words * 20}<p hidden>x</p></article></body></html>"
+    )
+    take(HTML, page.encode(), url="https://example.org/warm")
 
 
 if __name__ == "__main__":

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import IO, cast
 
+from adjudge.adapters.page.kinds import HTML, TEXT
 from adjudge.adapters.page.limits import FetchLimits
 from adjudge.adapters.page.reader_process import READY, Taken, receive, send
 
@@ -19,8 +22,11 @@ _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers
 _REPLY_SLACK = 2**20
 _REPLY_GROWTH = 4
 """A text is never much longer than its page, but UTF-8 can make four bytes of one."""
-_GRACE = 0.2
-"""The reader's own alarm rings first; ours is for a reader that cannot hear it."""
+_GRACE = 0.5
+"""The reader's own alarm rings first; ours is for one that cannot hear it."""
+_LEAST = 0.01  # no time at all would set no alarm
+_UNPACKED = frozenset({HTML, TEXT})
+"""Kinds whose size on the wire is their size; a small PDF can hold anything."""
 
 
 class ReadingFailed(Exception):
@@ -28,152 +34,131 @@ class ReadingFailed(Exception):
 
 
 class _Reader:
-    """One process, warm once it said so."""
+    """The process, and the line to it."""
 
     def __init__(self, limits: FetchLimits) -> None:
         self._most = limits.bytes * _REPLY_GROWTH + _REPLY_SLACK
-        self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-P",
-                "-m",
-                "adjudge.adapters.page.reader_process",
-                str(limits.reading_memory),
-                str(self._most),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-            start_new_session=True,  # an interrupt at the keyboard is for us to answer
-        )
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "adjudge.adapters.page.reader_process", str(self._most)],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                start_new_session=True,  # an interrupt at the keyboard is for us to answer; and it ends with its copies
+            )
+        self._lock = threading.Lock()
         self._ready = False
 
-    def read(self, about: dict[str, object], body: bytes, seconds: float) -> dict[str, object]:
-        """What the process makes of a page; ReadingFailed when it has to be, or is, ended."""
-        self._must_be_ready()
-        begun = time.monotonic()
-        header = json.dumps({**about, "seconds": seconds}).encode()
-        answer = self._within(seconds + _GRACE, lambda: self._asked(header, body))
-        if answer is None:
-            late = time.monotonic() - begun >= seconds
-            raise ReadingFailed(f"takes more than {seconds:.0f} seconds to read" if late else "breaks its reader")
-        return cast("dict[str, object]", json.loads(answer))
+    def wait(self) -> None:
+        """Until it has loaded its parsers; ReadingFailed when it does not manage to."""
+        with self._lock:
+            if not self._ready:
+                self._control.settimeout(_START_SECONDS)
+                with suppress(OSError):
+                    self._ready = self._control.recv(len(READY)) == READY
+            if not self._ready:
+                self.end()
+                raise ReadingFailed("cannot be read: the reader of pages does not start")
 
-    def _must_be_ready(self) -> None:
-        if not self._ready:
-            self._ready = self._within(_START_SECONDS, lambda: receive(self._out, self._most)) == READY
-        if not self._ready:
-            raise ReadingFailed("cannot be read: the reader of pages does not start")
-
-    def _asked(self, header: bytes, body: bytes) -> bytes | None:
-        try:
-            send(self._in, header)
-            send(self._in, body)
-        except (BrokenPipeError, ValueError):
-            return None
-        return receive(self._out, self._most)
-
-    def _within(self, seconds: float, work: Callable[[], bytes | None]) -> bytes | None:
-        """Does something that waits for the process, and kills the process if that takes too long."""
-        timer = threading.Timer(seconds, self._process.kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            return work()
-        finally:
-            timer.cancel()
+    def read(self, about: Mapping[str, object], body: bytes, seconds: float) -> bytes | None:
+        """What a copy of the process made of a page; None when it ended over it."""
+        ours, theirs = socket.socketpair()
+        ours.settimeout(seconds + _GRACE)
+        with ours:
+            try:
+                with theirs, self._lock:
+                    socket.send_fds(self._control, [b"p"], [theirs.fileno()])
+                with ours.makefile("wb") as line:
+                    send(line, json.dumps({**about, "seconds": seconds}).encode())
+                    send(line, body)
+                with ours.makefile("rb") as line:
+                    return receive(line, self._most)
+            except TimeoutError:
+                self.end()  # not even the alarm was heard
+            except OSError:
+                return None  # it is gone
+        return None
 
     @property
     def alive(self) -> bool:
         return self._process.poll() is None
 
     def end(self) -> None:
-        """Kills it and clears it away."""
-        self._process.kill()
+        """Kills it with all its copies, and clears it away."""
+        if self.alive:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                try:
-                    stream.close()
-                except BrokenPipeError:
-                    continue
-
-    @property
-    def _in(self) -> IO[bytes]:
-        assert self._process.stdin is not None
-        return self._process.stdin
-
-    @property
-    def _out(self) -> IO[bytes]:
-        assert self._process.stdout is not None
-        return self._process.stdout
+        self._control.close()
 
 
 class ReadingRoom:
-    """A few readers, started when first needed and kept warm. Threads wait here for one that is free."""
+    """Where pages are read: by one process, started when first needed and kept warm, and its copies, a few at a time.
+
+    One large page is read at a time: however many bombs come together, they take the memory of one, and a seat is left
+    for ordinary pages.
+    """
 
     def __init__(self, limits: FetchLimits) -> None:
         self._limits = limits
         self._seats = threading.BoundedSemaphore(limits.readers)
-        self._idle: list[_Reader] = []
-        self._busy = 0
+        self._large = threading.BoundedSemaphore(1)
         self._lock = threading.Lock()
+        self._reader: _Reader | None = None
         self._closed = False
 
     def warm(self) -> None:
-        """Has a reader get ready, so that it is when a page has come. Returns at once."""
-        with self._lock:
-            if not self._idle and self._busy < self._limits.readers and not self._closed:
-                self._idle.append(_Reader(self._limits))
+        """Has the reader get ready, so that it is when a page has come. Returns at once."""
+        with suppress(ReadingFailed):
+            self._started()
 
     def read(self, kind: str, body: bytes, *, url: str, charset: str | None, seconds: float) -> Taken:
         """What a page holds. ReadingFailed when it could not be read in time, at all, or holds nothing."""
-        if not self._seats.acquire(timeout=max(0.0, seconds)):
-            raise ReadingFailed("waited in vain for a reader of pages, for others take all their time")
-        with self._lock:
-            self._busy += 1
-        try:
-            reader = self._taken()
-            try:
-                answer = reader.read({"kind": kind, "url": url, "charset": charset}, body, seconds)
-            except BaseException:
-                reader.end()
-                raise
-            self._give_back(reader)
-        finally:
-            with self._lock:
-                self._busy -= 1
-            self._seats.release()
+        reader = self._started()
+        reader.wait()  # which is no page's fault, and not of its time
+        small = kind in _UNPACKED and len(body) <= self._limits.small_bytes
+        memory = self._limits.small_memory if small else self._limits.reading_memory
+        about = {"kind": kind, "url": url, "charset": charset, "memory": memory}
+        until = time.monotonic() + seconds
+        with nullcontext() if small else _turn(self._large, until), _turn(self._seats, until):
+            said = reader.read(about, body, max(_LEAST, until - time.monotonic()))
+        if said is None:
+            late = time.monotonic() >= until
+            raise ReadingFailed(f"takes more than {seconds:.0f} seconds to read" if late else "breaks its reader")
+        answer = json.loads(said)
         if "unreadable" in answer:
             raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
-        return Taken(**answer)  # type: ignore[arg-type]
+        return Taken(**answer)
 
     def close(self) -> None:
-        """Ends the readers that are idle, and those at work when they are done."""
+        """Ends the process, whatever it reads."""
         with self._lock:
-            self._closed, idle, self._idle = True, self._idle, []
-        for reader in idle:
+            self._closed, reader, self._reader = True, self._reader, None
+        if reader is not None:
             reader.end()
 
-    def _taken(self) -> _Reader:
-        while True:
-            with self._lock:
-                if self._closed:
-                    raise ReadingFailed("cannot be read: fetching has been closed")
-                reader = self._idle.pop() if self._idle else None
-            if reader is None:
-                return _Reader(self._limits)
-            if reader.alive:
-                return reader
-            reader.end()
-
-    def _give_back(self, reader: _Reader) -> None:
+    def _started(self) -> _Reader:
+        """The process that runs; another when it was ended."""
         with self._lock:
-            if not self._closed:
-                self._idle.append(reader)
-                return
-        reader.end()
+            if self._closed:
+                raise ReadingFailed("cannot be read: fetching has been closed")
+            if self._reader is None or not self._reader.alive:
+                if self._reader is not None:
+                    self._reader.end()
+                self._reader = _Reader(self._limits)
+            return self._reader
+
+
+@contextmanager
+def _turn(seats: threading.Semaphore, until: float) -> Iterator[None]:
+    if not seats.acquire(timeout=max(0.0, until - time.monotonic())):
+        raise ReadingFailed("waited in vain for a reader of pages, for others take all their time")
+    try:
+        yield
+    finally:
+        seats.release()
 
 
 def _environment() -> dict[str, str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.page.address import Address
-from adjudge.errors import ProviderError
+from adjudge.errors import PageOffLimits
 from adjudge.ports import Clock
 
 _SITES = 1_000
@@ -63,7 +63,7 @@ class Robots:
         """The pause the page's site asks for, None if it does not say; ProviderError where robots may not read it."""
         rules = await self._rules_of(page, ask)
         if not rules.allow(page.url, self._agent):
-            raise ProviderError(
+            raise PageOffLimits(
                 f"{page.origin} cannot be read by robots just now: its robots.txt is not to be had."
                 if rules.closed
                 else f"The robots.txt of {page.origin} asks that {page.shown} not be read by robots."

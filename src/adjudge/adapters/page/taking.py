@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import IO
+from urllib.parse import urljoin
 
 from adjudge.adapters.files import docx, html, pdf, plain
 from adjudge.adapters.files.decode import decode
@@ -24,7 +27,7 @@ _MOST_TEXT = 32 * 2**20
 """What a packed body may unpack to, a Word document's words above all; the process's memory is limited besides."""
 _CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
 _LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
-_REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]+\s)?memento\b", re.IGNORECASE)
+_REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]{1,40}\s){0,4}(memento|canonical)\b", re.IGNORECASE)
 _HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
 _NOT_FREE = re.compile(r"\"isAccessibleForFree\"\s{0,9}:\s{0,9}\"?false", re.IGNORECASE)
 
@@ -93,8 +96,8 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
         text=document.text,
         title=document.title,
         published=document.published.isoformat() if document.published else None,
-        canonical=document.url,
-        archived=_archived(head),
+        canonical=_linked(head, "canonical", url) or document.url,
+        archived=_linked(head, "memento", url),
         said_paid=said_paid,
     )
 
@@ -139,9 +142,11 @@ def _is_hidden(element: object) -> bool:
     )
 
 
-def _archived(head: str) -> str | None:
-    """The copy in an archive that the page names as its own (RFC 7089)."""
+def _linked(head: str, relation: str, url: str) -> str | None:
+    """The address that the page names as its own (RFC 6596), or its copy's in an archive (RFC 7089)."""
     for link in _LINK.findall(head):
-        if _REL.search(link) and (href := _HREF.search(link)):
-            return href[1]
+        rel, href = _REL.search(link), _HREF.search(link)
+        if rel and href and rel[1].lower() == relation:
+            with suppress(ValueError):
+                return urljoin(url, unescape(href[1]))
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 
 from adjudge.adapters.search.breaker import Breaker
@@ -24,6 +25,12 @@ class Failover:
     def __init__(self, searchers: Sequence[Searcher], clock: Clock, *, watch: Watch = unwatched) -> None:
         self._searchers = tuple((searcher, Breaker(clock)) for searcher in searchers)
         self._watch = watch
+
+    def watched(self, watch: Watch) -> Failover:
+        """The same providers behind the same breakers, watched by somebody else: each job hears of its own searches."""
+        twin = copy(self)
+        twin._watch = watch
+        return twin
 
     @property
     def name(self) -> str:

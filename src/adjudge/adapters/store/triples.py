@@ -121,8 +121,10 @@ class _Names:
     def learn(self, entity: Entity, document: int) -> int:
         """Makes an entity, or adds to what is known of it. Its other names belong to the document that gives them."""
         key = name_key(entity.name)
+        # Of one whose kind was not told, any of the name may be meant; the one with a kind is the likelier.
         row = self._connection.execute(
-            "SELECT id FROM entity WHERE folded = ? AND kind = ?", (key, entity.kind)
+            "SELECT id FROM entity WHERE folded = :key AND (kind = :kind OR :kind = 'thing') ORDER BY kind = 'thing', id",
+            {"key": key, "kind": entity.kind},
         ).fetchone()
         identity = int(row[0]) if row else self._create(entity.name, key, entity.kind)
         for name in dict.fromkeys(entity.aliases):

@@ -157,6 +157,19 @@ class TestParts:
         with pytest.raises(StoreError, match="No model is installed that plays the judge. Reinstall"):
             encoders.stance_encoder("judge")
 
+    def test_every_part_nobody_plays_is_missed_with_what_to_do(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cards, "MODELS", tmp_path)
+        remedy = "Reinstall Adjudge to restore its model files."
+        lacks = [f"No model is installed that plays the {role}. {remedy}" for role in encoders.ROLES]
+        assert encoders.missing() == tuple(lacks)
+        written(tmp_path / "reader")
+        written(tmp_path / "unreadable", tokens="many")
+        assert encoders.missing() == (lacks[1],)
+        written(tmp_path / "second", roles=["judge"])
+        assert encoders.missing() == ()
+
     def test_an_unknown_part_is_refused_with_the_known_ones(self) -> None:
         with pytest.raises(UnknownName, match="the part 'jury'. Choose one of: scout, judge."):
             encoders.stance_encoder("jury")

@@ -31,3 +31,10 @@ def test_the_page_may_name_the_copy() -> None:
 @pytest.mark.parametrize("header", ["", "<javascript:alert(1)>; rel=memento", "<" * 50_000, f"<{COPY}>; rel=next"])
 def test_anything_else_is_no_copy(header: str) -> None:
     assert archived_copy(URL, header, "data:text/html,x") is None
+
+
+def test_a_configured_archive_is_linked_where_nobody_names_a_copy() -> None:
+    archive = "https://archive.example/web"
+    assert archived_copy(URL, "", None, archive) == f"{archive}/{URL}"
+    assert archived_copy(URL, "", COPY, archive) == COPY
+    assert archived_copy(f"{archive}/{URL}", "", None, archive) == f"{archive}/{URL}"

@@ -54,6 +54,15 @@ def test_what_follows_the_end_of_a_stream_is_dropped(encoding: str, pack: Callab
     assert [piece for _ in range(100) for piece in decoder.feed(b"\0" * 10_000)] == []
 
 
+@pytest.mark.parametrize(("encoding", "pack"), PACKERS[:6])
+def test_a_stream_that_breaks_off_has_not_ended(encoding: str, pack: Callable[[bytes], bytes]) -> None:
+    for cut, ended in ((-3, False), (None, True)):
+        decoder = decoder_for(encoding)
+        assert decoder is not None
+        assert TEXT.startswith(b"".join(decoder.feed(pack(TEXT)[:cut])))
+        assert decoder.ended is ended
+
+
 @pytest.mark.parametrize("encoding", ["gzip", "deflate", "br", "zstd"])
 def test_bytes_that_are_not_what_they_say_are_damaged(encoding: str) -> None:
     with pytest.raises(DamagedBody):

@@ -17,16 +17,17 @@ import trustme
 
 from adjudge.adapters import page as pages
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.page.fetcher import FetchedPage, SafeFetcher
+from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.limits import FetchLimits
 from adjudge.errors import ProviderError
 from adjudge.model.document import content_sha256
+from adjudge.ports import Page
 from local_web import ARTICLE, Asked, LocalWeb, Names, Switchboard, answer, article, redirect, serving
 
 Make = Callable[..., SafeFetcher]
 
 
-def fetch(fetcher: SafeFetcher, url: str) -> FetchedPage:
+def fetch(fetcher: SafeFetcher, url: str) -> Page:
     return asyncio.run(fetcher.fetch(url))
 
 
@@ -277,7 +278,7 @@ class TestTheFetcher:
     def test_serves_many_at_once(self, web: LocalWeb, fetcher: SafeFetcher) -> None:
         web.pages |= {f"/{n}": answer(article(f"This is page number {n} of them all.")) for n in range(20)}
 
-        async def together() -> list[FetchedPage]:
+        async def together() -> list[Page]:
             return await asyncio.gather(*(fetcher.fetch(web.url(f"/{n}")) for n in range(20)))
 
         texts = [page.document.text for page in asyncio.run(together())]
@@ -297,12 +298,15 @@ class TestTheFetcher:
         assert got == [200] * 4
 
     def test_is_made_from_settings_and_opens_nothing_yet(self, tmp_path: object, clock: ManualClock) -> None:
-        settings = SimpleNamespace(fetch_allow=("127.0.0.0/8",), home_path=tmp_path)
+        settings = SimpleNamespace(
+            fetch_allow=("127.0.0.0/8",), home_path=tmp_path, archive_url="https://archive.example/web"
+        )
         fetcher = pages.from_settings(settings, clock)  # type: ignore[arg-type]
         assert not (tmp_path / pages.KEPT_PAGES).exists()  # type: ignore[operator]
         with serving({"/rhine": answer(article(), etag="x")}) as web:
-            assert fetch(fetcher, web.url("/rhine")).status == 200
+            page = fetch(fetcher, web.url("/rhine"))
         fetcher.close()
+        assert (page.status, page.archived) == (200, f"https://archive.example/web/{page.url}")
         assert (tmp_path / pages.KEPT_PAGES).exists()  # type: ignore[operator]
 
     def test_loads_no_library_before_it_is_used(self) -> None:

@@ -24,6 +24,19 @@ def test_a_page_gives_its_text_and_what_it_says_of_itself() -> None:
     assert (taken.archived, taken.said_paid) == ("https://web.archive.org/web/2019/x", True)
 
 
+@pytest.mark.parametrize(
+    ("link", "canonical"),
+    [
+        ('<link rel="canonical" href="/r?a=1&amp;b=2">', "https://example.org/r?a=1&b=2"),
+        ("<LINK href='//www.example.org/r' rel='alternate canonical'>", "https://www.example.org/r"),
+        ('<link rel="canonical" href="http://[">', None),
+        ('<link rel="stylesheet" href="/canonical">', None),
+    ],
+)
+def test_the_address_a_page_calls_its_own_may_be_written_short(link: str, canonical: str | None) -> None:
+    assert take(HTML, article(head=link), url="https://example.org/rivers/rhine").canonical == canonical
+
+
 @pytest.mark.parametrize("charset", ["koi8-r", "cp1251", "utf-8", None, "no-such-charset", "utf-16", "rot13"])
 def test_the_charset_of_the_header_is_believed_where_it_fits(charset: str | None) -> None:
     text = "Дождь шёл в Лиссабоне три дня подряд, и река вышла из берегов у старой гавани. " * 5

@@ -41,6 +41,21 @@ def test_the_next_answers_when_it_cannot_and_somebody_is_told(
     assert told == [("first", "first does not answer. Try again later.")]
 
 
+def test_each_who_watches_hears_of_its_own_searches_and_all_share_the_breakers(
+    first: ScriptedSearcher, second: ScriptedSearcher, clock: ManualClock
+) -> None:
+    told: dict[str, list[str]] = {"one": [], "other": []}
+    first.outage.begin()
+    search = Failover([first, second], clock)
+    one, other = (search.watched(lambda name, why, who=who: told[who].append(why)) for who in told)
+    for _ in range(FAILURES):
+        asyncio.run(one.search("tower", 3))
+    asyncio.run(other.search("tower", 3))
+    assert told["one"] == ["first does not answer. Try again later."] * FAILURES
+    assert told["other"] == ["It failed repeatedly and is left alone until 00:01:00."]
+    assert len(first.queries) == FAILURES
+
+
 def test_an_empty_answer_is_an_answer(first: ScriptedSearcher, second: ScriptedSearcher, clock: ManualClock) -> None:
     empty = ScriptedSearcher([], name="empty")
     assert asyncio.run(Failover([empty, second], clock).search("tower", 3)) == ()

@@ -1,4 +1,4 @@
-"""The wiring: settings to ports to an Engine. The only place that imports adapters."""
+"""Everything Adjudge can do, in one place: what the command line and the services call."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
-from adjudge import policy as policies
 from adjudge import settings as configured
 from adjudge.adapters import encoders, llm, page, search
 from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.files.export import write_documents
 from adjudge.adapters.files.reader import FileReader
+from adjudge.adapters.files.refreshes import Refreshes
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
@@ -23,32 +23,37 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
+from adjudge.engine.models import Models
+from adjudge.engine.news import news
+from adjudge.engine.watching import watched
 from adjudge.errors import UnknownName
-from adjudge.jobs import casework, keep
+from adjudge.jobs import casework, keep, pages
+from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.verify import plan, verify
 from adjudge.jobs.world import World
-from adjudge.model.candidate import Candidate
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
 from adjudge.model.inquiry import Manner, Plan, Request
-from adjudge.model.knowledge import LIBRARY, STARTER, Filter, Stated
+from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER, Filter, Stated
+from adjudge.model.refresh import RefreshPlan, RefreshReport
 from adjudge.model.score import Score
-from adjudge.model.trace import Event, Ingested
+from adjudge.model.source import Topic
+from adjudge.model.trace import Degraded, Event, Ingested
 from adjudge.model.triple import Neighbour
 from adjudge.model.verdict import Finding, Versions
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Embedder, Fetcher, LanguageModel, Searcher, StanceEncoder
+from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
 from adjudge.steps.candidates import WEB
 from adjudge.steps.differ import differ
 from adjudge.steps.gather import Gathered, gather, gather_graph
-from adjudge.steps.reading import StanceReader
+from adjudge.steps.rate import rate
 from adjudge.steps.weigh import weigh
 
 
@@ -70,9 +75,10 @@ class Engine:
         self.jobs = SqliteJobs(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
         self.searcher: Searcher | None = search.from_settings(settings, self.clock)
-        self.fetcher: Fetcher | None = page.from_settings(settings, self.clock)
+        self._web = page.from_settings(settings, self.clock)
+        self.fetcher: Fetcher | None = self._web
         self.language_model: LanguageModel | None = llm.from_settings(settings)
-        self._embedders: dict[str, Embedder] = {}
+        self.models = Models(settings.embedder, SqliteReadings(self.database))
 
     @classmethod
     def open(cls) -> Engine:
@@ -88,9 +94,13 @@ class Engine:
         rebuild: bool = False,
         watch: Callable[[Ingested], None] = _unwatched,
     ) -> IngestReport:
-        """Files and folders into a collection. A rebuild makes it anew, switches when it is whole and keeps the old one."""
+        """Files, folders and web addresses into a collection. A rebuild makes it anew, switches when it is whole and
+        keeps the old one."""
+        files, addresses = pages.parted(paths)
+        visiting = pages.Visiting(fetcher=self.fetcher, urls=self.urls, clock=self.clock, policy=self.policy)
+        incoming = chain(self.reader.read_all(files), pages.fetched(addresses, visiting))
         take_in = keep.rebuild if rebuild else keep.add
-        return take_in(self.reader.read_all(paths), collection, self._keeping(collection, embedder), watch)
+        return take_in(incoming, collection, self._keeping(collection, embedder), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
         """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
@@ -102,13 +112,41 @@ class Engine:
             return None
         return keep.rebuild(starter.facts(), STARTER, keeping, watch, label=version)
 
+    def refresh(self, *, watch: refreshing.Watch = lambda progress: None) -> RefreshReport:
+        """The news anew, from the feeds and web searches in the settings. One at a time: StoreBusy for a second."""
+        with self.refreshes.alone():
+            report = asyncio.run(refreshing.refresh(self._news(), watch))
+            self.refreshes.keep(report)
+        return report
+
+    def plan_refresh(self) -> RefreshPlan:
+        """What a refresh would ask."""
+        return refreshing.plan(self._news(), ", ".join(self.settings.search))
+
+    @property
+    def refreshes(self) -> Refreshes:
+        """The lock of refreshes and the account of the last one."""
+        return Refreshes(self.settings.store_path)
+
+    def _news(self) -> refreshing.Refreshing:
+        return news(
+            self.settings,
+            self.policy,
+            self.clock,
+            keeping=self._keeping(CURRENT_AFFAIRS, None),
+            searcher=self.searcher,
+            fetcher=self.fetcher,
+            urls=self.urls,
+            stated=partial(self._stated, CURRENT_AFFAIRS),
+        )
+
     def export(self, collection: str, file: Path) -> int:
         """A collection as a jsonl file that `ingest` takes back; returns how many documents."""
         return write_documents(file, map(partial(self._stated, collection), self.store.export(collection)))
 
     def check_models(self) -> tuple[str, ...]:
-        """What is wrong with the shipped weights; nothing when they match their cards."""
-        return encoders.problems()
+        """What is wrong with the shipped weights; nothing when they match their cards and none is missing."""
+        return (*encoders.problems(), *encoders.missing())
 
     def mend_indexes(self) -> dict[str, str]:
         """Brings every derived index up to the store; says how each collection is searched now."""
@@ -119,7 +157,13 @@ class Engine:
     def search(self, query: str, k: int = 10, *, where: Filter | None = None, mode: str = "hybrid") -> Gathered:
         """The k best passages for a query."""
         return gather(
-            query, k, store=self.store, embedder_named=self._embedder_named, policy=self.policy, where=where, mode=mode
+            query,
+            k,
+            store=self.store,
+            embedder_named=self.models.embedder_named,
+            policy=self.policy,
+            where=where,
+            mode=mode,
         )
 
     def neighbours(
@@ -145,7 +189,7 @@ class Engine:
         language_model = self.language_model.name if self.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions(policy, language_model))
         world = Recorder(inner=self._world(policy, stamp.case_id))
-        finding = asyncio.run(verify(asked, self._bench(world, policy, watch, remember=remember), stamp))
+        finding = asyncio.run(verify(asked, self._bench(world, policy, watch, asked.topic, remember=remember), stamp))
         if keep_case:
             case = casework.to_case(
                 asked, finding, world.record, now, searches=world.searches, language_model=language_model
@@ -168,8 +212,9 @@ class Engine:
     def replay(self, case_id: str) -> casework.Replayed:
         """A case computed again from what it was told, by models that remember nothing."""
         case = self.case(case_id)
-        policy = self._policy_of(casework.request_of(case).manner)
-        with_models = partial(self._bench, policy=policy, watch=_unwatched, remember=False)
+        request = casework.request_of(case)
+        policy = self._policy_of(request.manner)
+        with_models = partial(self._bench, policy=policy, watch=_unwatched, topic=request.topic, remember=False)
         versions = self.versions(policy, casework.language_model_of(case))
         return asyncio.run(casework.replay(case, with_models, versions))
 
@@ -181,8 +226,7 @@ class Engine:
         """Everything a result depends on beside the evidence; `language_model` names the one that was asked, if any."""
         from adjudge import __version__
 
-        names = (self.scout.name, self.judge.name, self._embedder(self.settings.embedder).name, language_model)
-        models = "+".join(dict.fromkeys(filter(None, names)))
+        models = "+".join(dict.fromkeys(filter(None, (*self.models.names, language_model))))
         return Versions(
             adjudge=__version__,
             policy=(policy or self.policy).digest(),
@@ -200,70 +244,52 @@ class Engine:
 
     def _loaded(self, manner: Manner) -> Policy:
         """A policy as shipped and as the user's file has it, with the settings laid over it."""
-        path = Path(self.settings.policy) if self.settings.policy else None
-        return configured.settings_over(policies.load(self.settings.profile, path, manner), self.settings)
+        return configured.policy_in_force(self.settings, manner)
 
     def _world(self, policy: Policy, job: str = "") -> LiveWorld:
+        passed_over: list[Degraded] = []
         return LiveWorld(
             store=self.store,
             graph=self.graph,
-            embedder_named=self._embedder_named,
+            embedder_named=self.models.embedder_named,
             policy=policy,
-            similar=self._similar,
+            similar=self.models.similar,
             keeping=lambda: self._keeping(WEB, None),
             urls=self.urls,
             clock=self.clock,
             job=job,
-            searcher=self.searcher,
+            searcher=watched(self.searcher, passed_over),
+            passed_over=passed_over,
             fetcher=self.fetcher,
             language_model=self.language_model,
         )
 
-    def _bench(self, world: World, policy: Policy, watch: Callable[[Event], None], *, remember: bool = True) -> Bench:
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
-        judge = StanceReader(self.judge if remember else encoders.stance_encoder("judge"))
+    def _bench(
+        self, world: World, policy: Policy, watch: Callable[[Event], None], topic: Topic, *, remember: bool = True
+    ) -> Bench:
+        scout, judge = self.models.readers(remember=remember)
         return Bench(
             world=world,
             scout=scout,
-            judge=scout if self.judge.name == self.scout.name else judge,
-            similar=self._similar,
-            credibility=self._credibility,
+            judge=judge,
+            similar=self.models.similar,
+            credibility=lambda candidate: rate(candidate, policy, topic).credibility,
             policy=policy,
             clock=self.clock,
             watch=watch,
         )
 
-    def _similar(self, text: str, texts: Sequence[str]) -> list[float]:
-        """Calibrated similarity of one text to each of several."""
-        embedder = self._embedder(self.settings.embedder)
-        vectors = embedder.embed([text, *texts]).astype(float) / 127.0
-        return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
-
-    def _credibility(self, candidate: Candidate) -> float:
-        worth = self.policy.sources
-        if candidate.collection == STARTER:
-            return worth.starter
-        return worth.own if candidate.url is None else worth.unknown
-
     def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
-        return weigh(pairs, scout=self.scout, judge=self.judge, policy=self.policy)
-
-    @cached_property
-    def scout(self) -> StanceEncoder:
-        """The model that screens every window of a text; what it has read before it does not read again."""
-        return CachedStanceEncoder(encoders.stance_encoder("scout"), SqliteReadings(self.database))
-
-    @cached_property
-    def judge(self) -> StanceEncoder:
-        """The model that decides on the windows that matter."""
-        return CachedStanceEncoder(encoders.stance_encoder("judge"), SqliteReadings(self.database))
+        return weigh(pairs, scout=self.models.scout, judge=self.models.judge, policy=self.policy)
 
     @cached_property
     def reader(self) -> FileReader:
         return FileReader(max_bytes=self.settings.max_file_mb * 1024 * 1024)
 
     def close(self) -> None:
+        """Ends what runs beside, and lets go of the store."""
+        self._web.close()
         self.store.close()
 
     def __enter__(self) -> Engine:
@@ -282,23 +308,14 @@ class Engine:
         """A collection goes on with the embedder it was built with unless another is asked for by name."""
         built = [name for name, names in self.store.embedders(Filter()).items() if collection in names]
         if embedder is None and built:
-            chosen = self._embedder_named(built[0])
+            chosen = self.models.embedder_named(built[0])
         else:
-            chosen = self._embedder(embedder or self.settings.embedder)
-        return keep.Keeping(store=self.store, embedder=chosen, policy=self.policy, clock=self.clock)
-
-    def _embedder(self, short: str) -> Embedder:
-        """An embedder by its short name, loaded once."""
-        if short not in self._embedders:
-            self._embedders[short] = encoders.embedder(short)
-        return self._embedders[short]
-
-    def _embedder_named(self, name: str) -> Embedder:
-        """The embedder whose full name is stamped on a collection."""
-        for short in encoders.NAMES:
-            if self._embedder(short).name == name:
-                return self._embedder(short)
-        raise UnknownName(
-            f"A collection was built with embedder {name}, which this version does not ship.",
-            "Build it again: adjudge kb export, then kb add into a new collection.",
+            chosen = self.models.embedder(embedder or self.settings.embedder)
+        keeping = keep.Keeping(
+            store=self.store,
+            embedder=chosen,
+            policy=self.policy,
+            clock=self.clock,
+            extracts=bool(self.policy.extraction.files),
         )
+        return keep.for_pages(keeping) if collection in (WEB, CURRENT_AFFAIRS) else keeping

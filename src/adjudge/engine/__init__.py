@@ -1,0 +1,7 @@
+"""The wiring: settings to ports to an Engine. The only room that imports adapters."""
+
+from __future__ import annotations
+
+from adjudge.engine.engine import Engine
+
+__all__ = ["Engine"]

@@ -1,0 +1,67 @@
+"""The shipped models at work: each loaded when it is first wanted, and once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from adjudge.adapters import encoders
+from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.errors import UnknownName
+from adjudge.ports import Embedder, StanceEncoder
+from adjudge.steps.reading import StanceReader
+
+
+class Models:
+    """The embedders, the scout and the judge of one engine."""
+
+    def __init__(self, embedder: str, readings: SqliteReadings) -> None:
+        self._chosen = embedder
+        self._readings = readings
+        self._embedders: dict[str, Embedder] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As results are stamped with them."""
+        return self.scout.name, self.judge.name, self.embedder(self._chosen).name
+
+    @cached_property
+    def scout(self) -> StanceEncoder:
+        """The model that screens every window of a text; what it has read before it does not read again."""
+        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings)
+
+    @cached_property
+    def judge(self) -> StanceEncoder:
+        """The model that decides on the windows that matter."""
+        return CachedStanceEncoder(encoders.stance_encoder("judge"), self._readings)
+
+    def readers(self, *, remember: bool) -> tuple[StanceReader, StanceReader]:
+        """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
+        everything anew."""
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
+        if self.judge.name == self.scout.name:
+            return scout, scout
+        return scout, StanceReader(self.judge if remember else encoders.stance_encoder("judge"))
+
+    def similar(self, text: str, texts: Sequence[str]) -> list[float]:
+        """Calibrated similarity of one text to each of several."""
+        embedder = self.embedder(self._chosen)
+        vectors = embedder.embed([text, *texts]).astype(float) / 127.0
+        return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
+
+    def embedder(self, short: str) -> Embedder:
+        """An embedder by its short name."""
+        if short not in self._embedders:
+            self._embedders[short] = encoders.embedder(short)
+        return self._embedders[short]
+
+    def embedder_named(self, name: str) -> Embedder:
+        """The embedder whose full name is stamped on a collection."""
+        for short in encoders.NAMES:
+            if self.embedder(short).name == name:
+                return self.embedder(short)
+        raise UnknownName(
+            f"A collection was built with embedder {name}, which this version does not ship.",
+            "Build it again: adjudge kb export, then kb add into a new collection.",
+        )

@@ -1,0 +1,114 @@
+"""Pages by their addresses, for the knowledge base: fetched from many sites at a time, each visit remembered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from adjudge.errors import InputError, ProviderError
+from adjudge.jobs.lanes import by_site
+from adjudge.jobs.live_world import FAILED
+from adjudge.jobs.refresh import SEEN
+from adjudge.model.case import UrlVisit
+from adjudge.model.document import Document
+from adjudge.model.ingest import Skipped
+from adjudge.model.knowledge import Stated
+from adjudge.model.refresh import Lead
+from adjudge.policy import Policy
+from adjudge.ports import Clock, Fetcher, Page, UrlHistory
+from adjudge.steps.extract import extract
+from adjudge.steps.ingest import Incoming
+from adjudge.text.urls import normalise, site
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
+_TOGETHER = 64
+"""Pages fetched before they are stored: as many as may lie in memory, and be fetched anew after a kill."""
+_JOB = "add"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Visiting:
+    """What fetching for the knowledge base works with."""
+
+    fetcher: Fetcher | None
+    urls: UrlHistory
+    clock: Clock
+    policy: Policy
+
+
+def parted(given: Iterable[str | Path]) -> tuple[list[str | Path], list[str]]:
+    """Files and folders, and beside them what is written as an address of any kind: no file is named so."""
+    files: list[str | Path] = []
+    addresses: list[str] = []
+    for name in given:
+        if isinstance(name, str) and _ADDRESS.match(name):
+            addresses.append(name)
+        else:
+            files.append(name)
+    return files, addresses
+
+
+def fetched(addresses: Iterable[str], with_: Visiting) -> Iterator[Incoming]:
+    """The pages, each address once, with what they state; those that cannot be had as Skipped. Runs a loop of its own."""
+    pages: dict[str, str] = {}
+    for address in addresses:
+        try:
+            pages.setdefault(normalise(address), address)
+        except InputError as error:
+            yield Skipped(path=address, reason=str(error))
+    waiting = iter(pages.values())
+    while together := list(islice(waiting, _TOGETHER)):
+        yield from asyncio.run(_fetched(together, with_))
+
+
+async def _fetched(addresses: list[str], with_: Visiting) -> list[Incoming]:
+    """In the order given, whoever answered first."""
+    found: dict[str, Incoming] = {}
+
+    async def visit(lead: Lead) -> None:
+        found[lead.url] = await _visited(lead.url, with_)
+
+    leads = [Lead(url=address, origin=_JOB) for address in addresses]
+    await by_site(leads, with_.policy.refresh.at_once, visit)
+    return [found[address] for address in addresses]
+
+
+async def _visited(address: str, with_: Visiting) -> Incoming:
+    try:
+        if with_.fetcher is None:
+            raise ProviderError("Pages cannot be fetched here.")
+        page = await with_.fetcher.fetch(address)
+    except ProviderError as error:
+        _remember(address, with_, status=FAILED, detail=str(error))
+        return Skipped(path=address, reason=str(error))
+    for name in dict.fromkeys((normalise(address), page.url)):
+        _remember(name, with_, status=SEEN, page=page)
+    return _stated(page.document, with_.policy)
+
+
+def _remember(address: str, with_: Visiting, *, status: str, page: Page | None = None, detail: str = "") -> None:
+    now = with_.clock.now()
+    with_.urls.record(
+        UrlVisit(
+            url=normalise(address),
+            site=site(address),
+            status=status,
+            first_seen=now,
+            last_seen=now,
+            content_sha256=page.document.content_sha256 if page else None,
+            detail=page.elsewhere if page else detail,
+            jobs=(_JOB,),
+        )
+    )
+
+
+def _stated(document: Document, policy: Policy) -> Document | Stated:
+    """Here rather than at the store, which does not know files from pages."""
+    if not policy.extraction.pages:
+        return document
+    read = extract(document, policy)
+    return Stated(document=document, triples=read.triples, entities=read.entities)

@@ -1,0 +1,98 @@
+"""The facts of a page as a language model proposes them: each is kept only if the words it quotes are there and say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudge.model.document import Document
+from adjudge.model.extraction import Extraction
+from adjudge.model.span import Span
+from adjudge.model.triple import Triple
+from adjudge.policy import Policy
+from adjudge.steps.frame import frame
+from adjudge.steps.prompting import prompt, shown
+from adjudge.steps.reading import StanceReader
+from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
+from adjudge.text.asserting import asserts
+from adjudge.text.names import names
+from adjudge.text.quotations import standing
+from adjudge.text.topics import stands_in
+
+KEYS = frozenset({"subject", "relation", "object", "quote"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposedFact:
+    """A fact in a model's words, and where the page says it."""
+
+    subject: str
+    relation: str
+    object: str
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The fact as a sentence."""
+        return f"{self.subject} {self.relation} {self.object}."
+
+
+def facts_prompt(title: str, text: str, policy: Policy) -> str:
+    return prompt("facts", title=(title,), text=(text,), most=policy.extraction.asked_facts)
+
+
+def proposed_facts(reply: str, title: str, text: str, policy: Policy) -> tuple[ProposedFact, ...]:
+    """The facts whose quotes stand in the text and whose ends stand in text or title. Raises Unusable for anything but the
+    array asked for, and where nothing of what it holds is quoted from the page."""
+    rows = objects_in(reply, policy.language.reply_characters, keys=KEYS)
+    if not all(isinstance(value, str) for row in rows for value in row.values()):
+        raise Unusable(MALFORMED, "every value of a fact is a string")
+    found = [fact for row in rows[: policy.extraction.asked_facts] if (fact := _placed(row, title, text)) is not None]
+    if rows and not found:
+        raise Unusable(UNQUOTED, "no fact is quoted from the page")
+    return tuple(found)
+
+
+def entailed(
+    facts: Sequence[ProposedFact], title: str, text: str, judge: StanceReader, policy: Policy
+) -> tuple[ProposedFact, ...]:
+    """Those that the judge finds in the words they quote; a page cannot talk it into one, for it reads nothing else."""
+    pairs = [(frame(title, fact.span.of(text)).text, fact.text) for fact in facts]
+    held = [(fact, pair) for fact, pair in zip(facts, pairs, strict=True) if pair[0]]
+    read = judge.read([pair for _, pair in held])
+    least = policy.extraction.entailed
+    return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
+
+
+def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Document, policy: Policy) -> Extraction:
+    """An extraction with the model's facts in the place of what the rules read in the same sentences."""
+    spans = [fact.span for fact in facts]
+    kept = [t for t in found.triples if t.span is None or not any(t.span.overlaps(span) for span in spans)]
+    proposed = [
+        Triple(
+            subject=fact.subject,
+            relation=fact.relation,
+            object=fact.object,
+            confidence=policy.extraction.proposed,
+            date=document.published,
+            source=document.source,
+            span=fact.span,
+        )
+        for fact in facts
+    ]
+    triples = sorted((*kept, *proposed), key=lambda t: t.span.start if t.span else 0)
+    return Extraction(facts=found.facts, triples=tuple(triples), entities=found.entities)
+
+
+def _placed(row: dict[str, str], title: str, text: str) -> ProposedFact | None:
+    """A fact with its place in the text; None where it has none, or says what its quote only reports or denies."""
+    subject, relation, object_ = (shown(row[key]) for key in ("subject", "relation", "object"))
+    span = standing(row["quote"], text)
+    if span is None or not (subject and relation and object_) or not names(f"is {subject}"):
+        return None
+    ends = all(stands_in(end, text) or stands_in(end, title) for end in (subject, object_))
+    return (
+        ProposedFact(subject=subject, relation=relation, object=object_, span=span)
+        if ends and asserts(span.of(text))
+        else None
+    )

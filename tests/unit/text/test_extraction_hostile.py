@@ -1,0 +1,45 @@
+"""Documents made to exhaust a rule of extraction; a child process must get through all of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+# Each is repeated to 60,000 characters, all that is read of a document.
+UNITS = (
+    "A is a ", "A, the B of C, ", "Ann (born ", "Ann, Bob, ", "Ann and ", "X was founded in 1999 by ", "a, ", "of the A ",
+    '"and ', "(", "[", "A.\n", "\n", "He is A. ", "X is a Y. ", "X's ", "12 ", "is ", "A " * 30 + ". ", "The A of B is C. ",
+    "born ",
+    ". . ",
+)  # fmt: skip
+CHILD = """
+import sys
+from adjudge.model.document import Document
+from adjudge.policy import Policy
+from adjudge.steps.extract import extract
+from adjudge.steps.propose_facts import proposed_facts
+from adjudge.steps.replies import Unusable
+
+policy = Policy()
+for unit in sys.stdin.read().split(chr(31)):
+    hostile = unit * (60_000 // len(unit))
+    extract(Document(key="a", text=hostile, title=unit * 20, source="s", language="en"), policy)
+    try:
+        quote = '[{"subject": "A", "relation": "is", "object": "B", "quote": "' + "a " * 9000 + '"}]'
+        proposed_facts(quote, "A", "a " * 30_000, policy)
+    except Unusable:
+        pass
+print("through")
+"""
+
+
+def test_extraction_gets_through_hostile_documents() -> None:
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD],
+        input="\x1f".join(UNITS),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert child.stdout == "through\n", child.stderr
