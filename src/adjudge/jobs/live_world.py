@@ -10,7 +10,7 @@ from adjudge.errors import OutOfTime, ProviderError
 from adjudge.jobs import keep
 from adjudge.jobs.world import Found, Results, Retrieval
 from adjudge.model.candidate import Candidate
-from adjudge.model.case import UrlVisit
+from adjudge.model.case import UrlVisit, VisitStatus
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter, Stated
@@ -36,9 +36,6 @@ from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact, with_proposed
 from adjudge.text.clean import clean_document
 from adjudge.text.urls import normalise, site
-
-EXTRACTED, FAILED = "extracted", "failed"
-"""What became of a page (seed 002's words)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,7 +82,9 @@ class LiveWorld:
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         visits = self.urls.visits([normalise(url) for url in urls])
-        return frozenset(u for u in urls if (v := visits.get(normalise(u))) is not None and v.status == EXTRACTED)
+        return frozenset(
+            u for u in urls if (v := visits.get(normalise(u))) is not None and v.status == VisitStatus.EXTRACTED
+        )
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         """What the knowledge base and the graph hold on a claim and each of its parts, at one moment."""
@@ -122,7 +121,7 @@ class LiveWorld:
         try:
             page: Page = await self.fetcher.fetch(url)
         except ProviderError as error:
-            self._visited(url, FAILED, detail=str(error))
+            self._visited(url, VisitStatus.FAILED, detail=str(error))
             raise
         self.waiting[page.url] = _Waiting(page=page, asked=url)
         shown = self.policy.extraction.asked_characters if self.writes else 0
@@ -140,7 +139,9 @@ class LiveWorld:
         document = waiting.page.document
         keep.add([_stated(document, facts, self.policy)], WEB, self.keeping(), lambda event: None)
         for address in dict.fromkeys((waiting.asked, found.url)):
-            self._visited(address, EXTRACTED, content_sha256=document.content_sha256, detail=waiting.page.elsewhere)
+            self._visited(
+                address, VisitStatus.EXTRACTED, content_sha256=document.content_sha256, detail=waiting.page.elsewhere
+            )
 
     def note(self, extract: Document) -> None:
         keep.add([extract], WEB, self.keeping(), lambda event: None)

@@ -11,9 +11,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError, ProviderError
 from adjudge.jobs.lanes import by_site
-from adjudge.jobs.live_world import FAILED
-from adjudge.jobs.refresh import SEEN
-from adjudge.model.case import UrlVisit
+from adjudge.model.case import UrlVisit, VisitStatus
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
 from adjudge.model.knowledge import Stated
@@ -83,10 +81,10 @@ async def _visited(address: str, with_: Visiting) -> Incoming:
             raise ProviderError("Pages cannot be fetched here.")
         page = await with_.fetcher.fetch(address)
     except ProviderError as error:
-        _remember(address, with_, status=FAILED, detail=str(error))
+        _remember(address, with_, status=VisitStatus.FAILED, detail=str(error))
         return Skipped(path=address, reason=str(error))
     for name in dict.fromkeys((normalise(address), page.url)):
-        _remember(name, with_, status=SEEN, page=page)
+        _remember(name, with_, status=VisitStatus.SEEN, page=page)
     return _stated(page.document, with_.policy)
 
 

@@ -13,7 +13,7 @@ from adjudge.jobs.admission import Admission
 from adjudge.jobs.asking import Source, asked
 from adjudge.jobs.handing import Handing
 from adjudge.jobs.lanes import by_site
-from adjudge.model.case import UrlVisit
+from adjudge.model.case import UrlVisit, VisitStatus
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
 from adjudge.model.knowledge import CURRENT_AFFAIRS, Stated
@@ -22,9 +22,6 @@ from adjudge.policy.refresh import RefreshPolicy
 from adjudge.ports import Fetcher, UrlHistory
 from adjudge.steps.sift import misled, sift, too_old, unfit
 from adjudge.text.urls import site
-
-SEEN = "seen"
-"""What became of a page that only the news hold (seed 002's word): the collection of fetched pages does not have it."""
 
 Watch = Callable[[Progress], None]
 
@@ -211,7 +208,7 @@ class _Aging:
         if document.url in known:
             return known[document.url].first_seen.date()
         urls.record(
-            UrlVisit(url=document.url, site=site(document.url), status=SEEN, first_seen=now, last_seen=now,
+            UrlVisit(url=document.url, site=site(document.url), status=VisitStatus.SEEN, first_seen=now, last_seen=now,
                      content_sha256=document.content_sha256, jobs=("refresh",))
         )  # fmt: skip
         return self.today

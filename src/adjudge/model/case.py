@@ -59,6 +59,16 @@ class Job:
     idempotency_key: str | None = None
 
 
+class VisitStatus(StrEnum):
+    """What became of a page (seed 002's words)."""
+
+    SEEN = "seen"
+    """Read, and kept where the collection of fetched pages does not have it: in a library, or among the news."""
+    EXTRACTED = "extracted"
+    """Kept among the fetched pages: a later claim finds it there."""
+    FAILED = "failed"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UrlVisit:
     """What the store remembers of a page it once fetched."""
