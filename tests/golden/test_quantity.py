@@ -10,6 +10,11 @@ from adjudge.scoring.quantity import check_quantities
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 
+ELEMENT = (
+    "Gold is a chemical element with the symbol Au and atomic number 79. Gold is in group 11 of the table. "
+    "The standard atomic weight of gold is about 196.967."
+)
+
 # text, claim, outcome, whether it is certain
 CASES: dict[str, list[tuple[str, str, QuantityOutcome, bool]]] = {
     "counts": [
@@ -24,6 +29,9 @@ CASES: dict[str, list[tuple[str, str, QuantityOutcome, bool]]] = {
         ("Gold is an element with the atomic number 79.", "Gold has the atomic number 80.", DIFFERS, True),
         ("Gold (symbol Au, atomic number 79) is a metal.", "The atomic number of gold is 80.", DIFFERS, True),
         ("Gold has the atomic number 79.", "The atomic number of silver is 80.", DIFFERS, False),
+        (ELEMENT, "The atomic number of gold is 79.", AGREES, False),
+        (ELEMENT, "The atomic number of gold is 80.", DIFFERS, True),
+        (ELEMENT, "Gold is in group 11 of the table.", AGREES, False),
     ],
     "bounds": [
         ("The crash killed 6 sailors.", "The crash killed more than 5 sailors.", AGREES, True),
