@@ -15,6 +15,8 @@ ELEMENT = (
     "The standard atomic weight of gold is about 196.967."
 )
 
+CITY = "Berlin is a city in Germany. GeoNames gives Berlin a population of about 3.43 million."
+
 # text, claim, outcome, whether it is certain
 CASES: dict[str, list[tuple[str, str, QuantityOutcome, bool]]] = {
     "counts": [
@@ -41,6 +43,17 @@ CASES: dict[str, list[tuple[str, str, QuantityOutcome, bool]]] = {
         ("The crash killed over 80 sailors.", "The crash killed 31 sailors.", DIFFERS, True),
         ("The crash killed over 80 sailors.", "The crash killed 95 sailors.", UNDECIDED, False),
         ("The hall seats 216 guests.", "The hall seats up to 216 guests.", AGREES, True),
+    ],
+    "what is passed or not": [
+        ("Mount Everest is about 8,849 metres high.", "Mount Everest is higher than 9,000 metres.", DIFFERS, True),
+        ("Mount Everest is about 8,849 metres high.", "Mount Everest is higher than 8,800 metres.", AGREES, True),
+        ("The hall seats about 490 guests.", "The hall seats more than 500 guests.", UNDECIDED, False),
+        ("The hall seats 9,000 guests.", "The hall seats more than 9,100 guests.", UNDECIDED, False),
+    ],
+    "counted before the number": [
+        (CITY, "Berlin has about 3.4 million inhabitants.", AGREES, True),
+        (CITY, "Berlin has 9 million inhabitants.", DIFFERS, True),
+        (CITY, "Berlin has about 3.6 million inhabitants.", AGREES, False),
     ],
     "ranges": [
         ("Adults of the lizard are 24 to 38 cm long.", "Adults of the lizard are 20-40 cm long.", AGREES, False),

@@ -56,6 +56,8 @@ def _merely_allowed(match: Match, said: Reading, policy: QuantityPolicy) -> bool
         return False
     if mine.bound not in _STATED and not _near_enough(mine.value, theirs.value, policy):
         return True
+    if mine.bound == theirs.bound == "about" and abs(mine.value - theirs.value) <= 0.5 * mine.step:
+        return False  # one estimate, given with fewer digits
     if mine.bound == theirs.bound != "exact":
         return (mine.value, mine.upper) != (theirs.value, theirs.upper)
     score = mine.bound == "range" and mine.unit is None and _SCORE.search(match.claim.span.of(said.text))

@@ -13,6 +13,12 @@ from adjudge.text.units import convert
 
 SHARES = frozenset({"percent", "fraction"})
 _TINY = 1e-9
+_BOUNDS = frozenset({"more_than", "at_least", "less_than", "at_most"})
+_STATED = frozenset({"exact", "about"})
+_DIGITS = 100.0
+"""A value of so many of its last places has three digits or more: it was looked up and not guessed."""
+_LEEWAY = 5.0
+"""Last places that such a value may be off."""
 _THIRDS = 1.5
 """The step of a fraction in percent: a third is 33 or 34 of them."""
 
@@ -100,6 +106,9 @@ def _distances(mine: Quantity, theirs: Quantity, policy: QuantityPolicy, *, conv
     near = max(_near(mine, policy), _near(theirs, policy))
     if mine.bound == theirs.bound == "about":  # two estimates that differ may well be two different estimates
         near *= 0.5
+    if mine.bound in _BOUNDS and theirs.bound in _STATED and (precise := _precision(theirs)) is not None:
+        # "More than 9,000" asserts that 9,000 is passed, and 8,849 is not some 9,000: its digits are given.
+        return near, max(precise, near * policy.clearly) if converted else precise
     if converted:
         near = max(near, policy.degree_rounding if mine.kind == "temperature" else policy.conversion * abs(mine.value))
     return near, max(_far(mine, policy), _far(theirs, policy), near * policy.clearly)
@@ -119,6 +128,26 @@ def _band(quantity: Quantity) -> Band:
         case "range":
             return Band(value, value if quantity.upper is None else quantity.upper)
     return Band(value, value)
+
+
+def _precision(quantity: Quantity) -> float | None:
+    """How far the digits given leave a value open; None where they are too few to tell a count from a guess."""
+    value = abs(quantity.value)
+    if not 0.0 < value < 1e15:
+        return None
+    last = _last_place(value)
+    return last * _LEEWAY if value >= last * _DIGITS else None
+
+
+def _last_place(value: float) -> float:
+    """The place value of the last digit that is not nought: 1 of 8,849, 10,000 of 3.43 million."""
+    digits = f"{value:.12g}"
+    if "e" in digits or "." in digits:
+        digits = f"{value:.6f}".rstrip("0").rstrip(".")
+    whole, _, decimals = digits.partition(".")
+    if decimals:
+        return 10.0 ** -len(decimals)
+    return 10.0 ** (len(whole) - len(whole.rstrip("0")))
 
 
 def _near(quantity: Quantity, policy: QuantityPolicy) -> float:

@@ -9,11 +9,11 @@ from adjudge.text.terms import terms
 _LONGEST = 64
 # One family a line: what differs only by part of speech, or by the word a writer happened to choose.
 _FAMILIES = """
-long length lengths lasted lasts lasting stretch stretches
-high height tall elevation altitude rises rise
-deep depth
-wide width broad
-heavy weigh weighs weighed weight mass
+long longer longest length lengths lasted lasts lasting stretch stretches
+high higher highest height tall taller tallest elevation altitude rises rise
+deep deeper deepest depth
+wide wider widest width broad broader
+heavy heavier heaviest weigh weighs weighed weight mass
 area covers cover covered covering size
 people person persons population inhabitants residents live lives living lived inhabitant
 man men guy guys

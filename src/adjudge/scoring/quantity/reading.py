@@ -32,6 +32,13 @@ _OF = re.compile(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
     re.IGNORECASE,
 )
+_COUNTED_BEFORE = re.compile(
+    r"\b(population|membership|workforce|crew|staff|audience|readership|circulation|enrolment|enrollment)\s(?:of|is|was)\s"
+    r"(?:now\s|only\s|just\s)?(?:about\s|approximately\s|around\s|roughly\s|nearly\s|almost\s|some\s|over\s|an?\sestimated\s"
+    r"|estimated\sat\s|more\sthan\s|less\sthan\s|at\sleast\s)?$",
+    re.IGNORECASE,
+)
+_COUNTED_REACH = 60
 _LABEL = re.compile(r"[^\W\d_]\s?[:=]\s?$")
 _SHORT = 160
 """A text of so few characters is taken for one sentence: splitting it would cost more than it tells."""
@@ -193,11 +200,17 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         relation=mark.relation,
         reached=mark.reached,
         labelled=labelled,
-        thing=_thing(text, end, inside) - idle,
+        thing=(_thing(text, end, inside) or _counted_before(text, left, start)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
         called=_called(text, start, inside),
         alternative=_OR.search(text, max(0, start - _OR_REACH), end + _OR_REACH) is not None,
     )
+
+
+def _counted_before(text: str, left: int, start: int) -> frozenset[str]:
+    """What is counted where it stands before its number: "a population of about 3.43 million"."""
+    found = _COUNTED_BEFORE.search(text, max(left, start - _COUNTED_REACH), start)
+    return families(found[1]) if found else frozenset()
 
 
 def _called(text: str, start: int, clause: Sequence[_Word]) -> frozenset[str]:
