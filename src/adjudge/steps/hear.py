@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudge.model.assessment import Heard
 from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim
+from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.evidence import Stance
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
@@ -17,13 +17,13 @@ from adjudge.scoring.pooling import promise
 from adjudge.steps.frame import frame
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh_with
+from adjudge.text.subjects import is_of_another
 
 Similar = Callable[[str, Sequence[str]], Sequence[float]]
 """Calibrated similarity of one text to each of several."""
 
-UNREAD = Weighed(
-    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget"
-)
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
 """What a text says of a part it was not held against."""
 
 
@@ -66,8 +66,8 @@ def hear(
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                frames[n].unframed(read.get((n, part), UNREAD), len(candidate.text))
-                for part in range(len(claim.subclaims))
+                _on_subject(frames[n].unframed(read.get((n, part), UNREAD), len(candidate.text)), candidate, subclaim)
+                for part, subclaim in enumerate(claim.subclaims)
             ),
         )
         for n, candidate in enumerate(ranked)
@@ -76,6 +76,16 @@ def hear(
     return heard, Spent(
         scout=sum(_cost(pairs[p], policy.loop) for p in wanted), judge=sum(_cost(pairs[p], policy.loop) for p in docket)
     )
+
+
+def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:
+    """What a text says of a part; nothing where the sentence that would decide is told of somebody else. Numbers that decide
+    have been held against the part's names already."""
+    if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
+        return weighed
+    sentence = weighed.rationale.of(candidate.text)
+    another = is_of_another(part.subject, part.object, sentence=sentence, title=candidate.title, text=candidate.text)
+    return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 
 def _likeness(
