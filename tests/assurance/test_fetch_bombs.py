@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import io
+import sys
 import threading
 import time
 import zipfile
@@ -15,13 +16,17 @@ from pathlib import Path
 
 import brotli
 import pytest
-from backports import zstd
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.limits import FetchLimits
 from adjudge.errors import ProviderError
 from local_web import LocalWeb, answer, article, serving
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 LIMITS = FetchLimits(seconds=4.0, reading_seconds=1.0, spacing=0)
 MEMORY = 150 * 2**20

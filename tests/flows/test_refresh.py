@@ -155,6 +155,11 @@ class TestWhatComesIn:
         news.refresh_from([(str(undated.url), YESTERDAY)], (undated,))
         assert next(iter(news.store.export(CURRENT_AFFAIRS))).published == YESTERDAY
 
+    def test_nobody_dates_a_page_in_the_future(self, news: News) -> None:
+        undated = page("harbour", published=None)
+        news.refresh_from([(str(undated.url), dt.date(2099, 1, 1))], (undated,))
+        assert next(iter(news.store.export(CURRENT_AFFAIRS))).published is None
+
     def test_another_refresh_replaces_what_changed(self, news: News) -> None:
         news.refresh(page("harbour"), page("market"))
         report = news.refresh(page("harbour", text=f"Corrected. {WORDS}"))

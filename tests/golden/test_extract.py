@@ -82,6 +82,33 @@ def said(text: str, title: str = "") -> list[Said]:
             "Marie Curie moved to Paris and married Pierre Curie.",
             [("Marie Curie", "moved to", "Paris"), ("Marie Curie", "married", "Pierre Curie")],
         ),
+        (
+            "John Smith is an actor best known for Jaws.",
+            [("John Smith", "is an", "actor"), ("John Smith", "known for", "Jaws")],
+        ),
+        ("Banksia Serrata is a genus of around 170 species.", [("Banksia Serrata", "is a", "genus")]),
+        ("Blue Sky was adapted from Hamlet by William Shakespeare.", [("Blue Sky", "was adapted from", "Hamlet")]),
+        (
+            "Blue Sky was painted in Paris by Mary Jones.",
+            [("Blue Sky", "was painted in", "Paris"), ("Blue Sky", "was painted by", "Mary Jones")],
+        ),
+        (
+            "Brown Hall is a producer of Fulbright, Marshall, and Mitchell scholars.",
+            [("Brown Hall", "is a", "producer")],
+        ),
+        (
+            "Alexandria Town is a city in Monroe Township, Indiana, United States.",
+            [("Alexandria Town", "is a", "city"), ("Alexandria Town", "is a city in", "Monroe Township")],
+        ),
+        (
+            "Togo Republic is a member of the United Nations, NATO, and Benelux.",
+            [("Togo Republic", "is a member of", "United Nations")],
+        ),
+        ("Lyndon Johnson became President on November 22, 1963.", [("Lyndon Johnson", "became", "President")]),
+        (
+            "Kota Station was designed by Frans Ghijsels, and the Metropole Cinema in Menteng.",
+            [("Kota Station", "was designed by", "Frans Ghijsels")],
+        ),
     ],
 )
 def test_a_plain_sentence_states(text: str, expected: list[Said]) -> None:
@@ -114,10 +141,34 @@ def test_a_plain_sentence_states(text: str, expected: list[Said]) -> None:
         "Contents: Rome, London, Paris",
         "LANL Labs is a United States Department of Energy national laboratory.",
         "John Elliotson was a brilliant but erratic heart specialist.",
+        "In the film, Bill Gates visits Mars.",
+        "In Tolkien's novel, Frodo Baggins destroys Mordor Castle.",
+        "In Greek mythology, Old Zeus is the father of Ares.",
+        "Jane Doe visited Oslo, prosecutors allege.",
+        "Jane Doe visited Oslo, reports Reuters.",
+        "Jane Doe visited Oslo, the Times reported on Monday.",
+        "Fox News falsely linked Bill Gates to Wuhan Labs.",
+        "Paris Nord is the largest city in France after Lyon.",
+        "Jane Doe died three days after John Doe.",
+        "Jane Doe died three years ago.",
+        "Olympia Town is located 60 miles from Seattle.",
+        "Roman Polanski is a Polish and, since 1976, French film director.",
+        "Protein PD-1 belongs to the CD28 superfamily of receptors.",
+        "In 2008, as part of a Task Force on NYU Development, the university agreed to a set of Planning Principles.",
+        "Aluminium Works has about one-third the density of steel.",
+        "The University was founded in 1850. Students of the University live in Leeds.",
+        "The President visited Berlin. Few saw the President.",
+        "Furthermore, an episode of Danger Man, titled Green Sea, had exteriors in Wales.",
     ],
 )
 def test_what_is_denied_doubted_reported_or_leaning_states_nothing(text: str) -> None:
     assert said(text) == []
+
+
+def test_a_common_noun_with_a_capital_is_no_name_unless_the_page_is_about_it() -> None:
+    text = "The Tower of London is a castle. The Tower was founded in 1066. Ravens live in the Tower."
+    assert said(text, "Ravens") == [("Tower of London", "is a", "castle")]
+    assert ("Tower", "was founded in", "1066") in said(text, "Tower")
 
 
 PAGE = (

@@ -46,7 +46,7 @@ def test_spans_are_exact_and_nothing_is_named_that_is_not_there(text: str, title
     st.integers(0, 200),
     st.integers(0, 200),
 )
-def test_a_proposed_fact_is_always_quoted_from_the_page(
+def test_a_proposed_fact_always_stands_where_the_page_is_quoted(
     text: str, rows: list[tuple[str, str, str, str]], start: int, length: int
 ) -> None:
     rows.append(("Paris", "is in", "France", text[start : start + length]))
@@ -56,7 +56,9 @@ def test_a_proposed_fact_is_always_quoted_from_the_page(
     except Unusable:
         return
     quotes = {" ".join(row[3].split()) for row in rows}
-    assert all(" ".join(fact.span.of(text).split()) in quotes for fact in facts)
+    for fact in facts:
+        said = " ".join(fact.span.of(text).split())
+        assert any(quote in said for quote in quotes if quote)
 
 
 def test_every_rule_has_its_confidence_in_the_policy() -> None:

@@ -23,6 +23,9 @@ async def by_site(leads: Iterable[Lead], at_once: int, visit: Callable[[Lead], A
             for lead in waiting.popleft():
                 await visit(lead)
 
-    async with asyncio.TaskGroup() as walkers:
-        for _ in range(min(at_once, len(waiting))):
-            walkers.create_task(walk())
+    try:
+        async with asyncio.TaskGroup() as walkers:
+            for _ in range(min(at_once, len(waiting))):
+                walkers.create_task(walk())
+    except ExceptionGroup as group:
+        raise group.exceptions[0] from group  # the others were called off for it

@@ -75,7 +75,8 @@ async def refresh(with_: Refreshing, watch: Watch = lambda progress: None) -> Re
     """Builds the news anew from what feeds and queries point at and from what is still young. Readers see the old
     collection until the new one is whole; where nothing came in they go on seeing it, and the report says so."""
     began = with_.keeping.clock.now()
-    told, leads = await asked(with_.feeds, with_.queries, with_.policy, with_.credibility)
+    told, pointed_at = await asked(with_.feeds, with_.queries, with_.policy, with_.credibility)
+    leads = [_dated(lead, began.date()) for lead in pointed_at]
     admission = Admission(watch)
     aging = _Aging(with_, began.date(), admission)
     try:
@@ -97,6 +98,12 @@ async def refresh(with_: Refreshing, watch: Watch = lambda progress: None) -> Re
         expired=aging.expired,
         passages=stored.passages_added,
     )
+
+
+def _dated(lead: Lead, today: dt.date) -> Lead:
+    """The lead without a day that is yet to come: such a page would be the newest for ever, and never grow old."""
+    to_come = lead.published is not None and lead.published > today + dt.timedelta(days=1)  # for time zones
+    return replace(lead, published=None) if to_come else lead
 
 
 async def _built(

@@ -10,7 +10,7 @@ from adjudge.jobs.hearing import occasion
 from adjudge.model.inquiry import Inquiry
 from adjudge.model.language import CallTag
 from adjudge.steps.assess import assess
-from adjudge.steps.propose_stances import open_questions, proposed_stances, stances_prompt, with_opinions
+from adjudge.steps.propose_stances import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
 
 
 async def read_again(inquiry: Inquiry, bench: Bench) -> Inquiry:
@@ -27,8 +27,8 @@ async def read_again(inquiry: Inquiry, bench: Bench) -> Inquiry:
             stances_prompt(questions),
             lambda reply: proposed_stances(reply, questions, policy.language),
         )
-        inquiry = replace(inquiry, opinions=(*inquiry.opinions, *(given or ())))
-    if not inquiry.opinions:
+        inquiry = replace(inquiry, opinions=(*inquiry.opinions, *asked_once(questions, given or ())))
+    if not any(opinion.label for opinion in inquiry.opinions):
         return inquiry
     heard = with_opinions(found.heard, inquiry.opinions, policy.language)
     return replace(inquiry, assessment=assess(found.claim, heard, occasion(inquiry), policy))

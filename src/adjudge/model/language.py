@@ -67,7 +67,8 @@ class Opinion:
 
     candidate: str
     part: int
-    label: StanceLabel
+    label: StanceLabel | None = None
+    """None where it was asked and gave no answer that can be used."""
     quote: Span | None = None
     """The words of the text that decide; None for neither side."""
 

@@ -21,7 +21,7 @@ from adjudge.text.numbers import numbers
 from adjudge.text.prose import prose
 from adjudge.text.statements import Statement, apposed, born, statements
 from adjudge.text.terms import folded, terms
-from adjudge.text.topics import FAMILIES, POSSESSIVE, Thread, Topic, is_proper, stands_in, subject_place, topic
+from adjudge.text.topics import FAMILIES, POSSESSIVE, Thread, Topic, is_proper, is_some, stands_in, subject_place, topic
 from adjudge.text.words import stretch, words
 
 _SAMPLE = 2000
@@ -146,7 +146,9 @@ class _Reading:
         """A statement as a triple; None where an end of it is not in the document, or is no name after all."""
         subject, object_ = self.called(said.subject), self.called(said.object)
         same = set(terms(object_)) <= set(terms(subject))
-        if same or not self._is_proper(said.subject) or not (self._holds(subject) and self._holds(object_)):
+        which = is_some(said.object) and stands_in(f"the {said.object}", span.of(self.text))
+        vague = which and not self._is_proper(said.object)
+        if same or vague or not self._is_proper(said.subject) or not (self._holds(subject) and self._holds(object_)):
             return None
         return Triple(
             subject=subject,

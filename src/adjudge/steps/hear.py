@@ -84,7 +84,7 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
         return weighed
     sentence = weighed.rationale.of(candidate.text)
-    another = is_of_another(part.subject, part.object, sentence=sentence, title=candidate.title, text=candidate.text)
+    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.text)
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 

@@ -17,14 +17,15 @@ from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.asserting import asserts
 from adjudge.text.names import names
 from adjudge.text.quotations import standing
-from adjudge.text.topics import stands_in
+from adjudge.text.sentences import sentences
+from adjudge.text.topics import stands_in, topic
 
 KEYS = frozenset({"subject", "relation", "object", "quote"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProposedFact:
-    """A fact in a model's words, and where the page says it."""
+    """A fact in a model's words, and the sentences of the page that say it."""
 
     subject: str
     relation: str
@@ -45,19 +46,26 @@ def proposed_facts(reply: str, title: str, text: str, policy: Policy) -> tuple[P
     """The facts whose quotes stand in the text and whose ends stand in text or title. Raises Unusable for anything but the
     array asked for, and where nothing of what it holds is quoted from the page."""
     rows = objects_in(reply, policy.language.reply_characters, keys=KEYS)
+    said = sentences(text)
     if not all(isinstance(value, str) for row in rows for value in row.values()):
         raise Unusable(MALFORMED, "every value of a fact is a string")
-    found = [fact for row in rows[: policy.extraction.asked_facts] if (fact := _placed(row, title, text)) is not None]
+    placed = (_placed(row, title, text, said, policy) for row in rows[: policy.extraction.asked_facts])
+    found: dict[str, ProposedFact] = {}
+    for fact in placed:
+        if fact is not None:
+            found.setdefault(fact.text.casefold(), fact)
     if rows and not found:
         raise Unusable(UNQUOTED, "no fact is quoted from the page")
-    return tuple(found)
+    return tuple(found.values())
 
 
 def entailed(
     facts: Sequence[ProposedFact], title: str, text: str, judge: StanceReader, policy: Policy
 ) -> tuple[ProposedFact, ...]:
-    """Those that the judge finds in the words they quote; a page cannot talk it into one, for it reads nothing else."""
-    pairs = [(frame(title, fact.span.of(text)).text, fact.text) for fact in facts]
+    """Those that the judge finds in the sentences they stand in; a page cannot talk it into one, for it reads nothing else
+    but what the page is about. A headline is not that: it may say more than any sentence does."""
+    about = topic(title, text)
+    pairs = [(frame(about.name if about else "", fact.span.of(text)).text, fact.text) for fact in facts]
     held = [(fact, pair) for fact, pair in zip(facts, pairs, strict=True) if pair[0]]
     read = judge.read([pair for _, pair in held])
     least = policy.extraction.entailed
@@ -84,15 +92,17 @@ def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Do
     return Extraction(facts=found.facts, triples=tuple(triples), entities=found.entities)
 
 
-def _placed(row: dict[str, str], title: str, text: str) -> ProposedFact | None:
-    """A fact with its place in the text; None where it has none, or says what its quote only reports or denies."""
+def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], policy: Policy) -> ProposedFact | None:
+    """A fact with the sentences its quote is taken from, or is a piece of; None where there are none, or they only report or
+    deny it: "it is false that" must not be lost in quoting."""
     subject, relation, object_ = (shown(row[key]) for key in ("subject", "relation", "object"))
-    span = standing(row["quote"], text)
-    if span is None or not (subject and relation and object_) or not names(f"is {subject}"):
+    quote = standing(row["quote"], text)
+    if quote is None or not (subject and relation and object_) or not names(f"is {subject}"):
         return None
-    ends = all(stands_in(end, text) or stands_in(end, title) for end in (subject, object_))
-    return (
-        ProposedFact(subject=subject, relation=relation, object=object_, span=span)
-        if ends and asserts(span.of(text))
-        else None
+    around = [span for span in said if span.overlaps(quote)]
+    fact = ProposedFact(
+        subject=subject, relation=relation, object=object_, span=Span(start=around[0].start, end=around[-1].end)
     )
+    ends = all(stands_in(end, text) or stands_in(end, title) for end in (subject, object_))
+    readable = len(fact.text.split()) <= policy.extraction.most_words
+    return fact if ends and readable and asserts(" ".join(fact.span.of(text).split())) else None

@@ -77,9 +77,15 @@ def proposed_stances(reply: str, questions: Sequence[Question], policy: Language
     return kept
 
 
+def asked_once(questions: Sequence[Question], given: Sequence[Opinion]) -> tuple[Opinion, ...]:
+    """What became of every question: those without a usable answer are not put again, or they would crowd out the rest."""
+    answered = {opinion.pair: opinion for opinion in given}
+    return tuple(answered.get(q.pair, Opinion(candidate=q.candidate, part=q.part)) for q in questions)
+
+
 def with_opinions(heard: Sequence[Heard], opinions: Iterable[Opinion], policy: LanguagePolicy) -> tuple[Heard, ...]:
     """What was heard, with the model's stances in the place of the shipped models' where it gave any."""
-    given = {opinion.pair: opinion for opinion in opinions}
+    given = {opinion.pair: opinion for opinion in opinions if opinion.label is not None}
     return tuple(
         replace(item, parts=tuple(_read_again(w, given.get((item.candidate.id, n)), policy) for n, w in enumerate(item.parts)))
         for item in heard

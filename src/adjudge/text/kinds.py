@@ -29,6 +29,8 @@ banking shipping mining farming fishing boxing racing wrestling offspring progra
 """
 _ING_NOUNS = frozenset(_ING_NOUNS_WORDS.split())
 _MOST_KIND = 14
+HOW_WELL = frozenset({"best", "better", "well"})
+"""What stands before a participle and belongs to it: "an actor best known for"."""
 
 
 def noun_phrase(things: Things, begins: int) -> tuple[int, int] | None:
@@ -51,9 +53,15 @@ def noun_phrase(things: Things, begins: int) -> tuple[int, int] | None:
     if things.lower(at) == "of" and things.row[at - 1].is_capital:
         return None  # "a United States Department of Energy laboratory"
     at = _without_aside(things, begins, at)
-    while at > begins and things.row[at - 1].text in {",", "and", "or"}:
+    if things.lower(at - 1) in {"and", "or"} and things.lower(at) == "," and things.row[at - 2].is_capital:
+        return None  # "a Polish and, since 1976, French director"
+    while at > begins and (things.row[at - 1].text in {",", "and", "or", "of"} or _is_how_well(things, at - 1)):
         at -= 1
     return (begins, at) if at > begins and at - begins < _MOST_KIND else None
+
+
+def _is_how_well(things: Things, at: int) -> bool:
+    return things.lower(at) in HOW_WELL and "participle" in forms(things.lower(at + 1))
 
 
 def _opens_clause(things: Things, at: int) -> bool:
@@ -87,7 +95,7 @@ def _goes_on(things: Things, at: int) -> bool:
     plain = not word.is_mark and not word.is_capital and word.text.replace("-", "").isalpha()
     if not plain or word.lower in PREPOSITIONS | ENDS_PHRASE | ARTICLES | _ASIDES | LEANING or is_adverb(word.lower):
         return False
-    return not forms(word.lower) - {"nouny", "base", "s"} and not _is_verb(things, after)
+    return not forms(word.lower) - {"nouny", "base", "s"} and not is_verb(things, after)
 
 
 def _is_inner(things: Things, at: int) -> bool:
@@ -100,10 +108,11 @@ def _is_inner(things: Things, at: int) -> bool:
 
 def _may_be_verb(things: Things, at: int) -> bool:
     """Whether a new verb may begin: "a club and plays at"."""
-    return _is_verb(things, at) or "s" in forms(things.lower(at))
+    return is_verb(things, at) or "s" in forms(things.lower(at))
 
 
-def _is_verb(things: Things, at: int) -> bool:
+def is_verb(things: Things, at: int) -> bool:
+    """Whether a word holds a clause together, and does not only look as if it could."""
     found = forms(things.lower(at))
     return bool(found & {"be", "have", "do", "modal", "past"}) or ("s" in found and "nouny" not in found)
 

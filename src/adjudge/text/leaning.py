@@ -24,7 +24,7 @@ poet politician pope prince princess production program project protagonist quee
 ship show siege singer single sitcom song stadium state statue story structure symphony team temple text title tour
 tower town tragedy treaty trilogy university victory video village war woman work writer
 """
-_REFERENTS = frozenset(_REFERENTS_WORDS.split())
+REFERENTS = frozenset(_REFERENTS_WORDS.split())
 """Nouns that stand for one work, person, place or event when nothing beside them says which."""
 
 _EMPTY_IT = re.compile(
@@ -92,9 +92,9 @@ def _has_referent(row: Sequence[Word], begin: int, end: int) -> bool:
         for noun in range(at + 1, min(at + 4, end)):
             if row[noun].lower in _ONE_OF_A_KIND or row[noun].lower.endswith("est"):
                 break
-            if row[noun].bare in _REFERENTS:
+            if row[noun].bare in REFERENTS:
                 after = row[noun + 1].lower if noun + 1 < len(row) else ""
-                if after not in _SAYS_WHICH and after not in _REFERENTS:
+                if after not in _SAYS_WHICH and after not in REFERENTS:
                     return True
                 break
     return False

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from adjudge.text.clauses import Clause, clause
 from adjudge.text.coordination import LEANING
-from adjudge.text.kinds import ARTICLES, EMPTY_KINDS, ENDS_PHRASE, noun_phrase, says_kind
+from adjudge.text.kinds import ARTICLES, EMPTY_KINDS, ENDS_PHRASE, HOW_WELL, is_verb, noun_phrase, says_kind
 from adjudge.text.things import Thing, Things
 from adjudge.text.topics import subject_place
 from adjudge.text.verbs import FINITE_BE, HAVE, forms
@@ -34,6 +34,12 @@ _SOME = frozenset(
 )
 _INCOMPLETE = frozenset({"with", "as", "of"})
 """What takes a second thing along with the object: "vested Congress with"."""
+_MEASURED_FROM = frozenset({"from", "before", "after", "above", "below", "off", "away", "ago", "earlier", "later"})
+"""What makes a distance of an amount: "died three days after", "is located 60 miles from"."""
+_MAKERS_STAND_AFTER = frozenset({"in", "at", "near", "to", "into"})
+"""Past these "by" goes with the verb; "adapted from Hamlet by Shakespeare" says who wrote Hamlet."""
+_NOT_COUNTED = frozenset({"after", "besides", "outside", "behind"})
+"""What a rank leaves out: "the largest city in France after Paris"."""
 _MOST_APPOSED = 7
 _APPOSED = re.compile(r",\s(?:an?|the)\s")
 _BORN = re.compile(r"\s{0,2}\((?:[^()]{0,120}?[;,]\s)?born\s")
@@ -80,7 +86,7 @@ def apposed(sentence: str) -> Iterator[Statement]:
         begins = subject.past + 1
         for at in range(begins + 2, min(begins + _MOST_APPOSED, len(things.row))):
             word = things.row[at]
-            if word.is_mark or word.lower in ENDS_PHRASE | LEANING | {"and", "or", "but"}:
+            if word.is_mark or word.lower in ENDS_PHRASE | LEANING | {"and", "or", "but"} or is_verb(things, at):
                 break
             if word.lower in _NOUN_LINKS:
                 owner = things.at(at + 1)
@@ -141,7 +147,10 @@ def _tied(things: Things, at: int, relation: str) -> Iterator[tuple[str, Thing]]
     """The things a verb is tied to: its object, or else those of the prepositions that follow, one after another."""
     if things.lower(at) not in PREPOSITIONS or things.amount_at(at) is not None:
         for thing in things.listed(at):
-            if thing.kind != "date" and things.lower(thing.past) not in _INCOMPLETE:  # "opened 1990" has no object
+            after = things.lower(thing.past)
+            measured = thing.kind == "amount" and {after, thing.text.rpartition(" ")[2]} & _MEASURED_FROM
+            torn = after in _INCOMPLETE or measured
+            if thing.kind != "date" and not torn:  # "opened 1990" has no object
                 yield relation, thing
         return
     while things.lower(at) in _LINKS:
@@ -154,6 +163,8 @@ def _tied(things: Things, at: int, relation: str) -> Iterator[tuple[str, Thing]]
         if len(found) > 1:
             return  # what follows may belong to the last of them alone
         at = found[-1].past
+        if things.lower(at) == "by" and found[-1].kind == "name" and link not in _MAKERS_STAND_AFTER:
+            return
         if found[-1].kind == "date" and things.lower(at) == "," and things.lower(at + 1) in _LINKS:
             at += 1
 
@@ -200,10 +211,12 @@ def _copula(things: Things, found: Clause, subject: str) -> Iterator[Statement]:
 
 def _beyond(things: Things, past: int, subject: str, relation: str, *, linked: bool) -> Iterator[Statement]:
     """What follows "is a city": "in Spain", "founded by Z"."""
+    if things.lower(past) in HOW_WELL:
+        past += 1
     link = things.lower(past)
     if link in _NOUN_LINKS and linked:
-        thing = things.at(past + 1)
-        if thing is not None and thing.kind == "name" and things.lower(thing.past) != "and":
+        thing = next(iter(things.listed(past + 1)), None)
+        if thing is not None and thing.kind == "name" and things.lower(thing.past) not in _NOT_COUNTED | {"and"}:
             yield Statement(rule=COPULA, subject=subject, relation=f"{relation} {link}", object=thing.text)
     elif "participle" in forms(link):
         if things.lower(past + 1) == "and" and "participle" in forms(things.lower(past + 2)):

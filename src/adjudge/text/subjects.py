@@ -12,7 +12,7 @@ from adjudge.text.terms import terms
 from adjudge.text.topics import topic
 
 
-def is_of_another(subject: str, object_: str, *, sentence: str, title: str, text: str) -> bool:
+def is_of_another(claim: str, subject: str, *, sentence: str, title: str, text: str) -> bool:
     """Whether a sentence is told of the topic of its page, which is not the named subject of a claim, and does not name that
     subject either: the inhabitants of Schöneberg neither bear out nor deny those of Berlin.
 
@@ -24,8 +24,9 @@ def is_of_another(subject: str, object_: str, *, sentence: str, title: str, text
         return False
     if anchor_match(_anchors(called, subject), f"{about.name}. {sentence}").hits:
         return False
-    wanted = set(terms(object_))
-    return bool(numbers(object_)) or not wanted or not wanted <= set(terms(sentence))
+    said = claim.replace(subject, " ")
+    wanted = set(terms(said))
+    return bool(numbers(said)) or not wanted or not wanted <= set(terms(sentence))
 
 
 @lru_cache(maxsize=512)

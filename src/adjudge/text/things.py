@@ -10,11 +10,13 @@ from adjudge.text.dates import date_spans
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
 from adjudge.text.verbs import forms
-from adjudge.text.words import CONJUNCTIONS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
+from adjudge.text.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
 
 _ABOUT = frozenset({"about", "around", "approximately", "roughly", "over", "nearly", "almost"})
 _CLOSES = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"where", "when", "whose", "whom"}
-_NO_ADVERBS = frozenset({"family", "assembly", "supply", "monopoly", "butterfly", "anomaly", "ally", "rally"})
+_NO_ADVERBS = frozenset(
+    {"family", "assembly", "supply", "monopoly", "butterfly", "anomaly", "ally", "rally", "superfamily", "subfamily"}
+)
 _MOST_COUNTED = 3
 """Words that may follow a number and say what it counts: "300 metres tall"."""
 
@@ -123,12 +125,15 @@ class Things:
             ended = self.lower(at + gap - 1) == "and"
             following = self.at(at + gap)
             if following is None or following.kind != "name":
-                return [] if ended and not self._begins_clause(at + gap) else [first]
+                apart = gap == 2 and len(found) == 1  # "in Peru, and part of"
+                return [] if ended and not apart and not self._begins_clause(at + gap) else [first]
             found.append(following)
             at = following.past
         if not ended:
             return [first]  # "Honolulu, Hawaii"
-        torn = self.lower(place) == "the" and self.row[first.past + 1].is_capital
+        if len(found) == 2 and self.lower(first.past) == ",":
+            return [first]  # ", and the Metropole Cinema": what begins there may be said of something else
+        torn = self.lower(place) == "the" and self.lower(first.past) == "and" and self.row[first.past + 1].is_capital
         verb = at < len(self.row) and bool(forms(self.lower(at))) and not self.row[at].is_mark
         return [] if torn else [first] if verb else found
 
@@ -165,4 +170,4 @@ class Things:
     def _is_counted(self, place: int) -> bool:
         word = self.row[place]
         plain = not word.is_mark and not word.is_capital and word.text.isalpha()
-        return plain and word.lower not in _CLOSES and not is_adverb(word.lower)
+        return plain and word.lower not in _CLOSES | DETERMINERS and not is_adverb(word.lower)

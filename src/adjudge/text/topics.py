@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from adjudge.text.clauses import Clause
+from adjudge.text.leaning import REFERENTS
 from adjudge.text.names import aliases, is_person, names
 from adjudge.text.terms import folded, terms
 from adjudge.text.verbs import FINITE_BE, forms
@@ -20,6 +21,29 @@ _COMMON_ENDING = re.compile(
     r"(?:tion|sion|ment|ness|ity|ing|ers|ors|ists|ics|sis|ure|ance|ence|ism|ship|hood|age|ies|als|ants|ents|ees|ians|ans"
     r"|work|ery|ysis|ue|cy|gy|phy|dom|ship|ful|ous|ive|ble|less|ly)$"
 )
+_HEADS_WORDS = """
+academy act administration agency agreement army assembly association authority bank bill bishop board cabinet cathedral
+chairman chancellor charter college commission committee constitution convention corporation council court department
+doctor foundation fund general government governor hospital house institute league library mayor minister ministry navy
+office parliament party plan police president professor school secretary senate senator service society table trust union
+"""
+_HEADS = REFERENTS | frozenset(_HEADS_WORDS.split())
+"""Nouns that a page writes with a capital once it has said which one it means: "the University"."""
+_JOINING = frozenset(
+    {
+        "furthermore",
+        "moreover",
+        "nevertheless",
+        "nonetheless",
+        "meanwhile",
+        "likewise",
+        "instead",
+        "hence",
+        "elsewhere",
+        "besides",
+    }
+)
+"""Words that open a sentence before a comma, and name nothing."""
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _MOST_WORDS = 8
 _OPENING = 400
@@ -89,13 +113,21 @@ def _fuller(name: str, text: str) -> Iterator[str]:
 
 def is_proper(name: str, text: str) -> bool:
     """Whether a word that has a capital is a name: of several words, in capitals, capital in the middle of a sentence too, or
-    at least no word that the text, or English, uses as a common one: "Construction began" is about nothing by name."""
+    at least no word that the text, or English, uses as a common one: "Construction began" is about nothing by name. "The
+    University" is some university, capital or not."""
+    if is_some(name) or name.lower() in _JOINING:
+        return False
     if " " in name or (len(name) > 1 and name != name.capitalize()):
         return True
     if re.search(rf"[a-z,;]\s{re.escape(name)}(?!\w)", text):
         return True
     low = name.lower()
     return not (_COMMON_ENDING.search(low) or forms(low) or stands_in(low, text))
+
+
+def is_some(name: str) -> bool:
+    """Whether a word with a capital is a common noun for all that: which "Council" is meant, the page has said before."""
+    return name.lower() in _HEADS and name == name.capitalize()
 
 
 def stands_in(form: str, text: str) -> bool:

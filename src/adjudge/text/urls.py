@@ -63,7 +63,10 @@ def normalise(url: str) -> str:
     page = _parsed(url)
     port = f":{page.port}" if page.port else ""
     query = _query(page.search.removeprefix("?"))
-    return f"{page.protocol}//{_host(page)}{port}{page.pathname}{'?' + query if query else ''}"
+    normal = f"{page.protocol}//{_host(page)}{port}{page.pathname}{'?' + query if query else ''}"
+    if len(normal) > _LONGEST:  # encoding makes it longer than it was given, and nobody could take it apart again
+        raise _no_address(url)
+    return normal
 
 
 def site(url: str) -> str:
@@ -115,9 +118,21 @@ def _parsed(url: str) -> URL:
             page = URL(url.strip())
         except ValueError:
             page = None
-        if page is not None and page.protocol in {"http:", "https:"} and page.hostname:
+        # Two dots at the end name no host, and what is before them may be an IP address, or nothing that can be one.
+        if (
+            page is not None
+            and page.protocol in {"http:", "https:"}
+            and page.hostname
+            and not page.hostname.endswith("..")
+        ):
             return page
-    raise InputError(f"{url[:80]!r} is not a web address.", "Give a full address that begins with http:// or https://.")
+    raise _no_address(url)
+
+
+def _no_address(url: str) -> InputError:
+    return InputError(
+        f"{url[:80]!r} is not a web address.", "Give a full address that begins with http:// or https://."
+    )
 
 
 def _host(page: URL) -> str:

@@ -62,6 +62,45 @@ def test_one_that_is_not_quoted_or_not_asserted_is_left_out(change: dict[str, st
     assert refused.value.code == UNQUOTED
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is false that Canberra was founded in 1913.",
+        "Critics said Canberra was founded in 1913.",
+        "Canberra was founded in 1913, prosecutors allege.",
+    ],
+)
+def test_words_cut_out_of_a_sentence_that_does_not_assert_them_are_no_quote(text: str) -> None:
+    with pytest.raises(Unusable):
+        proposed_facts(json.dumps([{**GOOD, "quote": "Canberra was founded in 1913"}]), TITLE, text, POLICY)
+
+
+def test_a_fact_stands_in_whole_sentences_however_few_words_are_quoted() -> None:
+    (fact,) = read({**GOOD, "quote": "1913"})
+    assert fact.span.of(TEXT) == "It was founded in 1913."
+
+
+def test_a_fact_longer_than_any_sentence_is_left_out() -> None:
+    with pytest.raises(Unusable):
+        read({**GOOD, "relation": "was founded " + "and so on " * POLICY.extraction.most_words + "in"})
+
+
+def test_what_only_a_headline_says_is_not_said_by_the_quoted_words() -> None:
+    title, text = "Acme Corp poisoned Oslo", "Acme Corp is a firm in Oslo."
+    row = {"subject": "Acme Corp", "relation": "poisoned", "object": "Oslo", "quote": text}
+    said = proposed_facts(json.dumps([row]), title, text, POLICY)
+    assert len(said) == 1
+    seen: list[str] = []
+
+    class Watched(OverlapStanceEncoder):
+        def logits(self, pairs: Any) -> Any:
+            seen.extend(evidence for evidence, _ in pairs)
+            return super().logits(pairs)
+
+    entailed(said, title, text, StanceReader(Watched()), POLICY)
+    assert seen == [text]
+
+
 @pytest.mark.parametrize("rows", [["a"], [{"fact": "a"}], [{**GOOD, "more": ""}], [{**GOOD, "object": 1913}], [None]])
 def test_another_form_is_refused(rows: list[Any]) -> None:
     with pytest.raises(Unusable) as refused:
@@ -70,7 +109,12 @@ def test_another_form_is_refused(rows: list[Any]) -> None:
 
 
 def test_no_more_are_read_than_were_asked_for() -> None:
-    assert len(read(*[GOOD] * 50)) == POLICY.extraction.asked_facts
+    rows = [{**GOOD, "relation": f"was founded {n} times in"} for n in range(50)]
+    assert len(read(*rows)) == POLICY.extraction.asked_facts
+
+
+def test_a_fact_is_read_once() -> None:
+    assert read(GOOD, {**GOOD, "relation": "Was founded in"}, GOOD) == read(GOOD)
 
 
 def test_what_the_quoted_words_do_not_say_is_dropped() -> None:

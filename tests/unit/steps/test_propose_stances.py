@@ -18,7 +18,7 @@ from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
 from adjudge.steps.hear import UNREAD
-from adjudge.steps.propose_stances import open_questions, proposed_stances, stances_prompt, with_opinions
+from adjudge.steps.propose_stances import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
 
 POLICY = LanguagePolicy()
@@ -62,6 +62,13 @@ def test_what_was_asked_or_settled_by_numbers_is_not_asked_again() -> None:
     known = (Opinion(candidate="a", part=0, label=StanceLabel.NEUTRAL),)
     settled = replace(DEAR, parts=(UNREAD, SETTLED))
     assert [q.pair for q in open_questions(CLAIM, (SOFT, settled), known, POLICY)] == [("a", 1)]
+
+
+def test_what_was_asked_in_vain_is_not_asked_again() -> None:
+    vain = asked_once(ASKED, answered(row(2, "neutral")))
+    assert [opinion.label for opinion in vain] == [None, StanceLabel.NEUTRAL, None]
+    assert open_questions(CLAIM, (SOFT, DEAR), vain, POLICY) == ()
+    assert with_opinions((DEAR,), vain, POLICY) == (DEAR,)
 
 
 def test_no_more_than_thirty_are_asked_at_once() -> None:

@@ -11,6 +11,7 @@ UNITS = (
     '"and ', "(", "[", "A.\n", "\n", "He is A. ", "X is a Y. ", "X's ", "12 ", "is ", "A " * 30 + ". ", "The A of B is C. ",
     "born ",
     ". . ",
+    "\u201c", "\u00ab", "\u201ca",
 )  # fmt: skip
 CHILD = """
 import sys
@@ -23,7 +24,9 @@ from adjudge.steps.replies import Unusable
 policy = Policy()
 for unit in sys.stdin.read().split(chr(31)):
     hostile = unit * (60_000 // len(unit))
-    extract(Document(key="a", text=hostile, title=unit * 20, source="s", language="en"), policy)
+    inside = f"Ann Lee is a {hostile[:59_000]} b c d."
+    for text in (hostile, inside):
+        extract(Document(key="a", text=text, title=unit * 20, source="s", language="en"), policy)
     try:
         quote = '[{"subject": "A", "relation": "is", "object": "B", "quote": "' + "a " * 9000 + '"}]'
         proposed_facts(quote, "A", "a " * 30_000, policy)

@@ -16,37 +16,37 @@ WALPOLE = "George Walpole was an English officer. George Walpole fought in Jamai
 
 
 @pytest.mark.parametrize(
-    ("subject", "object_", "title", "text", "sentence"),
+    ("claim", "subject", "title", "text", "sentence"),
     [
-        ("Berlin", "9 million inhabitants", "Sch\u00f6neberg", SCHOENEBERG, 1),
-        ("Zurich", "the capital of Austria", "Bern", BERN, 0),
-        ("Zurich", "the Aare in 1353", "Bern", BERN, 1),
-        ("Robert Walpole", "an English politician", "George Walpole", WALPOLE, 0),
+        ("Berlin has 9 million inhabitants.", "Berlin", "Sch\u00f6neberg", SCHOENEBERG, 1),
+        ("Zurich is the capital of Austria.", "Zurich", "Bern", BERN, 0),
+        ("Zurich lies on the Rhine.", "Zurich", "Bern", BERN, 1),
+        ("Robert Walpole was an English politician.", "Robert Walpole", "George Walpole", WALPOLE, 0),
     ],
 )
 def test_a_sentence_on_the_page_s_own_topic_is_not_about_another(
-    subject: str, object_: str, title: str, text: str, sentence: int
+    claim: str, subject: str, title: str, text: str, sentence: int
 ) -> None:
-    assert is_of_another(subject, object_, sentence=_sentence(text, sentence), title=title, text=text)
+    assert is_of_another(claim, subject, sentence=_sentence(text, sentence), title=title, text=text)
 
 
 @pytest.mark.parametrize(
-    ("subject", "object_", "title", "text", "sentence"),
+    ("claim", "subject", "title", "text", "sentence"),
     [
-        ("Berlin", "in the Europe/Berlin time zone", "Sch\u00f6neberg", SCHOENEBERG, 2),
-        ("Zurich", "the capital of Switzerland", "Bern", BERN, 0),
-        ("Bern", "9 million inhabitants", "Bern", BERN, 1),
-        ("Obama", "in Kenya", "Barack Obama", OBAMA, 1),
-        ("Barack Obama's birthplace", "Kenya", "Barack Obama", OBAMA, 1),
-        ("the president", "in Kenya", "Barack Obama", OBAMA, 1),
-        ("Michelle Obama", "in Kenya", "Why the president was born in Hawaii", OBAMA, 1),
-        ("Michelle Obama", "in Kenya", "", OBAMA, 1),
+        ("Berlin is in the time zone of Paris.", "Berlin", "Sch\u00f6neberg", SCHOENEBERG, 2),
+        ("Zurich is the capital of Switzerland.", "Zurich", "Bern", BERN, 0),
+        ("Bern has 9 million inhabitants.", "Bern", "Bern", BERN, 1),
+        ("Obama was born in Kenya.", "Obama", "Barack Obama", OBAMA, 1),
+        ("Barack Obama's birthplace is Kenya.", "Barack Obama's birthplace", "Barack Obama", OBAMA, 1),
+        ("The president was born in Kenya.", "The president", "Barack Obama", OBAMA, 1),
+        ("Michelle Obama was born in Kenya.", "Michelle Obama", "Why the president was born in Hawaii", OBAMA, 1),
+        ("Michelle Obama was born in Kenya.", "Michelle Obama", "", OBAMA, 1),
     ],
 )
 def test_what_names_the_subject_or_could_only_be_said_of_one_speaks_to_the_claim(
-    subject: str, object_: str, title: str, text: str, sentence: int
+    claim: str, subject: str, title: str, text: str, sentence: int
 ) -> None:
-    assert not is_of_another(subject, object_, sentence=_sentence(text, sentence), title=title, text=text)
+    assert not is_of_another(claim, subject, sentence=_sentence(text, sentence), title=title, text=text)
 
 
 def _sentence(text: str, number: int) -> str:

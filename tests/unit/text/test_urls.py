@@ -33,6 +33,11 @@ def test_a_page_has_one_spelling(url: str, expected: str) -> None:
         "\ud800",
         "http://a b/",
         "http://x/" + "a" * 9000,
+        "http://x/" + "é" * 3000,
+        "http://x/?q=" + "é" * 3000,
+        "http://news.09../rain",
+        "http://127.1../",
+        "http://example.com../",
     ],
 )
 def test_what_is_no_web_address_is_refused(url: str) -> None:

@@ -71,8 +71,8 @@ class Address:
 def parse(url: str, *, base: Address | None = None) -> Address:
     """Takes an address apart, one in a redirect against the page it came from; ProviderError when it names no page."""
     page = _parsed(url, base)
-    if page is None:
-        raise ProviderError("That is not a web address.", "Give a full address that begins with http:// or https://.")
+    if page is None or page.hostname.endswith(".."):
+        raise _no_address()
     if page.protocol not in {"http:", "https:"}:
         raise ProviderError(
             f"Addresses that begin with {page.protocol[:20]} are not fetched.",
@@ -86,9 +86,14 @@ def parse(url: str, *, base: Address | None = None) -> Address:
     scheme = page.protocol.removesuffix(":")
     port = int(page.port) if page.port else _PORTS[scheme]
     address = Address(url="", scheme=scheme, host=host, port=port, path=page.pathname)
-    return Address(
-        url=f"{address.origin}{page.pathname}{page.search}", scheme=scheme, host=host, port=port, path=page.pathname
-    )
+    whole = f"{address.origin}{page.pathname}{page.search}"
+    if len(whole) > _LONGEST:  # encoding makes it longer than it was given
+        raise _no_address()
+    return Address(url=whole, scheme=scheme, host=host, port=port, path=page.pathname)
+
+
+def _no_address() -> ProviderError:
+    return ProviderError("That is not a web address.", "Give a full address that begins with http:// or https://.")
 
 
 def _parsed(url: str, base: Address | None) -> URL | None:

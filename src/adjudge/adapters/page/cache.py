@@ -152,8 +152,12 @@ class PageCache:
         if self._path is not None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
         opened = sqlite3.connect(self._path or ":memory:", timeout=2.0, isolation_level=None, check_same_thread=False)
-        # What is lost in a power cut is fetched again.
-        opened.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
+        try:
+            # What is lost in a power cut is fetched again.
+            opened.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
+        except sqlite3.Error:
+            opened.close()
+            raise
         return opened
 
 

@@ -53,7 +53,8 @@ class _Zlib:
         if self._may_be_raw and len(data) < _ZLIB_HEADER:
             self._held = data  # too little to tell which of the two it is
             return
-        while data and not self._stream.eof:
+        full = False  # a piece without room for all there was: more can be had though no data is left
+        while (data or full) and not self._stream.eof:
             try:
                 piece = self._stream.decompress(data, _PIECE)
             except zlib.error as error:
@@ -63,7 +64,7 @@ class _Zlib:
                 self._may_be_raw, self._stream = False, zlib.decompressobj(-zlib.MAX_WBITS)
                 continue
             self._may_be_raw = False
-            data = self._stream.unconsumed_tail
+            data, full = self._stream.unconsumed_tail, len(piece) == _PIECE
             if piece:
                 yield piece
 
@@ -86,7 +87,8 @@ class _Brotli:
                 if piece := self._stream.process(data, output_buffer_limit=_PIECE // 2):
                     yield piece
                 data = b""
-                if self._stream.can_accept_more_data():
+                # After a full piece there may be more, though it says that it would take more data.
+                if len(piece) < _PIECE // 2 and self._stream.can_accept_more_data():
                     return
         except self._error as error:
             raise DamagedBody from error

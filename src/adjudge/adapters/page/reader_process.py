@@ -2,9 +2,9 @@
 page it splits off a copy of itself that may hang, burst or die, and that ends by itself when its time is up or its memory
 spent. Every page meets a copy that has seen no other, and none waits for the parsers to be loaded.
 
-It speaks over sockets. Its standard input is one over which it is handed another for each page; on that a copy is told
-what is known of the page as JSON, then its bytes, and answers what it read as JSON. Each of these is a frame: its length
-in eight bytes and then so many bytes. A copy that ends without an answer just closes.
+It speaks over sockets. Its standard input is one over which it is handed another for each page, and says that it has it;
+on that a copy is told what is known of the page as JSON, then its bytes, and answers what it read as JSON. Each of these
+is a frame: its length in eight bytes and then so many bytes. A copy that ends without an answer just closes.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 READY = b"ready"
+TAKEN = b"t"
 _LENGTH = 8
 _NEAR = 0.5
 _TOO_MUCH = "It takes too much memory to read."
@@ -65,6 +66,7 @@ def main() -> None:
         asked, handed, _, _ = socket.recv_fds(control, 1, 1)
         if not asked:
             return
+        control.sendall(TAKEN)
         if os.fork() == 0:
             control.close()
             _read_one(socket.socket(fileno=handed[0]), most)

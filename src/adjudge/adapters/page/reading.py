@@ -11,12 +11,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from adjudge.adapters.page.kinds import HTML, TEXT
 from adjudge.adapters.page.limits import FetchLimits
-from adjudge.adapters.page.reader_process import READY, Taken, receive, send
+from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send
 
 _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers
 _REPLY_SLACK = 2**20
@@ -27,6 +27,7 @@ _GRACE = 0.5
 _LEAST = 0.01  # no time at all would set no alarm
 _UNPACKED = frozenset({HTML, TEXT})
 """Kinds whose size on the wire is their size; a small PDF can hold anything."""
+_NO_START = "cannot be read: the reader of pages does not start"
 
 
 class ReadingFailed(Exception):
@@ -39,15 +40,18 @@ class _Reader:
     def __init__(self, limits: FetchLimits) -> None:
         self._most = limits.bytes * _REPLY_GROWTH + _REPLY_SLACK
         self._control, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "adjudge.adapters.page.reader_process", str(self._most)],
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                env=_environment(),
-                start_new_session=True,  # an interrupt at the keyboard is for us to answer; and it ends with its copies
-            )
+        with ExitStack() as unless_started:
+            unless_started.callback(self._control.close)
+            with theirs:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "adjudge.adapters.page.reader_process", str(self._most)],
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    env=_environment(),
+                    start_new_session=True,  # an interrupt at the keyboard is ours to answer; and it ends with its copies
+                )
+            unless_started.pop_all()
         self._lock = threading.Lock()
         self._ready = False
 
@@ -55,21 +59,28 @@ class _Reader:
         """Until it has loaded its parsers; ReadingFailed when it does not manage to."""
         with self._lock:
             if not self._ready:
-                self._control.settimeout(_START_SECONDS)
-                with suppress(OSError):
+                with suppress(OSError):  # one who waited before may have ended it
+                    self._control.settimeout(_START_SECONDS)
                     self._ready = self._control.recv(len(READY)) == READY
             if not self._ready:
                 self.end()
-                raise ReadingFailed("cannot be read: the reader of pages does not start")
+                raise ReadingFailed(_NO_START)
 
     def read(self, about: Mapping[str, object], body: bytes, seconds: float) -> bytes | None:
         """What a copy of the process made of a page; None when it ended over it."""
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise ReadingFailed("cannot be read: too many files are open here") from error
         ours.settimeout(seconds + _GRACE)
         with ours:
             try:
                 with theirs, self._lock:
+                    self._control.settimeout(seconds + _GRACE)
                     socket.send_fds(self._control, [b"p"], [theirs.fileno()])
+                    # macOS loses what is closed before it has arrived.
+                    if self._control.recv(len(TAKEN)) != TAKEN:
+                        return None
                 with ours.makefile("wb") as line:
                     send(line, json.dumps({**about, "seconds": seconds}).encode())
                     send(line, body)
@@ -88,8 +99,9 @@ class _Reader:
     def end(self) -> None:
         """Kills it with all its copies, and clears it away."""
         if self.alive:
-            with suppress(ProcessLookupError):
+            with suppress(ProcessLookupError, PermissionError):  # macOS forbids it where the group has just died
                 os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
         self._process.wait()
         self._control.close()
 
@@ -147,7 +159,10 @@ class ReadingRoom:
             if self._reader is None or not self._reader.alive:
                 if self._reader is not None:
                     self._reader.end()
-                self._reader = _Reader(self._limits)
+                try:
+                    self._reader = _Reader(self._limits)
+                except OSError as error:  # no more processes, files or memory
+                    raise ReadingFailed(_NO_START) from error
             return self._reader
 
 

@@ -19,6 +19,9 @@ _KEPT = dt.timedelta(hours=24)  # the longest RFC 9309 lets a copy stand for the
 _KEPT_UNREACHABLE = dt.timedelta(minutes=10)  # a site that is down may be up again soon
 _LONGEST_LINE = 2_000
 _MOST_LINES = 10_000
+_LONGEST_PAUSE = 86_400  # seconds; whoever asks for more is not read twice in a run either way
+_AGENT_WORDS = frozenset({"user-agent", "useragent", "user agent"})
+_ANOTHER = "User-agent: -"
 
 Ask = Callable[[Address], Awaitable[tuple[int, bytes]]]
 """Fetches a robots.txt: status and first bytes of the body; ProviderError when the site cannot be reached."""
@@ -42,9 +45,9 @@ class Rules:
         if self.parsed is None:
             return None
         delay, rate = self.parsed.crawl_delay(agent), self.parsed.request_rate(agent)
-        asked = [float(delay)] if delay is not None else []
+        asked = [min(float(delay), float(_LONGEST_PAUSE))] if delay is not None else []
         if rate is not None and rate.requests > 0:
-            asked.append(rate.seconds / rate.requests)
+            asked.append(min(rate.seconds, _LONGEST_PAUSE * rate.requests) / rate.requests)
         return max(asked, default=None)
 
 
@@ -88,7 +91,7 @@ class Robots:
         now = self._clock.now()
         status, body = await ask(robots_of(page))
         if 200 <= status < 300:
-            return Rules(until=now + _KEPT, parsed=_parsed(body))
+            return Rules(until=now + _KEPT, parsed=_parsed(body, self._agent))
         if status >= 500 or status == 429:
             return Rules(until=now + _KEPT_UNREACHABLE, closed=True)
         return Rules(until=now + _KEPT)
@@ -116,9 +119,33 @@ def robots_of(page: Address) -> Address:
     return Address(url=f"{page.origin}{path}", scheme=page.scheme, host=page.host, port=page.port, path=path)
 
 
-def _parsed(body: bytes) -> Any:
+def _parsed(body: bytes, agent: str) -> Any:
     from protego import Protego
 
     # Bounded before it is parsed: every rule is held against every page of the site.
     lines = body.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
-    return Protego.parse("\n".join(line for line in lines if len(line) <= _LONGEST_LINE))
+    return Protego.parse("\n".join(_concerning(line, agent.lower()) for line in lines if len(line) <= _LONGEST_LINE))
+
+
+def _concerning(line: str, agent: str) -> str:
+    """The line; one that names another robot names the same one every time. Each robot of a group is given each of its
+    rules, so that a few thousand of both would make millions."""
+    named = _robot(line.partition("#")[0].strip())
+    if not named or named == "*":
+        return line
+    name = named.replace("*", "").lower()
+    return f"User-agent: {name}" if name and agent.startswith(name) else _ANOTHER
+
+
+def _robot(line: str) -> str | None:
+    """Whom a line is for that begins a group, in all the spellings that the parser forgives; None for any other line."""
+    field, colon, value = line.partition(":")
+    if colon and field.strip().lower() in _AGENT_WORDS:
+        return value.strip()
+    if colon and (not value or value[0].isspace()):
+        return None
+    words = line.split()
+    for count in (1, 2):
+        if " ".join(words[:count]).lower() in _AGENT_WORDS:
+            return " ".join(words[count:])
+    return None

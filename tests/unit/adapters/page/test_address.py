@@ -47,6 +47,8 @@ def test_a_redirect_is_read_against_the_page_it_came_from() -> None:
         ("http://", "not a web address"),
         ("http://[::1", "not a web address"),
         ("https://example.org/" + "a" * 9000, "not a web address"),
+        ("https://example.org/" + "é" * 3000, "not a web address"),
+        ("https://127.1../", "not a web address"),
         ("ftp://example.org/", "begin with ftp: are not fetched"),
         ("file:///etc/passwd", "begin with file: are not fetched"),
         ("javascript:alert(1)", "begin with javascript: are not fetched"),

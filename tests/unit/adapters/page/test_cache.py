@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -93,9 +94,18 @@ def test_the_pages_not_asked_for_longest_go_first(clock: ManualClock, monkeypatc
     cache.close()
 
 
-def test_a_cache_that_cannot_be_used_is_an_empty_one(clock: ManualClock, tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_used_is_an_empty_one_and_leaves_no_file_open(
+    clock: ManualClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: opened.append(connect(*a, **k)) or opened[-1])
     (tmp_path / "pages.db").write_bytes(b"this is no database " * 1000)
     cache = PageCache(clock, tmp_path / "pages.db")
     cache.keep(DOCUMENT, {"etag": "x"}, canonical=None, archived=None)
     assert cache.get(URL) is None
     cache.close()
+    assert opened
+    for each in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            each.execute("SELECT 1")

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
 import gzip
+import sys
 import zlib
 from collections.abc import Callable
 
 import brotli
 import pytest
-from backports import zstd
 
 from adjudge.adapters.page.decoding import DamagedBody, decoder_for
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 TEXT = b"Rain fell in Lisbon. " * 5000
 
@@ -36,6 +41,16 @@ def test_what_was_packed_comes_out_whatever_pieces_it_arrives_in(
     encoding: str, pack: Callable[[bytes], bytes], step: int
 ) -> None:
     assert unpacked(encoding, pack(TEXT), step) == TEXT
+
+
+@pytest.mark.parametrize(("encoding", "pack"), PACKERS[:6])
+def test_what_is_left_when_a_piece_is_full_comes_too(encoding: str, pack: Callable[[bytes], bytes]) -> None:
+    """The last byte of a packed stream may hold more than the piece it was fed for has room for."""
+    for more in range(0, 600, 7):
+        text, decoder = b"a" * (256 * 1024 + more), decoder_for(encoding)
+        assert decoder is not None
+        assert b"".join(decoder.feed(pack(text))) == text, more
+        assert decoder.ended
 
 
 @pytest.mark.parametrize(("encoding", "pack"), PACKERS[:6])

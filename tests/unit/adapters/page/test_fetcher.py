@@ -116,6 +116,8 @@ class TestAPage:
             (redirect(""), "redirects on and on"),
             (redirect("ftp://example.org/"), "begin with ftp:"),
             (redirect("http://[broken"), "not a web address"),
+            (redirect("http://news.09../rain"), "not a web address"),
+            (redirect("/" + "\xe9" * 3000), "not a web address"),
             (redirect("http://me:hunter2@127.0.0.1/"), "with a login"),
         ],
     )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.reader_process import TAKEN
 from adjudge.adapters.page.reading import ReadingFailed, ReadingRoom
 from local_web import ARTICLE, article
 
@@ -92,6 +94,60 @@ def test_a_reader_that_died_is_replaced(room: ReadingRoom) -> None:
     assert room._reader is not None
     room._reader._process.wait()
     assert ARTICLE in read(room, article())
+
+
+def test_a_reader_that_does_not_start_fails_everyone_who_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudge.adapters.page.reading.sys.executable", "false")
+    room = ReadingRoom(FetchLimits())
+    reader = room._started()
+    for _ in range(2):
+        with pytest.raises(ReadingFailed, match="does not start"):
+            reader.wait()
+    room.close()
+
+
+def test_where_no_process_can_be_started_pages_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    monkeypatch.setattr("adjudge.adapters.page.reading.subprocess.Popen", refused)
+    room = ReadingRoom(FetchLimits())
+    room.warm()
+    with pytest.raises(ReadingFailed, match="does not start"):
+        read(room, article())
+    room.close()
+
+
+def test_where_no_file_can_be_opened_a_page_cannot_be_read(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise OSError("Too many open files")
+
+    read(room, article())
+    with monkeypatch.context() as patched, pytest.raises(ReadingFailed, match="too many files"):
+        patched.setattr("adjudge.adapters.page.reading.socket.socketpair", refused)
+        read(room, article())
+    assert ARTICLE in read(room, article())
+
+
+def test_a_reader_is_ended_where_its_group_cannot_be(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: object) -> None:
+        raise PermissionError("Operation not permitted")
+
+    read(room, article())
+    reader = process(room)
+    monkeypatch.setattr("adjudge.adapters.page.reading.os.killpg", forbidden)
+    room.close()
+    assert ended(reader)
+
+
+def test_a_page_is_let_go_of_only_when_the_process_has_it(room: ReadingRoom) -> None:
+    """Some systems lose what is closed on its way."""
+    read(room, article())
+    assert room._reader is not None
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        socket.send_fds(room._reader._control, [b"p"], [theirs.fileno()])
+        assert room._reader._control.recv(len(TAKEN)) == TAKEN
 
 
 def test_what_takes_too_much_memory_is_given_up() -> None:

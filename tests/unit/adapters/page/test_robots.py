@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.address import Address, parse
+from adjudge.adapters.page.politeness import Turns
 from adjudge.adapters.page.robots import Robots
 from adjudge.errors import ProviderError
 
@@ -57,6 +59,58 @@ def test_rules_for_us_by_name_come_before_those_for_all(robots: Robots) -> None:
 
 def test_the_pause_a_site_asks_for_is_told(robots: Robots) -> None:
     assert spacing(robots, Server("User-agent: *\nCrawl-delay: 2\nRequest-rate: 1/5s\n")) == 5.0
+
+
+@pytest.mark.parametrize(
+    "pause", ["Crawl-delay: 1e12", "Crawl-delay: 1e300", "Request-rate: 1/99999999d", f"Request-rate: 1/{'9' * 400}d"]
+)
+def test_a_pause_without_measure_is_a_day(robots: Robots, clock: ManualClock, pause: str) -> None:
+    asked = spacing(robots, Server(f"User-agent: *\n{pause}\n"))
+    assert asked == 86_400.0
+    turns = Turns(clock, spacing=1.0, patience=30.0)
+    assert turns.take("example.org", asked) == 0.0
+    with pytest.raises(ProviderError, match="so slowly"):
+        turns.take("example.org", asked)
+
+
+def test_a_rate_of_any_number_of_pages_is_no_pause(robots: Robots) -> None:
+    assert spacing(robots, Server(f"User-agent: *\nRequest-rate: {'9' * 1000}/1s\n")) == 0.0
+
+
+def test_rules_for_thousands_of_others_cost_no_more_than_for_one(robots: Robots) -> None:
+    """A parser that gives each of them each rule would hold four million."""
+    others = "".join(f"User-agent: robot{n}\nuser agent {n}*\n" for n in range(1_000))
+    rules = "".join(f"Disallow: /private/{n}\n" for n in range(2_000))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ProviderError, match="asks that"):
+            spacing(robots, Server(f"{others}User-agent: *\n{rules}Disallow: /news\n"))
+        assert tracemalloc.get_traced_memory()[1] < 20 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("agents", "may"),
+    [
+        ("User-agent: Googlebot", True),
+        ("User-agent: Googlebot\nUser-agent: ADJUDGE # us", False),
+        ("User-agent: adj*", False),
+        ("useragent adjudge", False),
+        ("User agent: *", False),
+        ("User-agent: **", True),
+        ("User-agent: adjudge-news", True),
+        ("User-agent: *\nDisallow:\nUser-agent: Googlebot", True),
+        ("User-agent: *\nDisallow:\nUser-agent:", True),
+    ],
+)
+def test_rules_are_for_those_they_name(robots: Robots, agents: str, may: bool) -> None:
+    server = Server(f"{agents}\nDisallow: /news/\n")
+    if may:
+        assert spacing(robots, server) is None
+    else:
+        with pytest.raises(ProviderError, match="asks that"):
+            spacing(robots, server)
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
