@@ -10,7 +10,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryKnowledgeBase
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.errors import StoreError
+from adjudge.errors import InputError, StoreError
 from adjudge.jobs import keep
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
@@ -93,6 +93,14 @@ def test_a_rebuild_is_seen_only_when_it_is_whole(keeping: keep.Keeping) -> None:
     assert not keeping.store.lexical("alpha", 5, Filter())
     keeping.store.rollback("news")
     assert keeping.store.lexical("alpha", 5, Filter()) and not keeping.store.lexical("beta", 5, Filter())
+
+
+def test_a_rebuild_of_nothing_readable_leaves_what_is_there(keeping: keep.Keeping) -> None:
+    keep.rebuild(documents(3, "alpha"), "news", keeping, unwatched)
+    with pytest.raises(InputError, match="stays as it was") as refused:
+        keep.rebuild([Skipped(path="a.pdf", reason="It is torn.")], "news", keeping, unwatched)
+    assert refused.value.remedy == "a.pdf: It is torn."
+    assert [c.documents for c in keeping.store.collections() if c.name == "news"] == [3]
 
 
 def test_a_rebuild_that_fails_leaves_no_trace(keeping: keep.Keeping) -> None:

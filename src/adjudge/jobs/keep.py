@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from adjudge.errors import InputError
 from adjudge.model.ingest import IngestReport
 from adjudge.model.trace import Ingested
 from adjudge.policy import Policy
@@ -46,11 +47,21 @@ def rebuild(
     )
     try:
         report = _fill(incoming, collection, generation, keeping, watch)
+        if report.skipped and not report.documents_added:
+            raise _unreadable(report, collection)
     except BaseException:
         keeping.store.discard(generation)
         raise
     keeping.store.switch(generation)
     return report
+
+
+def _unreadable(report: IngestReport, collection: str) -> InputError:
+    """Nothing is no reason to throw away what is there."""
+    first = report.skipped[0]
+    return InputError(
+        f"Nothing of what was given could be read, so {collection} stays as it was.", f"{first.path}: {first.reason}"
+    )
 
 
 def _fill(
