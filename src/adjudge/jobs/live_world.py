@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.jobs import keep
+from adjudge.jobs.visits import remember
 from adjudge.jobs.world import Found, Results, Retrieval
 from adjudge.model.candidate import Candidate
-from adjudge.model.case import UrlVisit, VisitStatus
+from adjudge.model.case import VisitStatus
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter, Stated
@@ -35,7 +36,7 @@ from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact, with_proposed
 from adjudge.text.clean import clean_document
-from adjudge.text.urls import normalise, site
+from adjudge.text.urls import normalise
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,7 +122,7 @@ class LiveWorld:
         try:
             page: Page = await self.fetcher.fetch(url)
         except ProviderError as error:
-            self._visited(url, VisitStatus.FAILED, detail=str(error))
+            remember(url, VisitStatus.FAILED, self.urls, self.clock, job=self.job, detail=str(error))
             raise
         self.waiting[page.url] = _Waiting(page=page, asked=url)
         shown = self.policy.extraction.asked_characters if self.writes else 0
@@ -139,9 +140,10 @@ class LiveWorld:
         document = waiting.page.document
         keep.add([_stated(document, facts, self.policy)], WEB, self.keeping(), lambda event: None)
         for address in dict.fromkeys((waiting.asked, found.url)):
-            self._visited(
-                address, VisitStatus.EXTRACTED, content_sha256=document.content_sha256, detail=waiting.page.elsewhere
-            )
+            remember(
+                address, VisitStatus.EXTRACTED, self.urls, self.clock,
+                job=self.job, content_sha256=document.content_sha256, detail=waiting.page.elsewhere,
+            )  # fmt: skip
 
     def note(self, extract: Document) -> None:
         keep.add([extract], WEB, self.keeping(), lambda event: None)
@@ -158,15 +160,6 @@ class LiveWorld:
             name = self.language_model.name
             raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
-
-    def _visited(self, url: str, status: str, *, content_sha256: str | None = None, detail: str = "") -> None:
-        now = self.clock.now()
-        self.urls.record(
-            UrlVisit(
-                url=normalise(url), site=site(url), status=status, first_seen=now, last_seen=now,
-                content_sha256=content_sha256, detail=detail, jobs=(self.job,),
-            )
-        )  # fmt: skip
 
     def _gathered(self, query: str, k: int, where: Filter) -> Gathered:
         return gather(

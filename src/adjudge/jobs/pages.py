@@ -11,16 +11,17 @@ from pathlib import Path
 
 from adjudge.errors import InputError, ProviderError
 from adjudge.jobs.lanes import by_site
-from adjudge.model.case import UrlVisit, VisitStatus
+from adjudge.jobs.visits import remember
+from adjudge.model.case import VisitStatus
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
 from adjudge.model.knowledge import Stated
 from adjudge.model.refresh import Lead
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Fetcher, Page, UrlHistory
+from adjudge.ports import Clock, Fetcher, UrlHistory
 from adjudge.steps.extract import extract
 from adjudge.steps.ingest import Incoming
-from adjudge.text.urls import normalise, site
+from adjudge.text.urls import normalise
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
 _TOGETHER = 64
@@ -81,27 +82,14 @@ async def _visited(address: str, with_: Visiting) -> Incoming:
             raise ProviderError("Pages cannot be fetched here.")
         page = await with_.fetcher.fetch(address)
     except ProviderError as error:
-        _remember(address, with_, status=VisitStatus.FAILED, detail=str(error))
+        remember(address, VisitStatus.FAILED, with_.urls, with_.clock, job=_JOB, detail=str(error))
         return Skipped(path=address, reason=str(error))
     for name in dict.fromkeys((normalise(address), page.url)):
-        _remember(name, with_, status=VisitStatus.SEEN, page=page)
+        remember(
+            name, VisitStatus.SEEN, with_.urls, with_.clock,
+            job=_JOB, content_sha256=page.document.content_sha256, detail=page.elsewhere,
+        )  # fmt: skip
     return _stated(page.document, with_.policy)
-
-
-def _remember(address: str, with_: Visiting, *, status: str, page: Page | None = None, detail: str = "") -> None:
-    now = with_.clock.now()
-    with_.urls.record(
-        UrlVisit(
-            url=normalise(address),
-            site=site(address),
-            status=status,
-            first_seen=now,
-            last_seen=now,
-            content_sha256=page.document.content_sha256 if page else None,
-            detail=page.elsewhere if page else detail,
-            jobs=(_JOB,),
-        )
-    )
 
 
 def _stated(document: Document, policy: Policy) -> Document | Stated:

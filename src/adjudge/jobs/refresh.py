@@ -13,7 +13,8 @@ from adjudge.jobs.admission import Admission
 from adjudge.jobs.asking import Source, asked
 from adjudge.jobs.handing import Handing
 from adjudge.jobs.lanes import by_site
-from adjudge.model.case import UrlVisit, VisitStatus
+from adjudge.jobs.visits import remember
+from adjudge.model.case import VisitStatus
 from adjudge.model.document import Document
 from adjudge.model.ingest import IngestReport
 from adjudge.model.knowledge import CURRENT_AFFAIRS, Stated
@@ -21,7 +22,6 @@ from adjudge.model.refresh import Lead, Progress, RefreshPlan, RefreshReport, Re
 from adjudge.policy.refresh import RefreshPolicy
 from adjudge.ports import Fetcher, UrlHistory
 from adjudge.steps.sift import misled, sift, too_old, unfit
-from adjudge.text.urls import site
 
 Watch = Callable[[Progress], None]
 
@@ -210,14 +210,11 @@ class _Aging:
         no address did not come from a refresh, and does not go with one."""
         if document.url is None:
             return None
-        urls, now = self.with_.urls, self.with_.keeping.clock.now()
+        urls, clock = self.with_.urls, self.with_.keeping.clock
         known = urls.visits([document.url])
         if document.url in known:
             return known[document.url].first_seen.date()
-        urls.record(
-            UrlVisit(url=document.url, site=site(document.url), status=VisitStatus.SEEN, first_seen=now, last_seen=now,
-                     content_sha256=document.content_sha256, jobs=("refresh",))
-        )  # fmt: skip
+        remember(document.url, VisitStatus.SEEN, urls, clock, job="refresh", content_sha256=document.content_sha256)
         return self.today
 
 

@@ -28,18 +28,17 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
     for lack in answer.degraded:
         inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
     results = answer.results
-    of_url = {result.url: result for result in reversed(results)}
-    found_urls = _new(results, inquiry.seen)
-    known = bench.world.known(found_urls)
-    wanted = [url for url in found_urls if url not in known][: policy.urls]
+    new = _new(results, inquiry.seen)
+    known = bench.world.known([result.url for result in new])
+    wanted = [result for result in new if result.url not in known][: policy.urls]
     tried = taken = 0
-    for url in wanted:
+    for result in wanted:
         if inquiry.spend.pages >= inquiry.request.budget.pages:
             break
-        if normalise(url) in inquiry.seen:  # a redirect of this query has led to it already
+        if normalise(result.url) in inquiry.seen:  # a redirect of this query has led to it already
             continue
         tried += 1
-        inquiry, whole = await _visited(inquiry, bench, of_url[url])
+        inquiry, whole = await _visited(inquiry, bench, result)
         taken += whole
     skipped = len(results) - tried
     inquiry = replace(inquiry, skipped=inquiry.skipped + skipped)
@@ -71,14 +70,14 @@ def _shown_at_least(inquiry: Inquiry, bench: Bench, result: SearchResult) -> Inq
     return replace(inquiry, fresh=inquiry.fresh | {extract.content_sha256})
 
 
-def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[str]:
-    """Addresses of articles that were not seen before, each once, in the order given."""
-    found: dict[str, str] = {}
+def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[SearchResult]:
+    """The articles that were not seen before, each once, in the order given."""
+    found: dict[str, SearchResult] = {}
     for result in results:
         try:
             address = normalise(result.url)
         except InputError:
             continue
         if address not in seen and article_quality(address) > 0.0:
-            found.setdefault(address, result.url)
+            found.setdefault(address, result)
     return list(found.values())

@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from string import Template
 
-from adjudge.text.clean import clean_document, without_invisible
+from adjudge.text.clean import on_one_line
 
 Datum = str | dict[str, str | int]
 """A text, or a few named ones that belong together."""
@@ -45,13 +45,8 @@ def data_lines(values: Sequence[Datum]) -> str:
     return "\n".join(MARK + _encoded(value) for value in values) or f"{MARK}null"
 
 
-def shown(text: str) -> str:
-    """A text as a model is shown it, and as its own words are kept: valid, nothing invisible, on one line."""
-    return " ".join(without_invisible(clean_document(text)).split())
-
-
 def _encoded(value: Datum) -> str:
-    seen = shown(value) if isinstance(value, str) else {k: _seen(v) for k, v in value.items()}
+    seen = on_one_line(value) if isinstance(value, str) else {k: _seen(v) for k, v in value.items()}
     line = json.dumps(seen, ensure_ascii=False)
     for mark, escaped in _CONVERSATION.items():
         line = line.replace(mark, escaped)
@@ -59,7 +54,7 @@ def _encoded(value: Datum) -> str:
 
 
 def _seen(value: str | int) -> str | int:
-    return shown(value) if isinstance(value, str) else value
+    return on_one_line(value) if isinstance(value, str) else value
 
 
 @lru_cache(maxsize=16)

@@ -11,10 +11,11 @@ from adjudge.model.span import Span
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
 from adjudge.steps.frame import frame
-from adjudge.steps.prompting import prompt, shown
+from adjudge.steps.prompting import prompt
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.asserting import asserts
+from adjudge.text.clean import on_one_line
 from adjudge.text.names import names
 from adjudge.text.quotations import standing
 from adjudge.text.sentences import sentences
@@ -95,7 +96,7 @@ def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Do
 def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], policy: Policy) -> ProposedFact | None:
     """A fact with the sentences its quote is taken from, or is a piece of; None where there are none, or they only report or
     deny it: "it is false that" must not be lost in quoting."""
-    subject, relation, object_ = (shown(row[key]) for key in ("subject", "relation", "object"))
+    subject, relation, object_ = (on_one_line(row[key]) for key in ("subject", "relation", "object"))
     quote = standing(row["quote"], text)
     if quote is None or not (subject and relation and object_) or not names(f"is {subject}"):
         return None

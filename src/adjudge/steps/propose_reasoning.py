@@ -10,10 +10,11 @@ from adjudge.model.evidence import Evidence, StanceLabel
 from adjudge.model.verdict import SIDE, Verdict
 from adjudge.policy.language import LanguagePolicy
 from adjudge.steps.explain import how_sure
-from adjudge.steps.prompting import prompt, shown
+from adjudge.steps.prompting import prompt
 from adjudge.steps.propose_verdict import evidence_shown, numbered
 from adjudge.steps.replies import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
 from adjudge.text.additions import additions
+from adjudge.text.clean import on_one_line
 from adjudge.text.polarity import points
 from adjudge.text.quotations import quotations
 from adjudge.text.sentences import sentences
@@ -49,7 +50,7 @@ def reasoning_prompt(assessment: Assessment, items: Sequence[Evidence], policy: 
 def proposed_reasoning(reply: str, assessment: Assessment, items: Sequence[Evidence], policy: LanguagePolicy) -> str:
     """The reasoning, with how sure the verdict is said after it in words of ours. Raises Unusable where the model's own
     words cannot be vouched for."""
-    text = shown(reply[: policy.reply_characters])
+    text = on_one_line(reply[: policy.reply_characters])
     least, most = _sentences_asked(assessment, policy)
     if not least <= len(sentences(text)) <= most or len(text) > policy.reasoning_characters or _ADDRESS.search(text):
         raise Unusable(MALFORMED, f"a reasoning is {least} to {most} plain sentences")
@@ -72,7 +73,7 @@ def _hold_to_quotes(text: str, assessment: Assessment, items: Sequence[Evidence]
         raise Unusable(UNQUOTED, "a quotation mark has no partner")
     if assessment.citations and not quotes:
         raise Unusable(UNQUOTED, "the words that decide are not quoted")
-    told = [shown(item.text) for item in items]
+    told = [on_one_line(item.text) for item in items]
     for quote in quotes:
         whole = re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)")  # no piece of a word is a quote
         if not any(whole.search(page) for page in told):

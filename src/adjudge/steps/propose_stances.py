@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from adjudge.model.assessment import Heard
 from adjudge.model.claim import Claim
@@ -53,7 +54,7 @@ def open_questions(
         for n, part in enumerate(claim.subclaims)
         if item.parts[n].decided_by in READ and (item.candidate.id, n) not in asked
     )
-    return tuple(q for q, _ in zip(found, range(policy.stance_items), strict=False))
+    return tuple(islice(found, policy.stance_items))
 
 
 def stances_prompt(questions: Sequence[Question]) -> str:

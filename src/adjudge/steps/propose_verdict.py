@@ -9,8 +9,9 @@ from adjudge.model.evidence import Evidence
 from adjudge.model.language import Proposal
 from adjudge.model.verdict import Verdict
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.prompting import Datum, prompt, shown
+from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, Unusable, object_in
+from adjudge.text.clean import on_one_line
 from adjudge.text.polarity import points
 
 KEYS = frozenset({"verdict", "rationale", "used"})
@@ -41,7 +42,7 @@ def proposed_verdict(reply: str, claim: str, items: Sequence[Evidence], policy: 
     verdict, rationale, used = found["verdict"], found["rationale"], found["used"]
     if not isinstance(verdict, str) or verdict not in set(Verdict):
         raise Unusable(MALFORMED, f"a verdict is one of {', '.join(Verdict)}")
-    if not isinstance(rationale, str) or not (text := shown(rationale)[: policy.reasoning_characters]):
+    if not isinstance(rationale, str) or not (text := on_one_line(rationale)[: policy.reasoning_characters]):
         raise Unusable(MALFORMED, "a verdict needs a rationale")
     if not isinstance(used, list) or not all(type(n) is int and 1 <= n <= len(items) for n in used):
         raise Unusable(MALFORMED, "the evidence used is named by the numbers it was shown with")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudge.model.document import Document
 from adjudge.ports import SearchResult
-from adjudge.text.clean import clean_document, without_invisible
+from adjudge.text.clean import on_one_line
 from adjudge.text.urls import normalise, site
 
 EXTRACT = "as a search shows it"
@@ -13,19 +13,15 @@ EXTRACT = "as a search shows it"
 
 def extract_of(result: SearchResult, *, least: int) -> Document | None:
     """The extract as a document under the page's own address; None where extracts do not count or this one says too little."""
-    text = _on_one_line(result.snippet)
+    text = on_one_line(result.snippet)
     if not least or len(text.split()) < least:
         return None
     return Document(
         key=normalise(result.url),
         text=text,
         source=site(result.url),
-        title=f"{_on_one_line(result.title)} ({EXTRACT})".strip(),
+        title=f"{on_one_line(result.title)} ({EXTRACT})".strip(),
         section=EXTRACT,
         url=normalise(result.url),
         published=result.published,
     )
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(without_invisible(clean_document(text)).split())

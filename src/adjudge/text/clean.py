@@ -69,3 +69,8 @@ def _is_invisible(character: str) -> bool:
         return True
     category = unicodedata.category(character)
     return (category == "Cf" and character not in _VISIBLE_FORMAT) or (category == "Cc" and not character.isspace())
+
+
+def on_one_line(text: str) -> str:
+    """A text as it is shown beside others: valid, nothing invisible, its spaces single."""
+    return " ".join(without_invisible(clean_document(text)).split())

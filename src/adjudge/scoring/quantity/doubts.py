@@ -14,7 +14,16 @@ from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import in_unit
-from adjudge.scoring.quantity.pairing import Match, candidates, covered, events, outcome_of, share, wanted_words
+from adjudge.scoring.quantity.pairing import (
+    Match,
+    called_the_same,
+    candidates,
+    covered,
+    events,
+    outcome_of,
+    share,
+    wanted_words,
+)
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
@@ -26,9 +35,6 @@ _EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
-_LABELLED = re.compile(
-    r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE
-)
 _NEARBY = 40
 """How many characters from a figure "each" still speaks of it."""
 _A_DOZEN = 12
@@ -103,21 +109,10 @@ def of_another_thing(held: Held) -> bool:
         return _another_in_line(held)
     if claim.kind == "count":
         counted = not _not_counted(claim, evidence) and not claim.thing & held.said.names  # no street or model number
-        return not counted and not _same_label(held)
+        return not counted and not called_the_same(claim, evidence)
     if claim.kind == "time" and _of_another_order(held):
         return True
     return share(claim.thing, evidence.thing | held.told.words[evidence.sentence]) < 1.0
-
-
-def _same_label(held: Held) -> bool:
-    """Whether both numbers stand after the same name for what they are: "the atomic number of gold is 79"."""
-    here, there = _label(held.claim, held.said), _label(held.evidence, held.told)
-    return here is not None and here == there
-
-
-def _label(figure: Figure, reading: Reading) -> str | None:
-    found = _LABELLED.search(reading.text, max(0, figure.span.start - _NEARBY), figure.span.start)
-    return found[1].lower() if found else None
 
 
 def _of_another_order(held: Held) -> bool:

@@ -10,7 +10,7 @@ from adjudge.model.quantity import QuantityOutcome
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import comparable, judge
 from adjudge.scoring.quantity.calendar import judge_dates
-from adjudge.scoring.quantity.families import families, family
+from adjudge.scoring.quantity.families import families
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 _EVENT_WORDS = """
@@ -57,6 +57,11 @@ def same_kind(claim: Figure, evidence: Figure) -> bool:
     return comparable(claim.quantity, evidence.quantity)
 
 
+def called_the_same(claim: Figure, evidence: Figure) -> bool:
+    """Whether both numbers stand after the same name for what they are."""
+    return claim.called == evidence.called != ""
+
+
 def candidates(claim: Figure, said: Reading, text: Reading) -> list[tuple[float, Figure]]:
     """The figures of a text that a claimed one can be held against, those most nearly about the same thing first."""
     found = [figure for figure in text.figures if same_kind(claim, figure)]
@@ -85,26 +90,12 @@ def _nearness(claim: Figure, evidence: Figure, words: frozenset[str], text: Read
     thing = share(claim.thing, evidence.thing) if claim.thing else 0.0
     return (
         3.0 * thing
-        + 2.0 * _called_alike(claim, evidence, words)
+        + 2.0 * called_the_same(claim, evidence)
         + share(claim.thing, evidence.clause)
         + share(claim.clause, evidence.clause)
         + share(words, evidence.clause)
         + share(words, text.words[evidence.sentence])
     )
-
-
-def _called_alike(claim: Figure, evidence: Figure, words: frozenset[str]) -> float:
-    """How much of what a stated figure is called the claimed one is called too. "Atomic number 79" is called so wherever the
-    claim says "atomic"; before other figures stands as often a verb."""
-    called = evidence.called - claim.called
-    if evidence.called & claim.called:
-        return 1.0 - len(called) / len(evidence.called)
-    return float(_number() in called and called - {_number()} <= words and len(called) > 1)
-
-
-@cache
-def _number() -> str:
-    return family("number")
 
 
 def outcome_of(claim: Figure, evidence: Figure, policy: QuantityPolicy) -> QuantityOutcome:

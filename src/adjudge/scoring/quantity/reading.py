@@ -40,10 +40,13 @@ _COUNTED_BEFORE = re.compile(
 )
 _COUNTED_REACH = 60
 _LABEL = re.compile(r"[^\W\d_]\s?[:=]\s?$")
+_CALLED = re.compile(
+    r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE
+)
+_CALLED_REACH = 40
 _SHORT = 160
 """A text of so few characters is taken for one sentence: splitting it would cost more than it tells."""
 _THING_WORDS = 4
-_CALLED_WORDS = 2
 _REACH = 300
 """Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
 _OR_REACH = 12
@@ -73,8 +76,8 @@ class Figure:
     """What is counted: the words that follow without a break."""
     clause: frozenset[str] = frozenset()
     """The words of the clause it stands in."""
-    called: frozenset[str] = frozenset()
-    """What it is called: the words right before it, as in "atomic number 79"."""
+    called: str = ""
+    """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
     alternative: bool = False
     """One of several that an "or" leaves open."""
 
@@ -202,7 +205,7 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         labelled=labelled,
         thing=(_thing(text, end, inside) or _counted_before(text, left, start)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
-        called=_called(text, start, inside),
+        called=_called(text, start),
         alternative=_OR.search(text, max(0, start - _OR_REACH), end + _OR_REACH) is not None,
     )
 
@@ -213,17 +216,9 @@ def _counted_before(text: str, left: int, start: int) -> frozenset[str]:
     return families(found[1]) if found else frozenset()
 
 
-def _called(text: str, start: int, clause: Sequence[_Word]) -> frozenset[str]:
-    """The words that stand right before a figure; one that only builds the figure ("nearly 80") calls it nothing."""
-    found: list[str] = []
-    at = start
-    for word in reversed(clause[: bisect_left(clause, (start,))]):
-        builds = word.family in _idle() and word.family != family("number")
-        if builds or text[word.end : at] != " " or len(found) == _CALLED_WORDS:
-            break
-        found.append(word.family)
-        at = word.start
-    return frozenset(found)
+def _called(text: str, start: int) -> str:
+    found = _CALLED.search(text, max(0, start - _CALLED_REACH), start)
+    return found[1].lower() if found else ""
 
 
 def _clause(text: str, span: Span, sentence: Span) -> tuple[int, int]:
