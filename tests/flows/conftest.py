@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from adjudge.adapters.doubles import OverlapStanceEncoder
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -75,3 +77,10 @@ def spawned(home: Path) -> Callable[..., Outcome]:
         return Outcome(ended.returncode, ended.stdout, ended.stderr)
 
     return run
+
+
+@pytest.fixture
+def overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that knows words and denials in the place of both stance models."""
+    model = OverlapStanceEncoder()
+    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)

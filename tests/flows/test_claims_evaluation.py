@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
-
 if TYPE_CHECKING:
     from tests.flows.conftest import Outcome
 
@@ -31,9 +29,7 @@ CLAIMS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def double(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: OverlapStanceEncoder())
+pytestmark = pytest.mark.usefixtures("overlap")
 
 
 def written(path: Path, rows: list[dict[str, Any]]) -> Path:

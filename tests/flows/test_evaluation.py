@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
-
 if TYPE_CHECKING:
     from tests.flows.conftest import Outcome
 
@@ -34,9 +32,7 @@ GROUNDING = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def double(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: OverlapStanceEncoder())
+pytestmark = pytest.mark.usefixtures("overlap")
 
 
 def written(path: Path, rows: list[dict[str, str]]) -> Path:

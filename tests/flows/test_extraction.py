@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder, ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
+from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.jobs import keep
 from adjudge.model.document import Document
@@ -37,9 +37,7 @@ FACT = {
 
 
 @pytest.fixture
-def engine(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, overlap: None) -> Iterator[Engine]:
     with Engine.open() as engine:
         engine.searcher = ScriptedSearcher([SearchResult(url=URL, title="Canberra", snippet="")])
         engine.fetcher = ScriptedFetcher({URL: PAGE})

@@ -14,7 +14,6 @@ import pytest
 
 from adjudge.adapters.doubles import (
     ManualClock,
-    OverlapStanceEncoder,
     ScriptedFetcher,
     ScriptedLanguageModel,
     ScriptedSearcher,
@@ -41,9 +40,7 @@ SAID = 'The page on it says that "Canberra is the capital of Australia". Nothing
 
 
 @pytest.fixture
-def engine(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, overlap: None, tmp_path: Path) -> Iterator[Engine]:
     pages = tmp_path / "pages.jsonl"
     pages.write_text("\n".join(json.dumps({"id": t, "title": t, "text": text}) for t, text in PAGES), encoding="utf-8")
     with Engine.open() as engine:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder, ScriptedLanguageModel
+from adjudge.adapters.doubles import ScriptedLanguageModel
 from adjudge.engine import Engine
 from adjudge.model.inquiry import Manner, Request
 from adjudge.model.trace import Consulted
@@ -19,9 +19,7 @@ CLAIM = "Canberra is the capital of Australia."
 
 
 @pytest.fixture
-def engine(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, overlap: None, tmp_path: Path) -> Iterator[Engine]:
     page = tmp_path / "page.jsonl"
     page.write_text(json.dumps({"id": "1", "title": "Canberra", "text": TEXT}), encoding="utf-8")
     with Engine.open() as engine:

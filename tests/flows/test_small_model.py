@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder, ScriptedFetcher, ScriptedSearcher
+from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
 from adjudge.adapters.llm import from_settings
 from adjudge.adapters.llm.checks import checks
 from adjudge.engine import Engine
@@ -72,9 +72,7 @@ def settings(address: str, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 @pytest.fixture
-def engine(home: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, settings: Settings, overlap: None, tmp_path: Path) -> Iterator[Engine]:
     pages = tmp_path / "pages.jsonl"
     pages.write_text("\n".join(json.dumps({"id": t, "title": t, "text": text}) for t, text in PAGES), encoding="utf-8")
     with Engine.open() as engine:

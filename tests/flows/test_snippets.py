@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder, ScriptedFetcher, ScriptedSearcher
+from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.model.inquiry import Manner, Request
 from adjudge.model.verdict import Verdict
@@ -20,9 +20,7 @@ URL = "https://history.example/2024/05/06/tea-and-coffee"
 
 
 @pytest.fixture
-def engine(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, overlap: None) -> Iterator[Engine]:
     with Engine.open() as engine:
         engine.searcher = ScriptedSearcher([SearchResult(url=URL, title="Napoleon Bonaparte's tea", snippet=SHOWN)])
         engine.fetcher = ScriptedFetcher({})

@@ -31,9 +31,7 @@ OPEN = "Napoleon Bonaparte preferred tea to coffee."
 
 
 @pytest.fixture
-def engine(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Engine]:
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
+def engine(home: Path, overlap: None, tmp_path: Path) -> Iterator[Engine]:
     pages = tmp_path / "pages.jsonl"
     rows = [{"id": title, "title": title, "text": text, "published": "2020-05-01"} for title, text in PAGES]
     pages.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
-
 Adjudge = Callable[..., Any]
 
 TRUE = "Canberra is the capital of Australia."
@@ -18,10 +16,8 @@ FALSE = "Australia's capital is not Canberra."
 
 
 @pytest.fixture
-def ready(adjudge: Adjudge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Adjudge:
+def ready(adjudge: Adjudge, overlap: None, tmp_path: Path) -> Adjudge:
     """The command line over two pages, with a stance model that knows words and negations."""
-    model = OverlapStanceEncoder()
-    monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: model)
     rows = [
         {"id": "1", "title": "Canberra", "text": TRUE, "published": "2020-05-01"},
         {"id": "2", "title": "Australia", "text": "The capital of Australia is Canberra, in the south-east."},

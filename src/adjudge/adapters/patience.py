@@ -10,7 +10,14 @@ import email.utils
 import logging
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from adjudge.errors import ProviderError
+
+if TYPE_CHECKING:
+    from httpx2 import Response
 
 # A retry is said once, by the error that ends them: with a handler of its own the library does not fall back to stderr.
 logging.getLogger("stamina").addHandler(logging.NullHandler())
@@ -27,26 +34,63 @@ class Passing(Exception):
         self.retry_after = retry_after
 
 
-async def patiently(
-    ask: Callable[[], Awaitable[bytes]], *, attempts: int, first_wait: float, longest_wait: float, deadline: float
-) -> bytes:
-    """What `ask` gives, asked again while what stands in the way may pass. Waits in seconds, the deadline by the running
-    loop's clock; a random part of a wait keeps callers out of step."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Manners:
+    """How a service is asked."""
+
+    seconds: float
+    """For one answer with all its waiting and retries."""
+    connect_seconds: float = 5.0
+    """A host that takes longer to be reached is down; there is time left to try once more."""
+    most_bytes: int = 2 * 1024 * 1024
+    attempts: int = 3
+    first_wait: float = 0.25
+    longest_wait: float = 4.0
+    """In seconds, before the second attempt and at most; a random part of a wait keeps callers out of step."""
+
+    def too_slow(self, who: str) -> str:
+        return f"{who} did not answer within {self.seconds:g} seconds."
+
+
+async def patiently(ask: Callable[[], Awaitable[bytes]], who: str, manners: Manners) -> bytes:
+    """What `ask` gives, asked again while what stands in the way may pass; ProviderError once the time or the attempts are
+    over."""
     import stamina
 
+    deadline = asyncio.get_running_loop().time() + manners.seconds
     tries = stamina.retry_context(
         on=partial(_wait, deadline),
-        attempts=attempts,
+        attempts=manners.attempts,
         timeout=None,
-        wait_initial=first_wait,
-        wait_max=longest_wait,
-        wait_jitter=first_wait,
+        wait_initial=manners.first_wait,
+        wait_max=manners.longest_wait,
+        wait_jitter=manners.first_wait,
     )
     body = b""
-    async for attempt in tries:
-        with attempt:
-            body = await ask()
+    try:
+        async with asyncio.timeout_at(deadline):
+            async for attempt in tries:
+                with attempt:
+                    body = await ask()
+    except TimeoutError:
+        raise ProviderError(manners.too_slow(who), LATER) from None
+    except Passing as failure:
+        raise ProviderError(failure.sentence, LATER) from None
     return body
+
+
+class TooLong(Exception):
+    """A body that grew past its limit."""
+
+
+async def capped(response: Response, most: int) -> bytes:
+    """The body of a reply, unpacked as it comes in, so that a small one cannot become a large one."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > most:
+            raise TooLong
+    return bytes(body)
 
 
 def _wait(deadline: float, error: Exception) -> bool | float:

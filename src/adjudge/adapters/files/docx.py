@@ -19,6 +19,8 @@ _PROPERTIES = "docProps/core.xml"
 
 # How a password-protected .docx and an old .doc begin: neither is a zip.
 _OLD_OFFICE_MAGIC = b"\xd0\xcf\x11\xe0"
+_DAMAGED = (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, NotImplementedError)
+"""The last is how zipfile says that a member is packed in a way it does not know."""
 
 
 def read_docx(given: GivenFile) -> Iterator[Document]:
@@ -33,7 +35,7 @@ def read_docx(given: GivenFile) -> Iterator[Document]:
             _must_fit(given, package, parts)
             for part in parts:
                 feed(words, package, part)
-    except (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, NotImplementedError) as error:
+    except _DAMAGED as error:
         raise UnreadableFile("The Word document is damaged.", "Open and save it again, then add it.") from error
     except RuntimeError as error:  # how zipfile says that a member is encrypted
         raise _locked() from error

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from adjudge.adapters.patience import LATER, Passing, agent, patiently, retry_after, tls
+from adjudge.adapters import patience
+from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
 from adjudge.adapters.search.pace import Pace
 from adjudge.adapters.search.rows import Misread, Rows
 from adjudge.errors import ProviderError
@@ -21,19 +21,11 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Manners:
-    """How a vendor is asked."""
+class Manners(patience.Manners):
+    """How a vendor is asked. Twenty results weigh some 50 kB: a reply beyond the limit is no list of results."""
 
     seconds: float = 15.0
     """For one search with all its waiting and retries (004)."""
-    connect_seconds: float = 5.0
-    """A host that takes longer to be reached is down; there is time left to try once more."""
-    most_bytes: int = 2 * 1024 * 1024
-    """Twenty results weigh some 50 kB; a reply beyond this is no list of results."""
-    attempts: int = 3
-    first_wait: float = 0.25
-    longest_wait: float = 4.0
-    """In seconds, before the second attempt and at most; a random part of a wait keeps callers out of step."""
     asks: int = 5
     per_seconds: float = 1.0
     """Requests in a stretch of time at most."""
@@ -85,28 +77,10 @@ class Api:
         if not all(value.isascii() and value.isprintable() for value in question.headers.values()):
             # Checked here, since the library would write the header it cannot send into its log.
             raise ProviderError(f"{self._vendor} cannot be asked with these settings.", self._refused)
-        deadline = asyncio.get_running_loop().time() + self._manners.seconds
         try:
-            async with asyncio.timeout_at(deadline):
-                return read(
-                    await patiently(
-                        partial(self._body, question),
-                        attempts=self._manners.attempts,
-                        first_wait=self._manners.first_wait,
-                        longest_wait=self._manners.longest_wait,
-                        deadline=deadline,
-                    )
-                )
-        except TimeoutError:
-            raise ProviderError(self._too_slow, LATER) from None
-        except Passing as failure:
-            raise ProviderError(failure.sentence, LATER) from None
+            return read(await patience.patiently(partial(self._body, question), self._vendor, self._manners))
         except Misread as error:
             raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
-
-    @property
-    def _too_slow(self) -> str:
-        return f"{self._vendor} did not answer within {self._manners.seconds:g} seconds."
 
     async def _body(self, question: Question) -> bytes:
         import httpx2
@@ -129,15 +103,15 @@ class Api:
                 ) as response,
             ):
                 self._admit(response)
-                return await self._capped(response)
-        except Misread:
-            raise
+                return await capped(response, self._manners.most_bytes)
+        except TooLong:
+            raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB") from None
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             # Nothing of the request was sent yet, so nothing of it can stand in the reason.
             reason = f" ({error})" if str(error) else ""
             raise Passing(f"{self._vendor} cannot be reached{reason}.") from None
         except httpx2.TimeoutException:
-            raise ProviderError(self._too_slow, LATER) from None
+            raise ProviderError(self._manners.too_slow(self._vendor), LATER) from None
         except (httpx2.NetworkError, httpx2.RemoteProtocolError):
             raise Passing(f"{self._vendor} broke the connection off.") from None
         except httpx2.DecodingError:
@@ -161,12 +135,3 @@ class Api:
             raise ProviderError(f"{self._vendor} has moved (HTTP {status}).", "Set its new address.")
         if status != 200:
             raise ProviderError(f"{self._vendor} does not accept the request (HTTP {status}).")
-
-    async def _capped(self, response: Response) -> bytes:
-        """The body, unpacked as it comes in, so that a small reply cannot become a large one."""
-        body = bytearray()
-        async for piece in response.aiter_bytes():
-            body += piece
-            if len(body) > self._manners.most_bytes:
-                raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB")
-        return bytes(body)
