@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +24,9 @@ from evaluation_page import Measured, checks, page
 from noise import Noise
 from report import HERE, WORK, machine, options
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "training" / "stance"))
+from rows import is_fitted_on
+
 from adjudge.engine import Engine
 from adjudge.evaluate.claim_measuring import claims_evaluation
 from adjudge.evaluate.claims import verify_claims
@@ -33,7 +37,7 @@ from adjudge.evaluate.run import answer, evaluation
 from adjudge.evaluate.stamp import versions
 from adjudge.model.claims_evaluation import ClaimsEvaluation
 from adjudge.model.codec import to_json
-from adjudge.model.evaluation import Evaluation, Task
+from adjudge.model.evaluation import Evaluation, LabelledPair, Task
 from adjudge.model.inquiry import Request
 from adjudge.model.verdict import Finding
 from adjudge.settings import Settings
@@ -94,11 +98,16 @@ def _measured(engine: Engine, arguments: argparse.Namespace, noise: Noise) -> Me
 
 
 def _pairs(engine: Engine, task: Task, files: Sequence[Path], limit: int) -> Evaluation:
-    pairs = read_pairs(files, task, limit=limit or None)
+    pairs = [pair for pair in read_pairs(files, task, limit=limit or None) if not _fitted_on(pair)]
     print(f"{task}: {len(pairs):,} pairs of {len(files)} sets", flush=True)
     threshold = engine.policy.weighing.grounding_threshold
     answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=_told(str(task), len(pairs), 1000))
     return evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))
+
+
+def _fitted_on(pair: LabelledPair) -> bool:
+    """Whether a pair is in the half of its set that calibration and choices have seen."""
+    return bool(is_fitted_on({"claim": pair.claim, "evidence": pair.evidence}))
 
 
 def _claims(engine: Engine, claim_set: ClaimSet, data: Path, limit: int) -> ClaimsEvaluation | None:

@@ -25,6 +25,7 @@ ECE_WANTED = 0.05
 MEDIAN_WANTED, P95_WANTED = 1.2, 2.5
 """Seconds of a claim on the wiki collection."""
 Interval = tuple[float, float] | None
+_OTHER_HALF = "Measured on the half of each set that no calibration and no threshold was fitted on."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,10 +48,16 @@ def page(found: Measured) -> str:
         rows = [(c.what, c.found, c.wanted, "pass" if c.holds else "FAIL") for c in held]
         parts += ["## What must hold", table(("measure", "found", "wanted", ""), rows)]
     if Task.STANCE in found.pairs:
-        parts += ["## Stance", "Does a text support a claim, refute it, or leave it open?"]
+        parts += [
+            "## Stance",
+            "Does a text support a claim, refute it, or leave it open? " + _OTHER_HALF,
+        ]
         parts.append(_pair_table(found.pairs[Task.STANCE]))
     if Task.GROUNDING in found.pairs:
-        parts += ["## Grounding", "Is a claim borne out by a text? One threshold for all sets."]
+        parts += [
+            "## Grounding",
+            "Is a claim borne out by a text? One threshold for all sets. " + _OTHER_HALF,
+        ]
         parts.append(_pair_table(found.pairs[Task.GROUNDING]))
     if found.claims:
         parts += ["## Claims, end to end", _CLAIMS, *_claim_tables(found.claims)]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
+from adjudge.adapters.encoders import stance_encoder
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
@@ -17,6 +18,8 @@ OpenDatabase = Callable[[], Database]
 
 ADAPTERS: dict[str, Callable[[OpenDatabase], StanceEncoder]] = {
     "double": lambda _: OverlapStanceEncoder(),
+    "scout": lambda _: stance_encoder("scout"),
+    "judge": lambda _: stance_encoder("judge"),
     "cached": lambda open_database: CachedStanceEncoder(OverlapStanceEncoder(), SqliteReadings(open_database())),
 }
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.engine import Engine
+from adjudge.model.evidence import StanceLabel
 from adjudge.model.weighing import DecidedBy
 
 CLAIM = "Paris is the capital of France."
@@ -33,6 +34,24 @@ class Counting(OverlapStanceEncoder):
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         self.read += len(pairs)
         return super().logits(pairs)
+
+
+def test_the_shipped_models_tell_plain_cases_apart(home: Path) -> None:
+    with Engine.open() as engine:
+        found = engine.weigh(PAIRS)
+    labels = [w.stance.label for w in found]
+    assert labels == [StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL, StanceLabel.SUPPORTS]
+    assert found[3].rationale is not None
+    assert found[3].rationale.of(LONG) == "Paris has been the capital of France for centuries."
+
+
+def test_the_shipped_models_answer_the_same_from_memory_and_anew(home: Path) -> None:
+    with Engine.open() as engine:
+        first = engine.weigh(PAIRS)
+    with Engine.open() as engine:
+        assert engine.weigh(PAIRS[::-1])[::-1] == first
+        engine.database.connection.execute("DELETE FROM reading")
+        assert tuple(engine.weigh([pair])[0] for pair in PAIRS) == first
 
 
 def test_what_one_run_read_the_next_remembers(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

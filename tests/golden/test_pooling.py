@@ -8,6 +8,8 @@ from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.quantity import QuantityCheck, QuantityOutcome
 from adjudge.policy.weighing import WeighingPolicy
 from adjudge.scoring.pooling import (
+    as_worded,
+    beside,
     conjunction,
     overruled,
     pooled,
@@ -82,6 +84,21 @@ def test_a_claim_is_as_strong_as_its_weakest_sentence_and_falls_with_any() -> No
     assert values(conjunction([stance(0.9, 0.05), stance(0.02, 0.95)])) == pytest.approx((0.02, 0.95, 0.03))
 
 
+def test_the_fainter_of_two_opposed_passages_of_a_document_is_left_open_by_the_odds() -> None:
+    # Odds 9 against 1: of .5 a tenth is left, and the rest goes to neither side.
+    assert values(beside(stance(0.2, 0.5), [stance(0.9, 0.05)])) == pytest.approx((0.2, 0.05, 0.75))
+    assert values(beside(stance(0.5, 0.2), [stance(0.05, 0.9)])) == pytest.approx((0.05, 0.2, 0.75))
+    plain = stance(0.9, 0.05)
+    assert beside(plain, [stance(0.2, 0.5), plain]) is plain
+
+
+def test_the_claims_own_words_support_it_unless_it_is_plainly_denied() -> None:
+    policy = WeighingPolicy(wording_probability=0.95, wording_denied=0.7)
+    assert values(as_worded(stance(0.3, 0.6), policy)) == pytest.approx((0.95, 0.0, 0.05))
+    for left in (stance(0.1, 0.7), stance(0.96, 0.01)):
+        assert as_worded(left, policy) is left
+
+
 DIFFERS = QuantityCheck(outcome=QuantityOutcome.DIFFERS, certain=True)
 AGREES = QuantityCheck(outcome=QuantityOutcome.AGREES, certain=True)
 SUPPORTED, REFUTED, OPEN = stance(0.9, 0.05), stance(0.1, 0.8), stance(0.1, 0.1)
@@ -92,6 +109,7 @@ SUPPORTED, REFUTED, OPEN = stance(0.9, 0.05), stance(0.1, 0.8), stance(0.1, 0.1)
     [
         (SUPPORTED, DIFFERS, 0.1, StanceLabel.REFUTES),
         (OPEN, DIFFERS, 0.5, StanceLabel.REFUTES),
+        (REFUTED, DIFFERS, 0.1, StanceLabel.REFUTES),
         (REFUTED, AGREES, 0.1, StanceLabel.SUPPORTS),
     ],
 )
@@ -111,7 +129,7 @@ def test_a_certain_check_overrules_the_model(
         (SUPPORTED, AGREES, 1.0),
         (OPEN, AGREES, 1.0),
         (OPEN, DIFFERS, 0.49),
-        (REFUTED, DIFFERS, 1.0),
+        (stance(0.02, 0.95), DIFFERS, 1.0),
         (stance(0.02, 0.95), AGREES, 1.0),
     ],
 )

@@ -1,20 +1,22 @@
-"""`make demo`: the starter knowledge base, and what it holds on three claims."""
+"""`make demo`: three claims verified against the starter knowledge base."""
 
 from __future__ import annotations
 
 from adjudge.cli.output import ingest_progress
 
 CLAIMS = (
-    ("Canberra is the capital of Australia.", ("Australia", "Canberra")),
-    ("Gold has the atomic number 80.", ("Gold",)),
-    ("Napoleon Bonaparte preferred tea to coffee.", ("Napoleon Bonaparte",)),
+    "Canberra is the capital of Australia.",
+    "Gold has the atomic number 80.",
+    "Napoleon Bonaparte preferred tea to coffee.",
 )
 """One true, one false, one the base cannot decide."""
 
 
 def main() -> None:
     from adjudge.engine import Engine
-    from adjudge.render.terminal import console, print_found, print_ingest, print_neighbours
+    from adjudge.model.inquiry import Request
+    from adjudge.render.finding_terminal import finding_view
+    from adjudge.render.terminal import console, print_ingest
 
     out = console()
     out.width = min(out.width, 100)
@@ -23,15 +25,13 @@ def main() -> None:
             report = engine.build_starter(watch=watch)
         if report is not None:
             print_ingest(report, "starter", out)
-        for claim, entities in CLAIMS:
-            out.rule(f"[bold]{claim}", align="left")
-            gathered = engine.search(claim, 2)
-            print_found(claim, gathered.found, gathered.event, out)
-            print_neighbours(engine.neighbours(claim, entities, 3), out)
+        for claim in CLAIMS:
+            out.rule(align="left")
+            out.print(finding_view(engine.verify(Request(text=claim, collections=("starter",)))))
     out.rule(align="left")
-    out.print("These are the passages and statements nearest to each claim, with their exact places.")
-    out.print('Look for something else:   .venv/bin/adjudge kb search "the chemical symbol of silver"')
-    out.print("Add documents of your own: .venv/bin/adjudge kb add PATH")
+    out.print('Verify a claim of your own: .venv/bin/adjudge verify "Silver has the chemical symbol Ag."')
+    out.print("See every step of one:      .venv/bin/adjudge cases list, then adjudge cases show ID")
+    out.print("Add documents of your own:  .venv/bin/adjudge kb add PATH")
     out.print("(The demo's data is in .demo: set ADJUDGE_HOME=.demo to use it.)")
 
 

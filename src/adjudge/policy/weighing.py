@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudge.errors import PolicyError
+from adjudge.model.weighing import StancePriors
 from adjudge.policy.constant import Bounded, constant
 
 
@@ -30,6 +31,18 @@ class WeighingPolicy(Bounded):
     part_words: int = constant(
         4, 1, 20, "words a sentence of a claim needs to be read alone: fewer say too little without their neighbour"
     )
+    found_silence: float = constant(
+        -0.5,
+        -5.0,
+        5.0,
+        "added to the log odds of silence in a text that a search found; below 0, for one text alone does not decide a claim",
+    )
+    found_restraint: float = constant(
+        0.3,
+        0.0,
+        5.0,
+        "taken from the log odds of refutation in such a text: what is near a claim and differs seldom denies it",
+    )
     relevance_share: float = constant(
         0.5, 0.0, 1.0, "share of relevance, beside the scout's own stance, in choosing what the judge reads"
     )
@@ -49,6 +62,15 @@ class WeighingPolicy(Bounded):
     quantity_probability: float = constant(
         0.9, 0.5, 1.0, "given to what a certain quantity check decides: right 19 times in 20, and calibration errs low"
     )
+    wording_probability: float = constant(
+        0.95,
+        0.5,
+        1.0,
+        "P(supports) of a text with a sentence that is the claim itself: it may be a title, a question, a quote",
+    )
+    wording_denied: float = constant(
+        0.7, 0.5, 1.0, "P(refutes) from which a text that holds the claim's own words is taken to deny them"
+    )
     quantity_relevance: float = constant(
         0.5, 0.0, 1.0, "relevance from which a differing number refutes what the models left open"
     )
@@ -61,6 +83,11 @@ class WeighingPolicy(Bounded):
     grounding_threshold: float = constant(
         0.5, 0.0, 1.0, "P(supports) from which a text counts as bearing a claim out, where only that is asked"
     )
+
+    @property
+    def among_found(self) -> StancePriors:
+        """What texts that a search found are like."""
+        return StancePriors(silence=self.found_silence, restraint=self.found_restraint)
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

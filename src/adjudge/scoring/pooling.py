@@ -92,6 +92,40 @@ def pooled(leader: Stance, others: Sequence[Stance]) -> Stance:
 
 
 @formula(
+    "weighing.beside",
+    origin="Adjudge; a document that says a thing plainly does not deny it in passing",
+    label=Honesty.HEURISTIC,
+    text="kept = p / (1 − p) ÷ (p / (1 − p) + o / (1 − o)); P(side) · kept, what it loses goes to neither",
+)
+def beside(stance: Stance, others: Sequence[Stance]) -> Stance:
+    """A passage's stance beside others of its own document: its side, of probability p, is kept by the odds against the largest
+    probability o that one of them gives the other side, if that is the larger."""
+    side = strength(stance)
+    opposing = max((against(stance, other) for other in others if other.label is not StanceLabel.NEUTRAL), default=0.0)
+    if stance.label is StanceLabel.NEUTRAL or opposing <= side:
+        return stance
+    given, kept = opposing * (1.0 - side), side * (1.0 - opposing)
+    lost = side * given / (given + kept)
+    if stance.supports >= stance.refutes:
+        return Stance(supports=side - lost, refutes=stance.refutes, neutral=stance.neutral + lost)
+    return Stance(supports=stance.supports, refutes=side - lost, neutral=stance.neutral + lost)
+
+
+@formula(
+    "weighing.wording",
+    origin="Adjudge; a sentence that is the claim, word for word, needs no model to be understood",
+    label=Honesty.SAFEGUARD,
+    text="P(supports) = max(p, what the models say), P(neither) = the rest, unless the models are sure that it refutes",
+)
+def as_worded(stance: Stance, policy: WeighingPolicy) -> Stance:
+    """The stance of a text in which a sentence is the claim itself. A plain refutation stands: the text may go on to deny it."""
+    sure = policy.wording_probability
+    if stance.refutes >= policy.wording_denied or stance.supports >= sure:
+        return stance
+    return Stance(supports=sure, refutes=0.0, neutral=1.0 - sure)
+
+
+@formula(
     "weighing.conjunction",
     origin="Gödel's minimum t-norm, 1932; as sentence-wise summary checkers use it",
     label=Honesty.HEURISTIC,
@@ -107,17 +141,20 @@ def conjunction(parts: Sequence[Stance]) -> Stance:
     "weighing.quantity",
     origin="Adjudge; small models misread numbers that a rule reads rightly",
     label=Honesty.SAFEGUARD,
-    text="certainly different: P(refutes) = p; certainly equal, against doubtful refutation: P(supports) = p; P(neither) = 1 − p",
+    text="certainly different: P(refutes) = p, or what the models say if more; certainly equal, against doubtful refutation:"
+    " P(supports) = p; P(neither) = 1 − p",
 )
 def overruled(stance: Stance, check: QuantityCheck, relevance: float, policy: WeighingPolicy) -> Stance | None:
     """The stance that numbers put in place of the models', or None when the models' stands. Numbers that differ refute
-    what was supported, and what was left open when the text speaks to the claim; numbers that agree only lift a
-    refutation that is not sure. What they rule out is ruled out; their doubt is that the claim is left open."""
+    what was supported, make a faint refutation a plain one, and refute what was left open when the text speaks to the
+    claim; numbers that agree only lift a refutation that is not sure. What they rule out is ruled out; their doubt is that
+    the claim is left open."""
     sure = policy.quantity_probability
     if not check.certain:
         return None
     if check.outcome is QuantityOutcome.DIFFERS and (
         stance.label is StanceLabel.SUPPORTS
+        or (stance.label is StanceLabel.REFUTES and stance.refutes < sure)
         or (stance.label is StanceLabel.NEUTRAL and relevance >= policy.quantity_relevance)
     ):
         return Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)

@@ -1,4 +1,4 @@
-"""A text as models get to read it: under its title, without what is addressed to them; and the way back to its own places."""
+"""A text as models get to read it: without what is addressed to them; and the way back to its own places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Frame:
     pieces: tuple[Piece, ...]
 
     def back(self, span: Span) -> Span | None:
-        """The stretch of the text itself that a stretch of the frame covers; None where it lies in the title alone."""
+        """The stretch of the text itself that a stretch of the frame covers; None where it covers nothing but a joint."""
         touched = [p for p in self.pieces if p.framed.overlaps(span)]
         if not touched:
             return None
@@ -36,8 +36,7 @@ class Frame:
         return Span(start=start, end=end) if end > start else None
 
     def unframed(self, weighed: Weighed, length: int) -> Weighed:
-        """A reading with its places counted in the text itself. What was found in the title is no quote, so the text as a
-        whole stands for it."""
+        """A reading with its places counted in the text itself."""
         rationale = weighed.rationale
         if rationale is not None:
             rationale = self.back(rationale) or Span(start=0, end=length)
@@ -53,11 +52,11 @@ class Frame:
         return replace(check, comparisons=comparisons)
 
 
-def frame(title: str, text: str) -> Frame:
-    """A text under its title, so that "it" and "the city" say which, and without what speaks to its judge."""
-    parts: list[str] = [f"{title}. "] if title else []
+def frame(text: str) -> Frame:
+    """A text without what speaks to its judge."""
+    parts: list[str] = []
     pieces: list[Piece] = []
-    at, length = 0, sum(map(len, parts))
+    at, length = 0, 0
     passed_over = (*addressed(text), Span(start=len(text), end=len(text)))
     for gap in passed_over:
         kept = text[at : gap.start]
@@ -71,4 +70,4 @@ def frame(title: str, text: str) -> Frame:
             parts.append(kept)
             length += len(kept)
         at = gap.end
-    return Frame(text="".join(parts) if pieces else "", pieces=tuple(pieces))
+    return Frame(text="".join(parts), pieces=tuple(pieces))

@@ -11,10 +11,11 @@ from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.evidence import Stance
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
-from adjudge.policy.loop import LoopPolicy
 from adjudge.policy.weighing import WeighingPolicy
 from adjudge.scoring.pooling import promise
 from adjudge.steps.frame import frame
+from adjudge.steps.one_voice import one_voice
+from adjudge.steps.questions import Exhibit
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh_with
 from adjudge.text.subjects import is_of_another
@@ -51,14 +52,19 @@ def hear(
 ) -> tuple[tuple[Heard, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
     no part was held against are left out."""
-    frames = [frame(c.title, c.text) for c in ranked]
-    texts = [f.text for f in frames]
-    likeness = _likeness(claim, ranked, texts, similar)
-    wanted = _affordable(claim, texts, likeness, policy.loop)
-    pairs = {place: (texts[place[0]], claim.subclaims[place[1]].text) for place in wanted}
-    read = dict(zip(pairs, weigh_with(list(pairs.values()), scout=scout, judge=scout, policy=policy), strict=True))
-    docket = _docket(read, pairs, policy) if judge is not scout else []
-    judged = weigh_with([pairs[place] for place in docket], scout=scout, judge=judge, policy=policy)
+    frames = [frame(c.text) for c in ranked]
+    exhibits = {
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title)
+        for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
+        for p, part in enumerate(claim.subclaims)
+    }
+    likeness = _likeness(claim, ranked, similar)
+    wanted = _affordable(claim, exhibits, likeness, policy)
+    scouting, judging = _among_found(scout, judge, policy.weighing)
+    first = weigh_with([exhibits[place] for place in wanted], scout=scouting, judge=scouting, policy=policy)
+    read = dict(zip(wanted, first, strict=True))
+    docket = _docket(read, exhibits, policy) if judge is not scout else []
+    judged = weigh_with([exhibits[place] for place in docket], scout=scouting, judge=judging, policy=policy)
     read |= dict(zip(docket, judged, strict=True))
     heard = tuple(
         Heard(
@@ -73,9 +79,15 @@ def hear(
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in read)
     )
-    return heard, Spent(
-        scout=sum(_cost(pairs[p], policy.loop) for p in wanted), judge=sum(_cost(pairs[p], policy.loop) for p in docket)
+    return one_voice(heard), Spent(
+        scout=sum(_cost(exhibits[p], policy) for p in wanted), judge=sum(_cost(exhibits[p], policy) for p in docket)
     )
+
+
+def _among_found(scout: StanceReader, judge: StanceReader, policy: WeighingPolicy) -> tuple[StanceReader, StanceReader]:
+    """The readers, told that they read what a search has found, not what somebody chose to hold against the claim."""
+    scouting = scout.expecting(policy.among_found)
+    return scouting, scouting if judge is scout else judge.expecting(policy.among_found)
 
 
 def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:
@@ -88,44 +100,42 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 
-def _likeness(
-    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
-) -> list[tuple[float, ...]]:
+def _likeness(claim: Claim, ranked: Sequence[Candidate], similar: Similar) -> list[tuple[float, ...]]:
     """Similarity of each candidate to each part; what the search measured stands where the part is the whole claim."""
-    if not texts:
+    if not ranked:
         return []
     if len(claim.subclaims) == 1:
         return [(c.semantic,) for c in ranked]
+    texts = [f"{c.title}. {c.text}" if c.title else c.text for c in ranked]
     columns = [similar(part.text, texts) for part in claim.subclaims]
     return [tuple(row) for row in zip(*columns, strict=True)]
 
 
 def _affordable(
-    claim: Claim, texts: Sequence[str], likeness: Sequence[tuple[float, ...]], policy: LoopPolicy
+    claim: Claim, exhibits: Mapping[Place, Exhibit], likeness: Sequence[tuple[float, ...]], policy: Policy
 ) -> list[Place]:
     """The pairs the scout reads: every part its likeliest candidate first, then in the order of ranks, or of likeness
     where a claim has several parts, while the tokens last. One pair a part is read whatever it costs."""
     parts = range(len(claim.subclaims))
-    if len(parts) == 1:
-        order = [(n, 0) for n in range(len(texts))]
-    else:
-        order = sorted(((n, p) for n in range(len(texts)) for p in parts), key=lambda at: (-likeness[at[0]][at[1]], at))
-    first = {p: next(at for at in order if at[1] == p) for p in parts if texts}
-    chosen, left = [], policy.scout_tokens
+    order = list(exhibits)
+    if len(parts) > 1:
+        order.sort(key=lambda at: (-likeness[at[0]][at[1]], at))
+    first = {p: next(at for at in order if at[1] == p) for p in parts if order}
+    chosen, left = [], policy.loop.scout_tokens
     for place in (*first.values(), *order):
-        cost = _cost((texts[place[0]], claim.subclaims[place[1]].text), policy)
+        cost = _cost(exhibits[place], policy)
         if place not in chosen and (cost <= left or place in first.values()):
             chosen.append(place)
             left -= cost
     return chosen
 
 
-def _docket(read: Mapping[Place, Weighed], pairs: Mapping[Place, tuple[str, str]], policy: Policy) -> list[Place]:
+def _docket(read: Mapping[Place, Weighed], exhibits: Mapping[Place, Exhibit], policy: Policy) -> list[Place]:
     """What the judge reads: the pairs most likely to decide, while its tokens last; at least one if it may read at all."""
     chosen: list[Place] = []
     left = policy.loop.judge_tokens
     for place in sorted(read, key=lambda place: (-_promise(read[place], policy.weighing), place)):
-        cost = _cost(pairs[place], policy.loop)
+        cost = _cost(exhibits[place], policy)
         if policy.loop.judge_tokens and (cost <= left or not chosen):
             chosen.append(place)
             left -= cost
@@ -137,5 +147,6 @@ def _promise(weighed: Weighed, policy: WeighingPolicy) -> float:
     return promise(weighed.stance, max((w.relevance for w in weighed.windows), default=0.0), policy).value
 
 
-def _cost(pair: tuple[str, str], policy: LoopPolicy) -> int:
-    return round(sum(map(len, pair)) / policy.token_characters) + 3
+def _cost(exhibit: Exhibit, policy: Policy) -> int:
+    """Tokens a model reads."""
+    return round(exhibit.characters(policy.weighing) / policy.loop.token_characters) + 3

@@ -66,9 +66,9 @@ def entailed(
     """Those that the judge finds in the sentences they stand in; a page cannot talk it into one, for it reads nothing else
     but what the page is about. A headline is not that: it may say more than any sentence does."""
     about = topic(title, text)
-    pairs = [(frame(about.name if about else "", fact.span.of(text)).text, fact.text) for fact in facts]
-    held = [(fact, pair) for fact, pair in zip(facts, pairs, strict=True) if pair[0]]
-    read = judge.read([pair for _, pair in held])
+    heading = f"{about.name}. " if about else ""
+    held = [(fact, said) for fact in facts if (said := frame(fact.span.of(text)).text)]
+    read = judge.read([(heading + said, fact.text) for fact, said in held])
     least = policy.extraction.entailed
     return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
 

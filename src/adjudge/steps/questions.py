@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from adjudge.model.span import Span
 from adjudge.policy.weighing import WeighingPolicy
 from adjudge.text.chunks import chunks
 from adjudge.text.sentences import sentences
 from adjudge.text.terms import terms
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exhibit:
+    """A text to be held against a claim."""
+
+    text: str
+    claim: str
+    title: str = ""
+    """Read before every window of the text, so that "it" and "the city" say which."""
+
+    def characters(self, policy: WeighingPolicy) -> int:
+        """About how many a model reads of it: windows overlap, and each comes with title and claim."""
+        size, windows = len(self.text), 1
+        if size > policy.whole:
+            windows = ceil((size - policy.overlap) / (policy.window - policy.overlap))
+            size += (windows - 1) * policy.overlap
+        return size + windows * (len(self.title) + len(self.claim))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,14 +40,21 @@ class Question:
     begins: int
     """Where that sentence does in the whole claim."""
     windows: tuple[Span, ...]
+    heading: str = ""
+    """The text's title as it stands before each window."""
 
     def pair(self, place: int) -> tuple[str, str]:
         """A window and the claim, as a model reads them."""
-        return self.windows[place].of(self.evidence), self.claim
+        return self.headed(self.windows[place]), self.claim
+
+    def headed(self, span: Span) -> str:
+        """A stretch of the text under its title."""
+        return self.heading + span.of(self.evidence)
 
 
-def questions(text: str, claim: str, policy: WeighingPolicy) -> list[Question]:
+def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[Question]:
     """The text before each part of the claim: whole if it is short, else in windows that overlap. None of either is none."""
+    text, claim = exhibit.text, exhibit.claim
     if not text.strip():
         return []
     short = len(text.strip()) <= policy.whole
@@ -37,6 +63,7 @@ def questions(text: str, claim: str, policy: WeighingPolicy) -> list[Question]:
     return [
         Question(
             evidence=text,
+            heading=f"{exhibit.title}. " if exhibit.title else "",
             claim=part.of(claim),
             begins=part.start,
             windows=_nearest(text, part.of(claim), windows, policy.scouted),

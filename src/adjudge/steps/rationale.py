@@ -8,6 +8,7 @@ from itertools import islice
 
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.span import Span
+from adjudge.steps.questions import Question
 from adjudge.steps.reading import Reading, StanceReader
 from adjudge.text.sentences import sentences
 
@@ -16,12 +17,11 @@ from adjudge.text.sentences import sentences
 class Sought:
     """A window whose stance is settled, and what is asked of its sentences."""
 
-    evidence: str
-    claim: str
+    question: Question
     window: Span
     label: StanceLabel
-    number: Span | None = None
-    """Where the number stands that decided, if one did: its sentence is the answer."""
+    holding: Span | None = None
+    """What decided in the models' place, if anything did: the sentence that holds it is the answer."""
 
 
 def rationales(sought: Sequence[Sought], scout: StanceReader) -> list[Span]:
@@ -30,7 +30,7 @@ def rationales(sought: Sequence[Sought], scout: StanceReader) -> list[Span]:
     read = iter(
         scout.read(
             [
-                (span.of(s.evidence), s.claim)
+                (s.question.headed(span), s.question.claim)
                 for s, spans in zip(sought, candidates, strict=True)
                 if len(spans) > 1
                 for span in spans
@@ -47,11 +47,11 @@ def _candidates(sought: Sought) -> tuple[Span, ...]:
     """The sentences of the window; of one longer than the window, what the window holds."""
     inside = tuple(
         Span(start=max(s.start, sought.window.start), end=min(s.end, sought.window.end))
-        for s in sentences(sought.evidence)
+        for s in sentences(sought.question.evidence)
         if s.overlaps(sought.window)
     )
-    if sought.number is not None:
-        inside = tuple(s for s in inside if s.overlaps(sought.number))[:1] or inside
+    if sought.holding is not None:
+        inside = tuple(s for s in inside if s.overlaps(sought.holding))[:1] or inside
     return inside or (sought.window,)
 
 

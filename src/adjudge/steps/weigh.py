@@ -12,12 +12,13 @@ from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
-from adjudge.scoring.pooling import conjunction, overruled
+from adjudge.scoring.pooling import as_worded, conjunction, overruled
 from adjudge.scoring.quantity import check_quantities
 from adjudge.steps.cascade import Hearing, cascade
-from adjudge.steps.questions import questions
+from adjudge.steps.questions import Exhibit, Question, questions
 from adjudge.steps.rationale import Sought, rationales
 from adjudge.steps.reading import StanceReader
+from adjudge.text.verbatim import stated
 
 UNREAD = Weighed(
     stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"
@@ -32,14 +33,15 @@ def weigh(
     another. Where scout and judge are the same model nothing is read twice."""
     scouting = StanceReader(scout)
     judging = scouting if judge.name == scout.name else StanceReader(judge)
-    return weigh_with(pairs, scout=scouting, judge=judging, policy=policy)
+    exhibits = [Exhibit(text=text, claim=claim) for text, claim in pairs]
+    return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
 
 
 def weigh_with(
-    pairs: Sequence[tuple[str, str]], *, scout: StanceReader, judge: StanceReader, policy: Policy
+    exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy
 ) -> tuple[Weighed, ...]:
-    """The same by readers that remember: a pair weighed by the scout first and by both later is scouted once."""
-    asked = [questions(text, claim, policy.weighing) for text, claim in pairs]
+    """The same by readers that remember: what is weighed by the scout first and by both later is scouted once."""
+    asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
     heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
     return _with_rationales(settled, scout)
@@ -47,46 +49,71 @@ def weigh_with(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Settled:
-    """A claim, or a sentence of one, that models and numbers have had their say on."""
+    """A claim, or a sentence of one, that models, numbers and wording have had their say on."""
 
     hearing: Hearing
     stance: Stance
     window: Span
     """Where the models' stance comes from, and where the numbers were looked at."""
     quantity: QuantityCheck
-    by_numbers: bool
-
-    @property
-    def number(self) -> Span | None:
-        """Where the number stands that decided."""
-        comparisons = self.quantity.comparisons if self.by_numbers else ()
-        told = (c.evidence[0] for c in comparisons if c.outcome is self.quantity.outcome and c.evidence)
-        return next(told, None)
+    decided_by: DecidedBy
+    decisive: Span | None = None
+    """The number, or the sentence, that decided in the models' place."""
 
 
 def _settled(hearing: Hearing, policy: Policy) -> _Settled:
-    """Holds the models' stance against the numbers of the window that decides, or that speaks most to the claim."""
-    stance, place = hearing.stance, hearing.leader
+    """Holds the models' stance against the claim's own wording, then against the numbers of the window that decides, or that
+    speaks most to the claim."""
+    stance, question = hearing.stance, hearing.question
+    said = stated(question.claim, question.evidence)
+    if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
+        check = _checked(question, said, policy)
+        return _Settled(
+            hearing=hearing,
+            stance=worded,
+            window=said,
+            quantity=check,
+            decided_by=DecidedBy.WORDING,
+            decisive=said,
+        )
+    place = hearing.leader
     if stance.label is StanceLabel.NEUTRAL:
         place = max(range(len(hearing.windows)), key=lambda p: hearing.windows[p].relevance)
-    window, question = hearing.windows[place], hearing.question
-    check = check_quantities(question.claim, window.span.of(question.evidence), policy.quantity)
+    window = hearing.windows[place]
+    check = _checked(question, window.span, policy)
     numbers = overruled(stance, check, window.relevance, policy.weighing)
     return _Settled(
         hearing=hearing,
         stance=numbers or stance,
         window=window.span,
-        quantity=_placed(check, claim=question.begins, evidence=window.span.start),
-        by_numbers=numbers is not None,
+        quantity=check,
+        decided_by=DecidedBy.QUANTITY if numbers else hearing.decided_by,
+        decisive=_number(check) if numbers else None,
     )
 
 
-def _placed(check: QuantityCheck, *, claim: int, evidence: int) -> QuantityCheck:
-    """The check with its places counted in the whole claim and the whole text."""
+def _number(check: QuantityCheck) -> Span | None:
+    """Where the number stands that decided."""
+    told = (c.evidence[0] for c in check.comparisons if c.outcome is check.outcome and c.evidence)
+    return next(told, None)
+
+
+def _checked(question: Question, window: Span, policy: Policy) -> QuantityCheck:
+    """The numbers of a claim held against those of a window under its title."""
+    return _placed(check_quantities(question.claim, question.headed(window), policy.quantity), question, window)
+
+
+def _placed(check: QuantityCheck, question: Question, window: Span) -> QuantityCheck:
+    """The check with its places counted in the whole claim and the whole text. What stands in the title is no place in it."""
+    title = len(question.heading)
     return replace(
         check,
         comparisons=tuple(
-            replace(c, claim=c.claim.shifted(claim), evidence=tuple(e.shifted(evidence) for e in c.evidence))
+            replace(
+                c,
+                claim=c.claim.shifted(question.begins),
+                evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
+            )
             for c in check.comparisons
         ),
     )
@@ -114,13 +141,11 @@ def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) ->
 
 
 def _sought(settled: _Settled) -> Sought:
-    question = settled.hearing.question
     return Sought(
-        evidence=question.evidence,
-        claim=question.claim,
+        question=settled.hearing.question,
         window=settled.window,
         label=settled.stance.label,
-        number=settled.number,
+        holding=settled.decisive,
     )
 
 
@@ -128,7 +153,7 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
     hearing = settled.hearing
     return Weighed(
         stance=settled.stance,
-        decided_by=DecidedBy.QUANTITY if settled.by_numbers else hearing.decided_by,
+        decided_by=settled.decided_by,
         rationale=rationale,
         windows=hearing.windows,
         quantity=settled.quantity,

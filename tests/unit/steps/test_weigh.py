@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -16,7 +16,9 @@ from adjudge.model.evidence import StanceLabel
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy, load
-from adjudge.steps.weigh import weigh
+from adjudge.steps.questions import Exhibit, questions
+from adjudge.steps.reading import StanceReader
+from adjudge.steps.weigh import weigh, weigh_with
 from adjudge.text.sentences import sentences
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
@@ -176,6 +178,69 @@ class TestClaimsOfSeveralSentences:
         assert [claim for _, claim in scout.asked] == [f"{CLAIM} {CLAIM}"]
 
 
+class TestWording:
+    """A sentence that is the claim itself needs no model."""
+
+    TEXT = "Ottawa lies on a river. Paris is the capital of France! Trains run on time."
+
+    def test_the_claim_word_for_word_is_supported_whatever_the_models_leave_open(self, told: Telling) -> None:
+        found = weighed(self.TEXT, scout=told("scout", {"Paris": (0.1, 0.1, 0.9)}))
+        assert (found.stance.label, found.decided_by) == (StanceLabel.SUPPORTS, DecidedBy.WORDING)
+        assert found.stance.supports == load().weighing.wording_probability
+        assert quoted(found, self.TEXT) == "Paris is the capital of France!"
+
+    def test_a_refutation_by_the_models_stands(self, told: Telling) -> None:
+        found = weighed(
+            "Paris is the capital of France. That is a myth.", scout=told("scout", {"Paris": (0.1, 0.8, 0.9)})
+        )
+        assert (found.stance.label, found.decided_by) == (StanceLabel.REFUTES, DecidedBy.SCOUT)
+
+    def test_a_surer_model_keeps_its_own_word(self, told: Telling) -> None:
+        found = weighed(self.TEXT, scout=told("scout", {"Paris": (0.99, 0.005, 0.9)}))
+        assert (found.stance.supports, found.decided_by) == (pytest.approx(0.99), DecidedBy.SCOUT)
+
+
+class TestTitles:
+    """What a text is about stands before every window of it."""
+
+    TEXT = PADDING * 12 + "It is the capital of France. " + PADDING * 12
+
+    def heard(self, title: str) -> tuple[Weighed, list[tuple[str, str]]]:
+        class Listening(OverlapStanceEncoder):
+            def logits(self, pairs: Sequence[tuple[str, str]]) -> Any:
+                read.extend(pairs)
+                return super().logits(pairs)
+
+        read: list[tuple[str, str]] = []
+        reader = StanceReader(Listening())
+        exhibit = Exhibit(text=self.TEXT, claim=CLAIM, title=title)
+        (found,) = weigh_with([exhibit], scout=reader, judge=reader, policy=load())
+        return found, read
+
+    def test_every_window_and_every_sentence_is_read_under_it(self) -> None:
+        _, read = self.heard("Paris")
+        assert len(read) > 5
+        assert all(text.startswith("Paris. ") for text, _ in read)
+
+    def test_places_are_counted_in_the_text_itself(self) -> None:
+        found, _ = self.heard("Paris")
+        assert found.stance.label is StanceLabel.SUPPORTS
+        assert quoted(found, self.TEXT) == "It is the capital of France."
+
+    def test_a_text_without_one_is_read_as_it_is(self) -> None:
+        _, read = self.heard("")
+        assert all(text in self.TEXT for text, _ in read)
+
+    @given(st.integers(0, 3000), st.integers(0, 80), st.integers(1, 200))
+    def test_what_is_read_is_estimated_within_a_half(self, size: int, title: int, claim: int) -> None:
+        words = "a river ran by. " * (size // 16 + 1)
+        exhibit = Exhibit(text=words[:size].strip(), claim="c" * claim, title="t" * title)
+        policy = load().weighing
+        asked = questions(exhibit, policy)
+        read = sum(len(text) + len(held) for q in asked for text, held in (q.pair(k) for k in range(len(q.windows))))
+        assert not asked or 0.5 * read <= exhibit.characters(policy) <= 1.5 * read + 4
+
+
 class TestQuantities:
     TEXT = "The survey came late. The city of Lagos had 5.2 million inhabitants. It has grown since."
     CLAIM = "The city of Lagos had 7 million inhabitants."
@@ -203,7 +268,7 @@ class TestQuantities:
 
     def test_numbers_that_agree_do_not_support_what_is_left_open(self, told: Telling) -> None:
         scout = told("scout", {"Lagos": (0.1, 0.1, 0.9)})
-        found = weighed(self.TEXT, "The city of Lagos had 5.2 million inhabitants.", scout=scout)
+        found = weighed(self.TEXT, "Lagos then had 5.2 million inhabitants.", scout=scout)
         assert found.stance.label is StanceLabel.NEUTRAL
 
 

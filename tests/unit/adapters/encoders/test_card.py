@@ -157,6 +157,10 @@ class TestParts:
         with pytest.raises(StoreError, match="No model is installed that plays the judge. Reinstall"):
             encoders.stance_encoder("judge")
 
+    def test_each_part_is_played_by_one_shipped_model(self) -> None:
+        playing = [role for folder in STANCE for role in sorted(read_stance_card(folder).roles)]
+        assert sorted(playing) == sorted(encoders.ROLES)
+
     def test_every_part_nobody_plays_is_missed_with_what_to_do(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -173,3 +177,10 @@ class TestParts:
     def test_an_unknown_part_is_refused_with_the_known_ones(self) -> None:
         with pytest.raises(UnknownName, match="the part 'jury'. Choose one of: scout, judge."):
             encoders.stance_encoder("jury")
+
+    def test_one_model_may_play_both_and_is_loaded_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        both = shutil.copytree(MODELS / "scout", tmp_path / "both")
+        fields = json.loads((both / "card.json").read_text(encoding="utf-8"))
+        (both / "card.json").write_text(json.dumps(fields | {"roles": ["judge", "scout"]}), encoding="utf-8")
+        monkeypatch.setattr(cards, "MODELS", tmp_path)
+        assert encoders.stance_encoder("scout") is encoders.stance_encoder("judge")
