@@ -36,7 +36,7 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 
 setup: $(VENV)/.run  ## make the environment (.venv)
 
-demo: $(VENV)/.run  ## build the starter knowledge base and look three claims up in it
+demo: $(VENV)/.run  ## build the starter knowledge base and verify three claims with it
 	@ADJUDGE_HOME="$(DEMO_HOME)" $(BIN)/python -m adjudge.cli.demo
 
 check: $(VENV)/.dev  ## format, lint, types, import order

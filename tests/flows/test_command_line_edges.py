@@ -79,9 +79,8 @@ class TestEveryCommand:
         note(tmp_path)
         adjudge("kb", "add", "a.txt")
         shown = adjudge(*arguments, "--json")
-        told = json.loads(shown.out)
-        found_bad = arguments == ("doctor",) and not told["ok"]
-        assert (shown.code, shown.err) == (int(found_bad), "")
+        json.loads(shown.out)
+        assert (shown.code, shown.err) == (0, "")
 
     @pytest.mark.parametrize(
         "arguments",

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from math import log
-
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.evidence import StanceLabel
 from adjudge.model.reliability import RiskPoint
-from adjudge.model.weighing import StanceCalibration, StancePriors
+from adjudge.model.weighing import StanceCalibration
 from adjudge.scoring.calibration import (
     Isotonic,
-    among,
     calibrated,
     expected_calibration_error,
     fit,
@@ -39,14 +36,6 @@ def test_a_longer_text_moves_the_logits_once_for_every_doubling() -> None:
     assert calibrated([0.0, 0.0, 0.0], calibration, 20).supports == pytest.approx(0.23270, abs=1e-5)
     assert calibrated([0.0, 0.0, 0.0], calibration, 40).supports == pytest.approx(1 / 3)
     assert calibrated([0.0, 0.0, 0.0], calibration, 0) == calibrated([0.0, 0.0, 0.0], calibration, 1)
-
-
-def test_what_is_more_frequent_elsewhere_gains_by_its_odds() -> None:
-    stance = Stance(supports=0.5, refutes=0.3, neutral=0.2)
-    # e^ln2 = 2 for neither, e^-ln3 = 1/3 for refutes: .5 : .1 : .4, of 1
-    found = among(stance, StancePriors(silence=log(2.0), restraint=log(3.0)))
-    assert (found.supports, found.refutes, found.neutral) == pytest.approx((0.5, 0.1, 0.4))
-    assert among(stance, StancePriors()) == stance
 
 
 def test_enormous_logits_are_certainty_and_no_overflow() -> None:

@@ -29,16 +29,6 @@ class StanceCalibration:
             raise ValueError("a temperature is above zero")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StancePriors:
-    """How texts from one place differ from those a model was calibrated on."""
-
-    silence: float = 0.0
-    """Log of how much more frequent texts are that leave a claim open, against those that support one; below 0 for less."""
-    restraint: float = 0.0
-    """Log of how much rarer those are that refute one."""
-
-
 class DecidedBy(StrEnum):
     """Who had the last word on a text."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudge.errors import PolicyError
-from adjudge.model.weighing import StancePriors
 from adjudge.policy.constant import Bounded, constant
 
 
@@ -30,18 +29,6 @@ class WeighingPolicy(Bounded):
     parts: int = constant(8, 1, 50, "pieces a claim of several sentences is read in; 1 reads every claim whole")
     part_words: int = constant(
         4, 1, 20, "words a sentence of a claim needs to be read alone: fewer say too little without their neighbour"
-    )
-    found_silence: float = constant(
-        -0.5,
-        -5.0,
-        5.0,
-        "added to the log odds of silence in a text that a search found; below 0, for one text alone does not decide a claim",
-    )
-    found_restraint: float = constant(
-        0.3,
-        0.0,
-        5.0,
-        "taken from the log odds of refutation in such a text: what is near a claim and differs seldom denies it",
     )
     relevance_share: float = constant(
         0.5, 0.0, 1.0, "share of relevance, beside the scout's own stance, in choosing what the judge reads"
@@ -83,11 +70,6 @@ class WeighingPolicy(Bounded):
     grounding_threshold: float = constant(
         0.5, 0.0, 1.0, "P(supports) from which a text counts as bearing a claim out, where only that is asked"
     )
-
-    @property
-    def among_found(self) -> StancePriors:
-        """What texts that a search found are like."""
-        return StancePriors(silence=self.found_silence, restraint=self.found_restraint)
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from adjudge.errors import InputError
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage, RiskPoint
-from adjudge.model.weighing import WORDS, StanceCalibration, StancePriors
+from adjudge.model.weighing import WORDS, StanceCalibration
 from adjudge.scoring.formula import Honesty, formula
 
 if TYPE_CHECKING:
@@ -41,19 +41,6 @@ def calibrated(logits: Sequence[float], calibration: StanceCalibration, words: i
     parts = [exp(z - top) for z in raised]
     supports, refutes, neutral = (part / sum(parts) for part in parts)
     return Stance(supports=supports, refutes=refutes, neutral=neutral)
-
-
-@formula(
-    "calibration.found",
-    origin="Saerens, Latinne and Decaestecker, Neural Computation 14, 2002 (adjusting to new class priors)",
-    label=Honesty.GROUNDED,
-    text="P(supports) : P(refutes) : P(neither) = supports : refutes · e^−restraint : neither · e^silence",
-)
-def among(stance: Stance, priors: StancePriors) -> Stance:
-    """The stance of a text from where silence and refutation are as frequent as told, against where its model was calibrated."""
-    neutral, refutes = stance.neutral * exp(priors.silence), stance.refutes * exp(-priors.restraint)
-    whole = stance.supports + refutes + neutral
-    return Stance(supports=stance.supports / whole, refutes=refutes / whole, neutral=neutral / whole)
 
 
 def doublings(words: int) -> float:

@@ -175,12 +175,8 @@ def _sides(covers: Sequence[_Cover], policy: TrustPolicy) -> _Sides:
         contradiction=max((c.weight * c.match.stance.refutes for c in contradicting), default=0.0),
         support_strong=any(c.level is CoverLevel.STRONG for c in supporting),
         contradiction_strong=any(c.level is CoverLevel.STRONG for c in contradicting),
-        # The seed's own stance was too coarse to read past a "no"; a text that supports a part has been read past it.
         negation_mismatch=any(
-            c.match.negation_differs
-            and c.match.semantic >= policy.negation_semantic
-            and c.match.stance.label is not StanceLabel.SUPPORTS
-            for c in covers
+            c.match.negation_differs and c.match.semantic >= policy.negation_semantic for c in covers
         ),
         lead=policy.outweighed,
     )

@@ -60,11 +60,10 @@ def hear(
     }
     likeness = _likeness(claim, ranked, similar)
     wanted = _affordable(claim, exhibits, likeness, policy)
-    scouting, judging = _among_found(scout, judge, policy.weighing)
-    first = weigh_with([exhibits[place] for place in wanted], scout=scouting, judge=scouting, policy=policy)
+    first = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=scout, policy=policy)
     read = dict(zip(wanted, first, strict=True))
     docket = _docket(read, exhibits, policy) if judge is not scout else []
-    judged = weigh_with([exhibits[place] for place in docket], scout=scouting, judge=judging, policy=policy)
+    judged = weigh_with([exhibits[place] for place in docket], scout=scout, judge=judge, policy=policy)
     read |= dict(zip(docket, judged, strict=True))
     heard = tuple(
         Heard(
@@ -82,12 +81,6 @@ def hear(
     return one_voice(heard), Spent(
         scout=sum(_cost(exhibits[p], policy) for p in wanted), judge=sum(_cost(exhibits[p], policy) for p in docket)
     )
-
-
-def _among_found(scout: StanceReader, judge: StanceReader, policy: WeighingPolicy) -> tuple[StanceReader, StanceReader]:
-    """The readers, told that they read what a search has found, not what somebody chose to hold against the claim."""
-    scouting = scout.expecting(policy.among_found)
-    return scouting, scouting if judge is scout else judge.expecting(policy.among_found)
 
 
 def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:

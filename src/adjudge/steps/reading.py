@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudge.model.evidence import Stance
-from adjudge.model.weighing import StancePriors
 from adjudge.ports import StanceEncoder
-from adjudge.scoring.calibration import among, calibrated
+from adjudge.scoring.calibration import calibrated
 from adjudge.scoring.pooling import relevance
 
 
@@ -27,13 +25,6 @@ class StanceReader:
     def __init__(self, encoder: StanceEncoder) -> None:
         self._encoder = encoder
         self._read: dict[tuple[str, str], Reading] = {}
-        self._priors = StancePriors()
-
-    def expecting(self, priors: StancePriors) -> StanceReader:
-        """The same reader, with the same memory, for texts from elsewhere than those its model was calibrated on."""
-        other = copy(self)
-        other._priors = priors
-        return other
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
         """A reading for each pair (text, claim); what is new is read in one batch."""
@@ -43,7 +34,4 @@ class StanceReader:
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):
                 stance = calibrated(row, calibration, len(pair[0].split()))
                 self._read[pair] = Reading(stance=stance, relevance=relevance(row[3]))
-        known = [self._read[pair] for pair in pairs]
-        if self._priors == StancePriors():
-            return known
-        return [replace(reading, stance=among(reading.stance, self._priors)) for reading in known]
+        return [self._read[pair] for pair in pairs]
