@@ -117,8 +117,7 @@ def verified(case: Case, texts: Sequence[str], carrier: str, home: Path) -> Find
     for n, (text, given) in enumerate(zip(case.evidence, texts, strict=True)):
         (pages / f"text-{n}.{ending}").write_bytes(carry(text, given))
     with Engine(Settings(home=str(home / "store"))) as engine:
-        report = engine.ingest([pages])
-        assert report.documents == len(texts), report
+        assert not engine.ingest([pages]).skipped
         return engine.verify(case.claim, keep_case=False, remember=False)
 
 
