@@ -18,7 +18,7 @@ _MARKUP = re.compile(
     r"<!--.{0,2000}?-->|<script\b.{0,2000}?</script>|</?[a-z][^<>]{0,200}>|<\|[^|>\n]{0,40}\|>|\[/?(?:INST|SEP|CLS|SYS)\]"
     r"|\{[^{}]{0,400}\}|^#{1,6}\s?(?:instruction|response|system|user|assistant)\b[^\n]{0,80}"
     r"|\bBEGIN ADMIN\b.{0,400}?\bEND ADMIN\b[^.\n]{0,40}"
-    rf"|\b(?:verdict|label|stance|answer|rating|truth)\s{{0,3}}(?::=|[:=])\s{{0,3}}[\"']?{_VERDICT}\b[\"'.;]{{0,3}}"
+    rf"|\b(?:verdict|label|stance|answer|rating|truth|result)\s{{0,3}}(?::=|[:=])\s{{0,3}}[\"']?{_VERDICT}\b[\"'.;]{{0,3}}"
     r"|(?-i:\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTION|RESPONSE)\s?:)",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.visible import visible
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
 from adjudge.text.dates import parse_date
@@ -31,7 +32,7 @@ def read_page(given: GivenFile) -> Iterator[Document]:
     """A web page as one document, its title and date from its metadata."""
     content = given.read_bytes()
     declared = _DECLARED_CHARSET.search(content, 0, _HEAD_CHARACTERS)
-    page = decode(content, declared=declared[1].decode("ascii") if declared else None)
+    page = visible(decode(content, declared=declared[1].decode("ascii") if declared else None))
     if "<html" not in page[:_HEAD_CHARACTERS].lower():
         # The tag may be left out of a valid page, but the extractor takes such a page for none.
         page = f"<html>{page}</html>"

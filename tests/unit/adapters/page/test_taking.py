@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.adapters.files.visible import visible
 from adjudge.adapters.page.kinds import HTML, TEXT
-from adjudge.adapters.page.taking import take, visible
+from adjudge.adapters.page.taking import take
 from adjudge.errors import UnreadableFile
 from local_web import ARTICLE, article
 
