@@ -70,6 +70,14 @@ def against(stance: Stance, other: Stance) -> float:
     return other.refutes if stance.supports >= stance.refutes else other.supports
 
 
+def _odds_share(one: float, other: float) -> float:
+    """The odds one/(1−one) over their sum with the other's, multiplied out so that certainty divides by nothing."""
+    ours, theirs = one * (1.0 - other), other * (1.0 - one)
+    if ours + theirs > 0.0:
+        return ours / (ours + theirs)
+    return 0.5 if one > 0.0 else 0.0
+
+
 @formula(
     "weighing.pool",
     origin="Adjudge; one window that speaks plainly outweighs many that hint",
@@ -82,10 +90,7 @@ def pooled(leader: Stance, others: Sequence[Stance]) -> Stance:
     window alone is its own stance; two as strong as each other are a tie."""
     opposing = max((against(leader, other) for other in others), default=0.0)
     side = strength(leader)
-    # Odds p/(1−p) and o/(1−o) over their sum, multiplied out so that certainty divides by nothing.
-    given, kept = opposing * (1.0 - side), side * (1.0 - opposing)
-    share = given / (given + kept) if given + kept > 0.0 else (0.5 if opposing > 0.0 else 0.0)
-    moved = side * share
+    moved = side * _odds_share(opposing, side)
     if leader.supports >= leader.refutes:
         return Stance(supports=side - moved, refutes=leader.refutes + moved, neutral=leader.neutral)
     return Stance(supports=leader.supports + moved, refutes=side - moved, neutral=leader.neutral)
@@ -104,8 +109,7 @@ def beside(stance: Stance, others: Sequence[Stance]) -> Stance:
     opposing = max((against(stance, other) for other in others if other.label is not StanceLabel.NEUTRAL), default=0.0)
     if stance.label is StanceLabel.NEUTRAL or opposing <= side:
         return stance
-    given, kept = opposing * (1.0 - side), side * (1.0 - opposing)
-    lost = side * given / (given + kept)
+    lost = side * _odds_share(opposing, side)
     if stance.supports >= stance.refutes:
         return Stance(supports=side - lost, refutes=stance.refutes, neutral=stance.neutral + lost)
     return Stance(supports=stance.supports, refutes=side - lost, neutral=stance.neutral + lost)

@@ -15,7 +15,7 @@ from adjudge.policy.weighing import WeighingPolicy
 from adjudge.scoring.pooling import promise
 from adjudge.steps.frame import frame
 from adjudge.steps.one_voice import one_voice
-from adjudge.steps.questions import Exhibit
+from adjudge.steps.questions import Exhibit, heading
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh_with
 from adjudge.text.subjects import is_of_another
@@ -58,7 +58,9 @@ def hear(
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
     }
-    likeness = _likeness(claim, ranked, similar)
+    likeness = _likeness(
+        claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
+    )
     wanted = _affordable(claim, exhibits, likeness, policy)
     first = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=scout, policy=policy)
     read = dict(zip(wanted, first, strict=True))
@@ -93,13 +95,15 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 
-def _likeness(claim: Claim, ranked: Sequence[Candidate], similar: Similar) -> list[tuple[float, ...]]:
-    """Similarity of each candidate to each part; what the search measured stands where the part is the whole claim."""
+def _likeness(
+    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
+) -> list[tuple[float, ...]]:
+    """Similarity of each candidate, as it is read, to each part; what the search measured stands where the part is the whole
+    claim."""
     if not ranked:
         return []
     if len(claim.subclaims) == 1:
         return [(c.semantic,) for c in ranked]
-    texts = [f"{c.title}. {c.text}" if c.title else c.text for c in ranked]
     columns = [similar(part.text, texts) for part in claim.subclaims]
     return [tuple(row) for row in zip(*columns, strict=True)]
 

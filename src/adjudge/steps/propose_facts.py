@@ -12,6 +12,7 @@ from adjudge.model.triple import Triple
 from adjudge.policy import Policy
 from adjudge.steps.frame import frame
 from adjudge.steps.prompting import prompt
+from adjudge.steps.questions import heading
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.asserting import asserts
@@ -66,9 +67,9 @@ def entailed(
     """Those that the judge finds in the sentences they stand in; a page cannot talk it into one, for it reads nothing else
     but what the page is about. A headline is not that: it may say more than any sentence does."""
     about = topic(title, text)
-    heading = f"{about.name}. " if about else ""
+    title = heading(about.name if about else "")
     held = [(fact, said) for fact in facts if (said := frame(fact.span.of(text)).text)]
-    read = judge.read([(heading + said, fact.text) for fact, said in held])
+    read = judge.read([(title + said, fact.text) for fact, said in held])
     least = policy.extraction.entailed
     return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
 

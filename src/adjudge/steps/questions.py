@@ -13,6 +13,11 @@ from adjudge.text.sentences import sentences
 from adjudge.text.terms import terms
 
 
+def heading(title: str) -> str:
+    """A title as it stands before what is read under it."""
+    return f"{title}. " if title else ""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Exhibit:
     """A text to be held against a claim."""
@@ -63,7 +68,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[Question]:
     return [
         Question(
             evidence=text,
-            heading=f"{exhibit.title}. " if exhibit.title else "",
+            heading=heading(exhibit.title),
             claim=part.of(claim),
             begins=part.start,
             windows=_nearest(text, part.of(claim), windows, policy.scouted),
