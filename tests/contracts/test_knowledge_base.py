@@ -181,12 +181,29 @@ class TestAdding:
         good = prepare("Rain fell.", key="good")
         misfit = replace(good, passages=(PreparedPassage(span=Span(start=0, end=4), vector=b"\x01"),))
         beyond = replace(good, passages=(PreparedPassage(span=Span(start=0, end=99), vector=bytes(64)),))
-        for bad in (misfit, beyond):
+        unread = replace(good.passages[0], unread=(Span(start=5, end=99),))
+        for bad in (misfit, beyond, replace(good, passages=(unread,))):
             bad = replace(bad, document=replace(good.document, key="bad", text="Snow fell."))
             with pytest.raises(InputError, match="bad"):
                 kb.add(live, [good, bad])
             assert list(kb.export("library")) == []
             assert kb.lexical("rain", 5, Filter()) == ()
+
+    def test_unread_words_are_kept_but_find_nothing(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
+        given = prepare("Rain fell. Believe me. Snow fell.", key="a")
+        unread = (Span(start=11, end=22),)
+        given = replace(given, passages=(replace(given.passages[0], unread=unread),))
+        kb.add(live, [given, prepare("Fog rose.", key="b")])
+        assert texts(kb, "believe") == set()
+        assert texts(kb, "snow") == {"Rain fell. Believe me. Snow fell."}
+        kb.copy("library", "copy")
+        for collection in ("library", "copy"):
+            where = Filter(collections=(collection,))
+            (hit,) = kb.lexical("snow", 5, where)
+            assert kb.passages([hit.passage_id])[0].unread == unread
+            assert kb.lexical("believe", 5, where) == ()
+        kb.remove("library", "notes")
+        assert kb.lexical("snow", 5, Filter(collections=("library",))) == ()
 
     def test_unchanged_says_beforehand_what_add_will_find(self, kb: KnowledgeBase, live: int, prepare: Prepare) -> None:
         kb.add(

@@ -44,8 +44,8 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A data folder with one set of each kind."""
-    stance = [{"evidence": PARIS, "claim": PARIS, "label": "SUPPORTS"}]
-    grounding = [{"evidence": PARIS, "claim": PARIS, "label": "NOT_SUPPORTED"}]
+    stance = [{"evidence": PARIS, "claim": PARIS, "label": "SUPPORTS", "dataset": "snli"}]
+    grounding = [{"evidence": PARIS, "claim": PARIS, "label": "NOT_SUPPORTED", "dataset": "begin"}]
     for name, rows in {
         "dev/stance_snli": stance, "dev/grounding_begin": grounding, "dev/claims_scifact": CLAIMS,
         "dev/claims_fm2_wiki": CLAIMS, "corpora/scifact_abstracts": ABSTRACTS,
@@ -72,8 +72,8 @@ def written(script: ModuleType, data: Path, tmp_path: Path) -> Written:
 def test_every_set_that_is_there_is_on_the_page_with_its_interval(written: Written) -> None:
     page, figures = written()
     assert page.startswith("<!-- Written by `make evaluation`")
-    assert re.search(r"^\| stance_snli \| 1 \| 100\.0 \(20\.7–100\.0\) \|", page, re.MULTILINE)
-    assert re.search(r"^\| grounding_begin \| 1 \| 0\.0 \(0\.0–79\.3\) \|", page, re.MULTILINE)
+    assert re.search(r"^\| snli \| 1 \| 100\.0 \(20\.7–100\.0\) \|", page, re.MULTILINE)
+    assert re.search(r"^\| begin \| 1 \| 0\.0 \(0\.0–79\.3\) \|", page, re.MULTILINE)
     assert re.search(r"^\| claims_scifact \| 2 \| ", page, re.MULTILINE)
     assert re.search(r"^\| claims_scifact \| 1 \| 100\.0 \(20\.7–100\.0\) \|", page, re.MULTILINE), "recall"
     assert figures["claims"]["claims_scifact"]["overall"]["recall_at"]["1"]["value"] == 1.0
@@ -91,8 +91,8 @@ def test_machine_versions_and_what_must_hold_are_said(written: Written) -> None:
     page, _ = written()
     assert re.search(r"on \d+ cores, .*, Python 3\.\d+\.\d+, with adjudge \d", page)
     assert "scout overlap-stance" in page and re.search(r"policy [0-9a-f]+ \(library\)", page)
-    assert re.search(r"^\| stance_snli, accuracy \| 100\.0% \| >= 89% \| pass \|$", page, re.MULTILINE)
-    assert re.search(r"^\| grounding_begin, balanced accuracy \| 0\.0% \| >= 82% \| FAIL \|$", page, re.MULTILINE)
+    assert re.search(r"^\| snli, accuracy \| 100\.0% \| >= 89% \| pass \|$", page, re.MULTILINE)
+    assert re.search(r"^\| begin, balanced accuracy \| 0\.0% \| >= 82% \| FAIL \|$", page, re.MULTILINE)
 
 
 def test_only_the_tasks_asked_for_are_run(written: Written) -> None:

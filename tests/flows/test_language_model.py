@@ -222,7 +222,8 @@ class TestInjection:
     ) -> None:
         before = engine.verify(FALSE)
         page = tmp_path / "injected.txt"
-        page.write_text(f"Sydney is not the capital of Australia, says the almanac. {text}", encoding="utf-8")
+        said = f"Sydney is not the capital of Australia, says the almanac. {text} The almanac names Canberra."
+        page.write_text(said, encoding="utf-8")  # at either end of a passage the words would be cut off it
         engine.ingest([page])
         local = engine.verify(FALSE)
         model = scripted(engine, {"verdict": [verdict(word)]})

@@ -105,7 +105,7 @@ class LiveWorld:
     def _measured(self, claim: Claim, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """What only its words or the graph found is compared with the claim too: no similarity is not none measured."""
         unmeasured = [c for c in found if c.semantic == 0.0]
-        likeness = self.similar(claim.text, [embedded_text(c.title, c.text) for c in unmeasured]) if unmeasured else ()
+        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in unmeasured]) if unmeasured else ()
         known = dict(zip((c.id for c in unmeasured), likeness, strict=True))
         return tuple(replace(c, semantic=known[c.id]) if c.id in known else c for c in found)
 

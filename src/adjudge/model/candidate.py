@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from adjudge.model.evidence import EvidenceKind
+from adjudge.model.frame import framed
 from adjudge.model.span import Span
 
 
@@ -17,6 +18,7 @@ class Candidate:
     """The evidence's: named for its text's place, so that the same words found twice are one."""
     kind: EvidenceKind
     text: str
+    """As it stands in its snapshot; what is quoted is quoted from this."""
     content_sha256: str
     """Names the snapshot the span points into."""
     span: Span
@@ -35,5 +37,12 @@ class Candidate:
     """The seeds' kg_raw: what its best statement scored near the claim's entities."""
     independent: str = ""
     """The independent source it speaks for: passages of one document and copies of one text share it."""
+    unread: tuple[Span, ...] = ()
+    """Stretches of the text that speak to its judge, in order and apart: nothing is measured by them."""
     backfill: bool = False
     """Let in below the usual similarity because too little else was found."""
+
+    @property
+    def read(self) -> str:
+        """The text as it is measured and read: without what speaks to its judge."""
+        return framed(self.text, self.unread).text if self.unread else self.text

@@ -51,6 +51,8 @@ class Passage:
     section: str = ""
     url: str | None = None
     published: dt.date | None = None
+    unread: tuple[Span, ...] = ()
+    """Stretches of the text that it was not indexed by: what speaks to a judge."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

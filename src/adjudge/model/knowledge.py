@@ -69,6 +69,8 @@ class PreparedPassage:
 
     span: Span
     vector: bytes
+    unread: tuple[Span, ...] = ()
+    """Stretches that are neither embedded nor searched, in order and apart, counted in the passage's own text."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

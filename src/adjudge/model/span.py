@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -29,3 +31,24 @@ class Span:
 
     def overlaps(self, other: Span) -> bool:
         return self.start < other.end and other.start < self.end
+
+
+def within(spans: Sequence[Span], place: Span) -> tuple[Span, ...]:
+    """What lies in a stretch of the text, of stretches in order and apart: counted from its start, and cut at its ends."""
+    first = bisect_right(spans, place.start, key=lambda span: span.end)
+    past = bisect_left(spans, place.end, lo=first, key=lambda span: span.start)
+    return tuple(
+        Span(start=max(span.start, place.start) - place.start, end=min(span.end, place.end) - place.start)
+        for span in spans[first:past]
+    )
+
+
+def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """The same stretches in order and apart: those that overlap or touch as one."""
+    apart: list[Span] = []
+    for span in sorted(spans):
+        if apart and span.start <= apart[-1].end:
+            apart[-1] = Span(start=apart[-1].start, end=max(apart[-1].end, span.end))
+        else:
+            apart.append(span)
+    return tuple(apart)

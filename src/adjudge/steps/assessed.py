@@ -40,7 +40,7 @@ def assessed_evidence(
                 credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
                 rationale=rationale.shifted(c.span.start) if rationale else None,
                 admissible=place is not None and place.admissible,
-                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.text),
+                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.read),
                 scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
                 reasons=(place.reasons if place else dropped.get(c.id, ())),
             )

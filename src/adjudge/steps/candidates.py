@@ -10,13 +10,15 @@ from adjudge.errors import InputError
 from adjudge.model.candidate import Candidate
 from adjudge.model.document import Passage, content_sha256
 from adjudge.model.evidence import EvidenceKind
+from adjudge.model.frame import framed
 from adjudge.model.knowledge import CURRENT_AFFAIRS, Found
 from adjudge.model.score import Score
-from adjudge.model.span import Span
+from adjudge.model.span import Span, within
 from adjudge.model.triple import Neighbour, Triple
 from adjudge.policy.candidates import CandidatePolicy
 from adjudge.ports import KnowledgeBase
 from adjudge.steps.gather import Gathered
+from adjudge.text.addressed import addressed
 from adjudge.text.clean import statement_hash
 from adjudge.text.likeness import copies, sharing
 from adjudge.text.terms import folded
@@ -45,7 +47,7 @@ def candidates(
     items = _with_sources(items, policy)  # before any is merged: what is merged away may tie two others together
     items = _by(lambda item: item.candidate.id, items)
     items = _by(_page, items, merge=_newest)
-    items = _by(lambda item: statement_hash(item.candidate.text), items)
+    items = _by(lambda item: statement_hash(item.candidate.read), items)
     kept = sorted(_near_enough(items, policy), key=lambda item: (-item.score, item.candidate.id))
     return tuple(item.candidate for item in kept[: policy.most])
 
@@ -89,14 +91,21 @@ def _passages(found: Iterable[Found], fresh: frozenset[str]) -> Iterator[_Item]:
             cosine=item.cosine or 0.0,
             semantic=item.semantic or 0.0,
             lexical=item.bm25 or 0.0,
+            unread=_unread(passage, passage.span),
         )
         yield _Item(
             candidate=candidate,
             score=item.score.value,
             measured=item.semantic is not None,
             origin=f"passage {passage.id}",
-            whole=passage.text,
+            whole=candidate.read,
         )
+
+
+def _unread(passage: Passage, span: Span) -> tuple[Span, ...]:
+    """What of a stretch of a passage speaks to its judge: as it was found when the passage was stored, or is found now in what
+    was stored by an Adjudge that did not look for it."""
+    return within(passage.unread or addressed(passage.text), span.shifted(-passage.span.start))
 
 
 def _known(
@@ -117,7 +126,7 @@ def _statements(statements: Iterable[tuple[Neighbour, Score]], known: Mapping[in
         place = (_said(triple), triple.collection, triple.source, bare.content_sha256, bare.span.start, bare.span.end)
         candidate = replace(bare, id=_name(*place), graph=min(1.0, max(0.0, score.value)))
         origin = f"passage {triple.passage_id}" if triple.passage_id is not None else f"statement {candidate.id}"
-        whole = bare.text if passage is None else passage.text
+        whole = bare.read if passage is None else framed(passage.text, _unread(passage, passage.span)).text
         yield _Item(candidate=candidate, score=candidate.graph, measured=False, origin=origin, whole=whole)
 
 
@@ -130,6 +139,7 @@ def _stated(triple: Triple) -> Candidate:
         text=text,
         content_sha256=content_sha256(text),
         span=Span(start=0, end=len(text)),
+        unread=addressed(text),
         source=triple.source,
         published=triple.date,
         collection=triple.collection,
@@ -147,6 +157,7 @@ def _quoted(triple: Triple, passage: Passage) -> Candidate:
         text=span.shifted(-passage.span.start).of(passage.text),
         content_sha256=passage.content_sha256,
         span=span,
+        unread=_unread(passage, span),
         source=passage.source,
         title=passage.title,
         section=passage.section,

@@ -13,7 +13,7 @@ from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.policy.weighing import WeighingPolicy
 from adjudge.scoring.pooling import promise
-from adjudge.steps.frame import frame
+from adjudge.steps.frame import frame, unframed
 from adjudge.steps.one_voice import one_voice
 from adjudge.steps.questions import Exhibit, heading
 from adjudge.steps.reading import StanceReader
@@ -52,7 +52,7 @@ def hear(
 ) -> tuple[tuple[Heard, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
     no part was held against are left out."""
-    frames = [frame(c.text) for c in ranked]
+    frames = [frame(c.text, c.unread) for c in ranked]
     exhibits = {
         (n, p): Exhibit(text=f.text, claim=part.text, title=c.title)
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
@@ -73,7 +73,7 @@ def hear(
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                _on_subject(frames[n].unframed(read.get((n, part), UNREAD), len(candidate.text)), candidate, subclaim)
+                _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
                 for part, subclaim in enumerate(claim.subclaims)
             ),
         )
@@ -91,7 +91,7 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
         return weighed
     sentence = weighed.rationale.of(candidate.text)
-    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.text)
+    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.read)
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from adjudge.model.document import Document
+from adjudge.model.frame import framed
 from adjudge.model.ingest import IngestReport, Skipped
 from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage, Stated
-from adjudge.model.span import Span
+from adjudge.model.span import Span, within
 from adjudge.model.trace import Ingested
 from adjudge.policy import Policy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
 from adjudge.steps.extract import extract
+from adjudge.text.addressed import addressed
 from adjudge.text.chunks import chunks
 from adjudge.text.language import detect
 
@@ -52,28 +54,50 @@ def ingest(
     return tally.report((clock.now() - began).total_seconds())
 
 
-def cut(document: Document, policy: PassagePolicy) -> tuple[Span, ...]:
-    """Where a document's passages stand."""
-    return chunks(document.text, policy.size, policy.overlap, document.language or _language(document.text[:SAMPLE]))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cutting:
+    """A passage by its place, and by what of it is read."""
+
+    span: Span
+    unread: tuple[Span, ...]
+    """Stretches of the passage that speak to its judge, counted in the passage."""
+    text: str
+    """The passage without them."""
+
+
+def cut(document: Document, policy: PassagePolicy) -> tuple[Cutting, ...]:
+    """A document's passages. It is cut as if nothing in it spoke to a judge: such words make no passage longer, put no
+    border elsewhere and are neither embedded nor found."""
+    unread = addressed(document.text)
+    frame = framed(document.text, unread)
+    language = document.language or _language(frame.text[:SAMPLE])
+    return tuple(
+        Cutting(span=span, unread=within(unread, span), text=chunk.of(frame.text))
+        for chunk in chunks(frame.text, policy.size, policy.overlap, language)
+        if (span := frame.back(chunk)) is not None
+    )
 
 
 def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePolicy) -> list[PreparedDocument]:
     """Documents cut, with a vector for each passage."""
-    spans = [cut(stated.document, policy) for stated in documents]
+    cuttings = [cut(stated.document, policy) for stated in documents]
     texts = [
-        embedded_text(stated.document.title, span.of(stated.document.text))
-        for stated, own in zip(documents, spans, strict=True)
-        for span in own
+        embedded_text(stated.document.title, cutting.text)
+        for stated, own in zip(documents, cuttings, strict=True)
+        for cutting in own
     ]
     vectors = iter(embedder.embed(texts)) if texts else iter(())
     return [
         PreparedDocument(
             document=stated.document,
-            passages=tuple(PreparedPassage(span=span, vector=next(vectors).tobytes()) for span in own),
+            passages=tuple(
+                PreparedPassage(span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread)
+                for cutting in own
+            ),
             triples=stated.triples,
             entities=stated.entities,
         )
-        for stated, own in zip(documents, spans, strict=True)
+        for stated, own in zip(documents, cuttings, strict=True)
     ]
 
 

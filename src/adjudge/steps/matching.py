@@ -33,7 +33,7 @@ def trust_item(heard: Heard, told: Signals, policy: Policy) -> TrustItem:
 
 def subclaim_match(part: Subclaim, place: int, heard: Heard) -> SubclaimMatch:
     c, weighed = heard.candidate, heard.parts[place]
-    text = embedded_text(c.title, c.text)
+    text = embedded_text(c.title, c.read)
     stance = weighed.stance
     return SubclaimMatch(
         evidence_id=c.id,
@@ -57,7 +57,7 @@ def _denied(part: Subclaim, weighed: Weighed, text: str) -> bool:
 
 def support_signals(told: Signals, part: Subclaim, heard: Heard) -> SupportSignals:
     c = heard.candidate
-    text = embedded_text(c.title, c.text)
+    text = embedded_text(c.title, c.read)
     return SupportSignals(
         semantic=c.semantic,
         graph=c.graph,

@@ -15,6 +15,7 @@ from adjudge.steps.prompting import prompt
 from adjudge.steps.questions import heading
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
+from adjudge.text.addressed import addressed
 from adjudge.text.asserting import asserts
 from adjudge.text.clean import on_one_line
 from adjudge.text.names import names
@@ -68,10 +69,14 @@ def entailed(
     but what the page is about. A headline is not that: it may say more than any sentence does."""
     about = topic(title, text)
     title = heading(about.name if about else "")
-    held = [(fact, said) for fact in facts if (said := frame(fact.span.of(text)).text)]
+    held = [(fact, said) for fact in facts if (said := _read(fact.span.of(text)))]
     read = judge.read([(title + said, fact.text) for fact, said in held])
     least = policy.extraction.entailed
     return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
+
+
+def _read(quote: str) -> str:
+    return frame(quote, addressed(quote)).text
 
 
 def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Document, policy: Policy) -> Extraction:

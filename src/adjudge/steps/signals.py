@@ -54,8 +54,8 @@ def news_signals(candidate: Candidate, relevance: float) -> NewsSignals:
 @lru_cache(maxsize=512)
 def _measured(claim: Claim, candidate: Candidate) -> Signals:
     """A claim of several parts is answered a part at a time, so a candidate is held against the part it speaks to most."""
-    asked = _asked(claim)
-    read = Reading(candidate.text, candidate.title, candidate.section, wanted=asked.anchors)
+    asked, text = _asked(claim), candidate.read
+    read = Reading(text, candidate.title, candidate.section, wanted=asked.anchors)
     told = min((_told(part, read) for part in asked.parts), key=lambda told: told.distance)
     near = read.nearest(asked.stems)
     return Signals(
@@ -69,7 +69,7 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
         anchor_match=told.anchor_match,
         backfill=candidate.backfill,
         url_quality=_url_quality(candidate.url),
-        dated_or_signed=candidate.published is not None or _BYLINE.match(candidate.text) is not None,
+        dated_or_signed=candidate.published is not None or _BYLINE.match(text) is not None,
         subject_match=told.subject_match,
         object_match=told.object_match,
         relation_object_match=told.together,
@@ -78,11 +78,11 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
         focus_matched=told.focus_matched,
         must_have_alias=asked.names_core(read),
         has_number=read.has_number,
-        reports_claim=bool(reports(near)) and not denies(candidate.text),
+        reports_claim=bool(reports(near)) and not denies(text),
         belief_claim=claim.belief,
         uncertain=bool(hedges(near)),
         assertive_claim=not hedges(claim.text),
-        low_signal=bool(boilerplate(candidate.text)),
+        low_signal=bool(boilerplate(text)),
         explicit_refutation=not claim.negated and bool(denies(near)),  # a denial agrees with a claim that denies
     )
 

@@ -1,79 +1,93 @@
-"""Stretches of a text that speak to whoever judges it, and not about anything: instructions, verdicts, markup, repetitions.
+"""Stretches of a text that speak to whoever judges it, and not about anything: instructions, verdicts, markup.
 
-A page may try to tell its reader what to conclude. Such words are no evidence either way, so models do not get to read
-them; the text itself, its offsets and its quotes stay as they are.
+A page may try to tell its reader what to conclude. Such words are no evidence either way. They are found once, when a text is
+cut into passages; what is embedded, searched by its words, measured and read is the text without them. The text itself, its
+offsets and its quotes stay as they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
-from adjudge.model.span import Span
-from adjudge.text.sentences import sentences
+from adjudge.model.span import Span, joined
+from adjudge.text.addressing import VERDICT, spoken
+from adjudge.text.staging import marks, unmarked
 
-_VERDICT = r"(?:supported|supports?|refuted|refutes?|true|false|correct|wrong|verified|debunked)"
-# Markup, data and stage names that no prose holds; each is bounded, so that hostile input costs no more than its length.
-_MARKUP = re.compile(
-    r"<!--.{0,2000}?-->|<script\b.{0,2000}?</script>|</?[a-z][^<>]{0,200}>|<\|[^|>\n]{0,40}\|>|\[/?(?:INST|SEP|CLS|SYS)\]"
-    r"|\{[^{}]{0,400}\}|^#{1,6}\s?(?:instruction|response|system|user|assistant)\b[^\n]{0,80}"
-    r"|\bBEGIN ADMIN\b.{0,400}?\bEND ADMIN\b[^.\n]{0,40}"
-    rf"|\b(?:verdict|label|stance|answer|rating|truth|result)\s{{0,3}}(?::=|[:=])\s{{0,3}}[\"']?{_VERDICT}\b[\"'.;]{{0,3}}"
-    r"|(?-i:\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTION|RESPONSE)\s?:)",
-    re.DOTALL | re.IGNORECASE | re.MULTILINE,
+# Cut finer than sentences are: a full stop after "p." or "E." may end one, and what is taken out must not take its
+# neighbour along.
+_END = re.compile(
+    r"[.!?\u2026\u3002\uff01\uff1f\n](?:"
+    r"(?<=[.!?\u2026])(?:[\"'\u201d\u2019)\]]{0,3}\s{1,20}(?=[^\w\s]{0,5}[^\W\d_a-z]|\[)|(?<=[^\W\d_]{4}.)\s{1,20}(?=\d))"
+    r"|(?<=[\u3002\uff01\uff1f])\s{0,20}|(?<=\n)[^\S\n]{0,20}\n\s{0,20})"
 )
-# A sentence that any of these stands in is addressed to a judge. Words alone ("system", "label") are everyday ones.
-_SPOKEN_TO = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:above|previous|prior|instructions?|evidence|text|everything|all)\b"
-    rf"|\b(?:answer|respond|reply|output|conclude|return|classify|mark|label|rate)\b.{{0,40}}\W{_VERDICT}\b"
-    r"|\bas an? (?:ai|assistant|language model|fact[- ]checker)\b"
-    r"|\b(?:dear|attention|note to|hey|hello),?\s(?:the\s)?(?:\w{1,12}\s)?"
-    r"(?:ai|assistant|model|fact[- ]checker|checker|verifier|reader|judge)s?\b"
-    r"|\b(?:the|this|that|above|following|given) (?:claim|statement|assertion)\b.{0,30}"
-    rf"\b(?:is|was|are|has been|must be|should be)\b.{{0,30}}\b{_VERDICT}\b"
-    r"|^\W{0,3}(?:system|assistant|user|instruction|response|admin|developer)\s?:"
-    r"|\byou (?:must|should|are required to|have to|will) (?:now )?"
-    r"(?:answer|say|conclude|respond|output|accept|reject|return|treat)\b"
-    r"|\b(?:new|updated|hidden|secret) instructions?\b",
+_WORD = re.compile(r"[^\W_]+")
+_STOP = re.compile(r"[.!?]\s{1,20}")
+_BREATH = 300
+"""Characters after which any full stop ends an utterance: a text may be all in small letters."""
+_LINE = re.compile(r"^[^\n]{0,59}\n(?=[^\W\d_a-z])", re.MULTILINE)
+"""A line too short to have been wrapped: a heading, or an entry of a list."""
+
+_CRUMB = re.compile(
+    rf"(?:\w{{1,12}}\W{{1,3}}){{0,3}}(?:{VERDICT})\W{{0,3}}"
+    r"|(?:[\W\d_]|\b(?:p\.?\s?s|n\.?\s?b|ibid|op\. cit|cf|note|notice|attention|important|warning|urgent|remember|thanks"
+    r"|thank you|say so|do it|now|only|override|system|assistant|user|admin|developer|instructions?|response|input|output"
+    rf"|{VERDICT})\b){{1,60}}",
     re.IGNORECASE,
 )
-_STOPS = re.compile(r"[\u3002\uff01\uff1f]")
-"""Full stops of scripts that put no space after them."""
+"""What says nothing by itself, and is taken along when it leads up to such words or trails after them."""
 
 
 def addressed(text: str) -> tuple[Span, ...]:
-    """The stretches to be passed over in reading, in order and apart: markup, sentences that speak to the judge, and every
-    sentence that stood before."""
-    found = [Span(start=m.start(), end=m.end()) for m in _MARKUP.finditer(text)]
-    prose = _MARKUP.sub(lambda m: " " * len(m[0]), text)  # a comment must not take the sentence around it along
-    seen: set[str] = set()
-    for span in _sentences(prose):
-        sentence = " ".join(span.of(prose).lower().split())
-        if sentence in seen or _SPOKEN_TO.search(sentence):
-            found.append(span)
-        seen.add(sentence)
-    return tuple(_joined(sorted(found)))
+    """The stretches to be passed over, in order and apart."""
+    found = list(marks(text))
+    prose = unmarked(text, found) if found else text
+    said = spoken(prose, _utterances(prose))
+    mute = [mark.span for mark in found if mark.mute]
+    said += [mark.span for mark in found if not mark.mute]
+    return joined((*mute, *_with_crumbs(text, joined(said)))) if said else tuple(mute)
 
 
-def _sentences(text: str) -> Iterator[Span]:
-    for span in sentences(text):
-        start = span.start
-        for stop in _STOPS.finditer(text, span.start, span.end):
-            yield Span(start=start, end=stop.end())
-            start = stop.end()
-        if start < span.end:
-            yield Span(start=start, end=span.end)
+def _utterances(text: str) -> Iterator[Span]:
+    """Whatever may be said in one breath, less the whitespace around it."""
+    cuts = {m.end() for m in _END.finditer(text)} | {m.end() for m in _LINE.finditer(text)}
+    start = 0
+    for end in (*sorted(cuts), len(text)):
+        stops = (m.end() for m in _STOP.finditer(text, start, end)) if end - start > _BREATH else ()
+        for stop in (*stops, end):
+            piece = text[start:stop]
+            if body := piece.strip():
+                begins = start + len(piece) - len(piece.lstrip())
+                yield Span(start=begins, end=begins + len(body))
+            start = stop
 
 
-def _joined(spans: list[Span]) -> Iterator[Span]:
-    """Overlapping stretches as one."""
-    last: Span | None = None
+def _with_crumbs(text: str, found: Sequence[Span]) -> tuple[Span, ...]:
+    """With what leads up to the stretches and trails after them without saying anything itself."""
+    taken = list(found)
+    said = sorted({word for span in found for word in _WORD.findall(span.of(text).lower())})
+    edges = [0, *(edge for span in found for edge in (span.start, span.end)), len(text)]
+    for place in range(0, len(edges), 2):
+        between = list(_utterances(text[edges[place] : edges[place + 1]]))
+        shifted = [span.shifted(edges[place]) for span in between]
+        if place > 0:  # such a stretch stands before
+            taken += _crumbs(text, shifted, said)
+        if place + 2 < len(edges):  # and one after
+            taken += _crumbs(text, shifted[::-1], said)
+    return joined(taken)
+
+
+def _crumbs(text: str, spans: Sequence[Span], said: Sequence[str]) -> Iterator[Span]:
+    """Those up to the first that says something: that is neither empty nor an echo, whole or torn, of what was said."""
     for span in spans:
-        if last is not None and span.start <= last.end:
-            last = Span(start=last.start, end=max(last.end, span.end))
-        else:
-            if last is not None:
-                yield last
-            last = span
-    if last is not None:
-        yield last
+        is_echo = all(_stands(word, said) for word in _WORD.findall(span.of(text).lower()))
+        if not is_echo and _CRUMB.fullmatch(text, span.start, span.end) is None:
+            return
+        yield span
+
+
+def _stands(word: str, said: Sequence[str]) -> bool:
+    """Whether a word was said, or the rest of it was cut off."""
+    place = bisect_left(said, word)
+    return place < len(said) and (said[place] == word or (len(word) > 2 and said[place].startswith(word)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudge.model.span import Span
+from adjudge.model.span import Span, joined
 from adjudge.text.addressed import addressed
 from adjudge.text.hints import boilerplate
+from adjudge.text.repeated import repeated
 from adjudge.text.sentences import sentences
 
 _LINE = re.compile(r"\n[^\S\n]*")
@@ -22,7 +23,7 @@ _ABBREVIATED = re.compile(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co
 
 def prose(text: str, language: str, *, least: int, most: int) -> Iterator[Span]:
     """Where the sentences of `text` stand that state something, from `least` to `most` words long."""
-    passed_over = iter(addressed(text))
+    passed_over = iter(joined((*addressed(text), *repeated(text))))
     gap = next(passed_over, None)
     for span in _lines(text, language):
         while gap is not None and gap.end <= span.start:

@@ -74,6 +74,7 @@ CALLS = [
     "urls.normalise('https://example.com/' + hostile[:8_000] + '?' + hostile[:100])",
     "urls.article_quality('https://example.com/' + hostile[:100] + '?' + hostile[:8_000])",
     "language.detect(hostile)",
+    "addressed.addressed(hostile)",
 ]
 
 

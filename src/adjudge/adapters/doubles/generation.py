@@ -44,6 +44,7 @@ class StoredDocument:
                 section=document.section,
                 url=document.url,
                 published=document.published,
+                unread=passage.unread,
             )
 
     def triples(self) -> Iterator[Triple]:
@@ -84,6 +85,8 @@ class MemoryGeneration:
                 )
             if passage.span.end > len(prepared.document.text):
                 raise InputError(f"{prepared.document.key} has a passage that ends beyond its text.")
+            if passage.unread and passage.unread[-1].end > len(passage.span):
+                raise InputError(f"{prepared.document.key} has a passage with unread words beyond its end.")
 
     def add(self, prepared: PreparedDocument, ids: Iterator[int]) -> Added:
         """Takes one document in, unless it is here already under this key or another."""

@@ -14,6 +14,7 @@ from adjudge.adapters.doubles.ranking import by_cosine, by_words
 from adjudge.errors import InputError, StoreError, UnknownName
 from adjudge.model.codec import digest
 from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.frame import framed
 from adjudge.model.knowledge import (
     Added,
     CollectionInfo,
@@ -163,7 +164,8 @@ class MemoryKnowledgeBase:
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
         """The k best passages by BM25 over titles and texts."""
-        texts = {p.id: f"{p.title} {p.text}" for stored in self._admitted(where) for p in stored.passages()}
+        found = (p for stored in self._admitted(where) for p in stored.passages())
+        texts = {p.id: f"{p.title} {framed(p.text, p.unread).text}" for p in found}
         return tuple(by_words(query, texts)[: max(k, 0)])
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:

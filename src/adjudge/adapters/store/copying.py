@@ -92,14 +92,14 @@ def _copy_documents(connection: sqlite3.Connection, target: Generation, portion:
 def _copy_passages(connection: sqlite3.Connection, target: Generation, documents: dict[int, int]) -> dict[int, int]:
     """Passages keep their order, so that equals among search results do too."""
     rows = connection.execute(
-        f"""SELECT id, document_id, start, "end" FROM passage WHERE document_id IN ({marks(tuple(documents))})
+        f"""SELECT id, document_id, start, "end", unread FROM passage WHERE document_id IN ({marks(tuple(documents))})
             ORDER BY id""",
         tuple(documents),
     ).fetchall()
     copied = {row[0]: identity for identity, row in enumerate(rows, next_id(connection, "passage"))}
     connection.executemany(
-        "INSERT INTO passage VALUES (?, ?, ?, ?)",
-        [(copied[identity], documents[document], start, end) for identity, document, start, end in rows],
+        "INSERT INTO passage VALUES (?, ?, ?, ?, ?)",
+        [(copied[identity], documents[document], *rest) for identity, document, *rest in rows],
     )
     connection.executemany(
         "INSERT INTO vector SELECT ?, ?, embedding FROM vector WHERE passage_id = ?",

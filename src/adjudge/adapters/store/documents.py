@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from adjudge.adapters.store import triples
 from adjudge.adapters.store.erasing import erase
 from adjudge.adapters.store.generations import Generation
+from adjudge.adapters.store.passages import written
 from adjudge.adapters.store.schema import LOOKUP, marks, words_table
 from adjudge.errors import InputError
 from adjudge.model.document import Document
+from adjudge.model.frame import framed
 from adjudge.model.knowledge import Added, PreparedDocument
 
 
@@ -58,6 +60,8 @@ def _refuse_misfits(generation: Generation, batch: Sequence[PreparedDocument]) -
                 )
             if passage.span.end > len(prepared.document.text):
                 raise InputError(f"{prepared.document.key} has a passage that ends beyond its text.")
+            if passage.unread and passage.unread[-1].end > len(passage.span):
+                raise InputError(f"{prepared.document.key} has a passage with unread words beyond its end.")
 
 
 def _plan(
@@ -169,14 +173,15 @@ def _insert(
         )
         own = []
         for passage in prepared.passages:
-            passages.append((next_passage, identity, passage.span.start, passage.span.end))
+            span, unread = passage.span, passage.unread
+            passages.append((next_passage, identity, span.start, span.end, written(unread)))
             vectors.append((next_passage, generation.id, passage.vector))
-            words.append((next_passage, d.title, passage.span.of(d.text)))
+            words.append((next_passage, d.title, framed(span.of(d.text), unread).text))
             own.append(next_passage)
             next_passage += 1
         placed.append(triples.Placed(prepared, identity, own))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", documents)
-    connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?)", passages)
+    connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?)", passages)
     connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)
     connection.executemany(f"INSERT INTO {words_table(generation.id)} (rowid, title, text) VALUES (?, ?, ?)", words)
     if passages:

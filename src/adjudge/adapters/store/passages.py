@@ -10,11 +10,13 @@ from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.schema import LOOKUP, marks
 from adjudge.errors import StoreError
 from adjudge.model.document import Document, Passage, Snapshot
+from adjudge.model.frame import framed
 from adjudge.model.knowledge import SourceInfo
 from adjudge.model.span import Span
 
 _PASSAGE = """
-    SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", s.id, o.name, d.title, d.section, d.url, d.published
+    SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", s.id, o.name, d.title, d.section, d.url, d.published,
+           p.unread
     FROM passage p JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
     JOIN source o ON o.id = d.source_id JOIN generation g ON g.id = d.generation_id
     JOIN collection c ON c.id = g.collection_id
@@ -39,12 +41,25 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
 def worded_passages(connection: sqlite3.Connection, document: int) -> list[tuple[int, str, str]]:
     """The passages of a document as full text knows them: id, title, words."""
     rows = connection.execute(
-        """SELECT p.id, p.start, p."end", d.title, d.snapshot_id FROM passage p JOIN document d ON d.id = p.document_id
-           WHERE d.id = ? ORDER BY p.id""",
+        """SELECT p.id, p.start, p."end", p.unread, d.title, d.snapshot_id FROM passage p
+           JOIN document d ON d.id = p.document_id WHERE d.id = ? ORDER BY p.id""",
         (document,),
     ).fetchall()
-    text = _text(connection, rows[0][4]) if rows else ""
-    return [(identity, title, text[start:end]) for identity, start, end, title, _ in rows]
+    text = _text(connection, rows[0][5]) if rows else ""
+    return [
+        (identity, title, framed(text[start:end], _spans(unread)).text)
+        for identity, start, end, unread, title, _ in rows
+    ]
+
+
+def written(unread: Sequence[Span]) -> str:
+    """Stretches as the store keeps them."""
+    return " ".join(f"{span.start}-{span.end}" for span in unread)
+
+
+def _spans(unread: str) -> tuple[Span, ...]:
+    ends = (stretch.split("-") for stretch in unread.split())
+    return tuple(Span(start=int(start), end=int(end)) for start, end in ends)
 
 
 def _text(connection: sqlite3.Connection, snapshot_id: int) -> str:
@@ -113,12 +128,12 @@ def document(row: Sequence[object]) -> Document:
 
 
 def _passage(row: Sequence[object], text: str) -> Passage:
-    identity, key, collection, sha, start, end, _, source, title, section, url, published = row
+    identity, key, collection, sha, start, end, _, source, title, section, url, published, unread = row
     assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
     return Passage(
         id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
         span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title), section=str(section),
-        url=str(url) if url is not None else None, published=_date(published),
+        url=str(url) if url is not None else None, published=_date(published), unread=_spans(str(unread)),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from adjudge.errors import StoreError, StoreTooNew
 
-VERSION = 2
+VERSION = 3
 
 TABLES = """
 CREATE TABLE collection (
@@ -187,7 +187,13 @@ CREATE TABLE reading (
 ) STRICT;
 """
 
-MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS}
+UNREAD = """
+ALTER TABLE passage ADD COLUMN unread TEXT NOT NULL DEFAULT '';
+"""
+"""Stretches of a passage that are not in its full text, as "17-62 80-95". They are kept and not found anew: full text has no
+words of its own, so that a passage can only leave it by the very words it came with."""
+
+MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD}
 """From which version, by which statements, to the next."""
 
 
