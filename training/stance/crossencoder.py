@@ -66,6 +66,17 @@ def unpack(path: Path) -> dict[str, np.ndarray]:
     return state
 
 
+def begun(kind: str, state: dict[str, np.ndarray], layers: list[int]) -> CrossEncoder:
+    """A student from a pretrained encoder's weights, or from those of a student that goes on learning."""
+    if "out.weight" not in state:
+        return gte(state) if kind == "gte" else mpnet(state, layers)
+    inner = {n.removeprefix("encoder."): a for n, a in state.items() if n.startswith("encoder.")}
+    depth = 1 + max(int(n.split(".")[2]) for n in inner if n.startswith("encoder.layer."))
+    model = gte(inner) if kind == "gte" else mpnet(inner, list(range(depth)))
+    model.load_state_dict({n: torch.from_numpy(np.ascontiguousarray(a)).float() for n, a in state.items()})
+    return model
+
+
 def gte(state: dict[str, np.ndarray]) -> CrossEncoder:
     """gte-small, all of it, with fresh heads."""
     from embedder.teacher import build

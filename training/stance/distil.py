@@ -14,11 +14,12 @@ from pathlib import Path
 import numpy as np
 import rows as training_rows
 import torch
+from balance import evened
 from batches import Sequences
-from crossencoder import CrossEncoder, encode, gte, mpnet, tokenizer, unpack
+from crossencoder import CrossEncoder, begun, encode, tokenizer, unpack
 from rows import LABELS, Row
 from rules import believed, named
-from settle import rule_out, settle_triples, slips
+from settle import confirm, rule_out, settle_triples, slips
 from torch.nn import functional
 
 
@@ -28,6 +29,7 @@ def targets(rows: list[Row], teacher: np.ndarray | None, device: str) -> dict[st
     soft = np.full((len(rows), 3), np.nan, np.float32) if teacher is None else teacher.astype(np.float32)
     settle_triples(rows, labels, soft)
     rule_out(rows, soft)
+    confirm(rows, labels, soft)
     relevance = np.array([-1 if (k := training_rows.relevance(r)) is None else k for r in rows], np.float32)
     if teacher is not None:
         dropped = slips(rows, labels, soft)
@@ -60,10 +62,14 @@ def loss(
 
 
 def train(
-    model: CrossEncoder, store: Sequences, wanted: dict[str, torch.Tensor], picked: np.ndarray, args: argparse.Namespace
+    model: CrossEncoder,
+    store: Sequences,
+    wanted: dict[str, torch.Tensor],
+    passes: list[np.ndarray],
+    args: argparse.Namespace,
 ) -> None:
     rng = np.random.default_rng(args.seed)
-    steps = [b for _ in range(int(np.ceil(args.epochs))) for b in store.shuffled(picked, args.batch, rng)]
+    steps = [b for picked in passes for b in store.shuffled(picked, args.batch, rng)]
     steps = steps[: int(len(steps) * args.epochs / np.ceil(args.epochs))]
     on_gpu = next(model.parameters()).is_cuda
     optimiser = torch.optim.AdamW(
@@ -198,11 +204,12 @@ def main() -> None:
     picked = np.array(
         [i for i, r in enumerate(rows) if usable[i] and not (left_out and r["dataset"].startswith(left_out))]
     )
-    print(f"{len(picked)} pairs a pass, {store.lengths.mean():.0f} tokens each", flush=True)
-    state = unpack(args.weights)
-    model = gte(state) if args.kind == "gte" else mpnet(state, [int(n) for n in args.layers.split(",")])
-    model = model.to(device)
-    train(model, store, wanted, picked, args)
+    said = np.where(wanted["label"].cpu() >= 0, wanted["label"].cpu(), wanted["soft"].nan_to_num().argmax(1).cpu())
+    rng = np.random.default_rng(args.seed)
+    passes = [evened(rows, picked, said, rng) for _ in range(int(np.ceil(args.epochs)))]
+    print(f"{len(passes[0])} pairs a pass of {len(picked)}, {store.lengths.mean():.0f} tokens each", flush=True)
+    model = begun(args.kind, unpack(args.weights), [int(n) for n in args.layers.split(",")]).to(device)
+    train(model, store, wanted, passes, args)
     args.out.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(args.out / "dev.npz", **measure(model, reader, args.data, device))
     torch.save({n: t.half() for n, t in model.state_dict().items()}, args.out / "torch.pt")

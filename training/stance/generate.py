@@ -45,6 +45,8 @@ Description: {text}
 """
 ASKED = {"passage": (PASSAGE, 150), "caption": (CAPTION, 56)}
 """The request, and the tokens an answer may take."""
+ENDS = ("<|im_end|>", "<|endoftext|>", "ĊĊ", ".ĊĊ")
+"""An empty line would begin the next text."""
 _SENTENCE = re.compile(r".{10,400}?[.!?](?=\s|$)")
 _LINE = re.compile(r"(?:^|\n)\s*(\d)[.)]\s*(.+)")
 
@@ -64,12 +66,13 @@ def statements(answer: str) -> list[tuple[int, str]]:
 
 
 @torch.inference_mode()
-def complete(model, tokens: Tokens, prompts: list[str], *, steps: int, temperature: float) -> list[str]:
-    """One sampled completion a prompt."""
+def complete(
+    model, tokens: Tokens, ids: list[np.ndarray], *, steps: int, temperature: float, ends: tuple[str, ...]
+) -> list[str]:
+    """One sampled completion a prompt, up to one of the tokens that end it."""
     from transformers import DynamicCache
 
     device = next(model.parameters()).device
-    ids = tokens.encode(prompts)
     width = max(map(len, ids))
     rows = torch.zeros(len(ids), width, dtype=torch.long)
     mask = torch.zeros(len(ids), width + steps, dtype=torch.long)
@@ -77,9 +80,7 @@ def complete(model, tokens: Tokens, prompts: list[str], *, steps: int, temperatu
         rows[i, width - len(row) :] = torch.from_numpy(row.astype(np.int64))
         mask[i, width - len(row) :] = 1
     rows, mask = rows.to(device), mask.to(device)
-    ends = torch.tensor(
-        [tokens.row("<|im_end|>"), tokens.row("<|endoftext|>"), tokens.row("ĊĊ"), tokens.row(".ĊĊ")], device=device
-    )
+    last = torch.tensor([tokens.row(end) for end in ends], device=device)
     cache, written = DynamicCache(), []
     going = torch.ones(len(ids), dtype=torch.bool, device=device)
     place = (mask[:, :width].cumsum(1) - 1).clamp(min=0)
@@ -91,13 +92,13 @@ def complete(model, tokens: Tokens, prompts: list[str], *, steps: int, temperatu
         logits = (hidden @ model.embed_tokens.weight.T).float() / temperature
         best, where = logits.topk(40)
         chosen = where.gather(1, torch.multinomial(best.softmax(-1), 1))
-        written.append(torch.where(going, chosen[:, 0], ends[0]))
-        going &= ~torch.isin(chosen[:, 0], ends)  # an empty line would begin the next text
+        written.append(torch.where(going, chosen[:, 0], last[0]))
+        going &= ~torch.isin(chosen[:, 0], last)
         if step % 8 == 7 and not going.any():
             break
         current, place = chosen, place[:, -1:] + 1
     columns = torch.stack(written, 1).cpu().tolist()
-    return [tokens.decode([t for t in row if t != int(ends[0])]) for row in columns]
+    return [tokens.decode([t for t in row if t != int(last[0])]) for row in columns]
 
 
 def main() -> None:
@@ -125,10 +126,9 @@ def main() -> None:
                     break
                 batch = part[start : start + args.batch]
                 steps = max(ASKED[s["kind"]][1] for s in batch)
-                prompts = [prompt(s["kind"], s["text"]) for s in batch]
-                for source, answer in zip(
-                    batch, complete(model, tokens, prompts, steps=steps, temperature=args.temperature), strict=True
-                ):
+                prompts = tokens.encode([prompt(s["kind"], s["text"]) for s in batch])
+                answers = complete(model, tokens, prompts, steps=steps, temperature=args.temperature, ends=ENDS)
+                for source, answer in zip(batch, answers, strict=True):
                     for asked, claim in statements(answer):
                         out.write(json.dumps({"id": source["id"], "asked": asked, "claim": claim}) + "\n")
                         count += 1

@@ -37,6 +37,8 @@ def relevance(row: Row) -> int | None:
     """What is known: text that decides a claim speaks to it; of undecided pairs only the maker of the pair can tell."""
     if row.get("relevant") is not None:
         return int(row["relevant"])
+    if row.get("label") == "NEI" and row["dataset"].startswith("ret_"):
+        return 0  # found, and silent by rule
     return 1 if row.get("label") in ("SUPPORTS", "REFUTES") else None
 
 

@@ -39,3 +39,11 @@ def slips(rows: list[Row], labels: np.ndarray, soft: np.ndarray) -> np.ndarray:
     limits = np.array([next((v for k, v in SLIP.items() if r["dataset"].startswith(k)), 0.0) for r in rows])
     given = probabilities(soft)[np.arange(len(rows)), labels]
     return (labels >= 0) & (np.nan_to_num(given, nan=1.0) < limits)
+
+
+def confirm(rows: list[Row], labels: np.ndarray, soft: np.ndarray) -> None:
+    """A claim that was asked for has the verdict it was asked for where the teacher finds it in the pair; elsewhere it has none."""
+    said = np.where(np.isnan(soft[:, 0]), -1, soft.argmax(1))
+    for i, row in enumerate(rows):
+        if row.get("asked") in LABELS and LABELS.index(row["asked"]) == said[i]:
+            labels[i] = said[i]
