@@ -101,6 +101,7 @@ def test_the_claims_own_words_support_it_unless_it_is_plainly_denied() -> None:
 
 DIFFERS = QuantityCheck(outcome=QuantityOutcome.DIFFERS, certain=True)
 AGREES = QuantityCheck(outcome=QuantityOutcome.AGREES, certain=True)
+IN_OTHER_WORDS = QuantityCheck(outcome=QuantityOutcome.DIFFERS, certain=False, worded_otherwise=True)
 SUPPORTED, REFUTED, OPEN = stance(0.9, 0.05), stance(0.1, 0.8), stance(0.1, 0.1)
 
 
@@ -111,9 +112,11 @@ SUPPORTED, REFUTED, OPEN = stance(0.9, 0.05), stance(0.1, 0.8), stance(0.1, 0.1)
         (OPEN, DIFFERS, 0.5, StanceLabel.REFUTES),
         (REFUTED, DIFFERS, 0.1, StanceLabel.REFUTES),
         (REFUTED, AGREES, 0.1, StanceLabel.SUPPORTS),
+        (SUPPORTED, IN_OTHER_WORDS, 0.5, StanceLabel.REFUTES),
+        (REFUTED, IN_OTHER_WORDS, 0.5, StanceLabel.REFUTES),
     ],
 )
-def test_a_certain_check_overrules_the_model(
+def test_a_certain_check_overrules_the_model_and_so_does_one_it_vouches_for(
     model: Stance, check: QuantityCheck, speaks: float, label: StanceLabel
 ) -> None:
     put = overruled(model, check, speaks, POLICY)
@@ -129,6 +132,8 @@ def test_a_certain_check_overrules_the_model(
         (SUPPORTED, AGREES, 1.0),
         (OPEN, AGREES, 1.0),
         (OPEN, DIFFERS, 0.49),
+        (SUPPORTED, IN_OTHER_WORDS, 0.49),
+        (OPEN, IN_OTHER_WORDS, 1.0),
         (stance(0.02, 0.95), DIFFERS, 1.0),
         (stance(0.02, 0.95), AGREES, 1.0),
     ],

@@ -40,6 +40,9 @@ class QuantityCheck:
     comparisons: tuple[Comparison, ...] = ()
     abstained: str = ""
     """Why nothing could be decided: different currencies, nothing comparable, several readings."""
+    worded_otherwise: bool = False
+    """Nothing is doubtful but whether the rest of the claim is said in other words: a model that finds the text to speak to
+    the claim makes it certain."""
 
     @property
     def working(self) -> str:

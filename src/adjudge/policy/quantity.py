@@ -45,6 +45,12 @@ class QuantityPolicy(Bounded):
     differ_cover: float = constant(
         0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
     )
+    vouched_cover: float = constant(
+        0.5,
+        0.0,
+        1.0,
+        "share of those words from which a model may vouch for the rest: such pairs contradict, and below it half of them",
+    )
     agree_cover: float = constant(
         0.9, 0.0, 1.0, "share of the claim's other words the text must hold before equal numbers speak for all of it"
     )

@@ -146,7 +146,7 @@ def conjunction(parts: Sequence[Stance]) -> Stance:
     origin="Adjudge; small models misread numbers that a rule reads rightly",
     label=Honesty.SAFEGUARD,
     text="certainly different: P(refutes) = p, or what the models say if more; certainly equal, against doubtful refutation:"
-    " P(supports) = p; P(neither) = 1 − p",
+    " P(supports) = p; P(neither) = 1 − p; different in other words is certain if P(relevant) ≥ r and the models take a side",
 )
 def overruled(stance: Stance, check: QuantityCheck, relevance: float, policy: WeighingPolicy) -> Stance | None:
     """The stance that numbers put in place of the models', or None when the models' stands. Numbers that differ refute
@@ -154,7 +154,8 @@ def overruled(stance: Stance, check: QuantityCheck, relevance: float, policy: We
     claim; numbers that agree only lift a refutation that is not sure. What they rule out is ruled out; their doubt is that
     the claim is left open."""
     sure = policy.quantity_probability
-    if not check.certain:
+    vouched = check.worded_otherwise and stance.label is not StanceLabel.NEUTRAL
+    if not (check.certain or (vouched and relevance >= policy.quantity_relevance)):
         return None
     if check.outcome is QuantityOutcome.DIFFERS and (
         stance.label is StanceLabel.SUPPORTS

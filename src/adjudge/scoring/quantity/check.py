@@ -37,6 +37,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
+        worded_otherwise=not certain and any(match.worded_otherwise for match in matches),
     )
 
 
@@ -44,7 +45,14 @@ def _matched(said: Reading, told: Reading, policy: QuantityPolicy) -> list[Match
     stated = [_stated(figure, said, told, policy) for figure in said.figures]
     spoken_for = frozenset(f.span for match in stated if match.outcome is AGREES for f in match.evidence)
     matches = (m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated)
-    return [replace(m, sure=doubts.is_sure(m, said, told, spoken_for, policy)) for m in matches]
+    return [
+        replace(
+            m,
+            sure=doubts.is_sure(m, said, told, spoken_for, policy),
+            worded_otherwise=doubts.is_worded_otherwise(m, said, told, spoken_for, policy),
+        )
+        for m in matches
+    ]
 
 
 def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:

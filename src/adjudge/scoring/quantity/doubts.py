@@ -71,10 +71,25 @@ class Held:
 def is_sure(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> bool:
     """Whether a difference is a contradiction beyond reasonable doubt. A number that bears out one figure of the claim
     (it is spoken for) cannot contradict another."""
-    if match.outcome is not DIFFERS or any(figure.span in spoken_for for figure in match.evidence):
-        return False
     held = Held(match=match, said=said, told=told, policy=policy)
-    return not any(doubt(held) for doubt in DOUBTS)
+    return _contradicts(held, spoken_for) and not any(doubt(held) for doubt in DOUBTS)
+
+
+def is_worded_otherwise(
+    match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy
+) -> bool:
+    """Whether the one doubt is that the text leaves out words of the claim, though no name and not most: it may say them
+    differently, which no rule can tell and a reader can."""
+    held = Held(match=match, said=said, told=told, policy=policy)
+    if not _contradicts(held, spoken_for) or held.cover < policy.vouched_cover:
+        return False
+    if share(said.names, told.every_word) < 1.0:
+        return False
+    return [doubt for doubt in DOUBTS if doubt(held)] == [of_something_else]
+
+
+def _contradicts(held: Held, spoken_for: frozenset[Span]) -> bool:
+    return held.match.outcome is DIFFERS and not any(figure.span in spoken_for for figure in held.match.evidence)
 
 
 def left_open(held: Held) -> bool:
