@@ -22,6 +22,8 @@ def check(claim: str, text: str) -> QuantityCheck:
         ("Paramore is a rock band from Franklin, formed in 2004.", "Paramore was formed in 1997."),
         ("Indonesia — Airports: 556 (2025)", "There are 781 airports in Indonesia."),
         ("It has won 3 prizes. The tower of Oslo is 330 m high.", "The tower of Oslo is 600 m high."),
+        ("803 people in Eastmere signed the petition.", "More than 1100 people signed the petition in Eastmere."),
+        ("Lewis was born in Belfast, Ireland, on 29 November 1898.", "Lewis was born in Belfast, Ireland, in 1905."),
     ],
 )
 def test_a_difference_about_the_same_thing_is_certain(text: str, claim: str) -> None:
@@ -62,6 +64,11 @@ def test_one_of_another_name_with_too_few_words_or_another_doubt_is_not_nor_what
         ("a street number", "It stands at 888 Brannan Street.", "It stands at 999 Brannan Street."),
         ("each", "Each crew of the ship has 12 sailors.", "The crew of the ship has 40 sailors."),
         ("an age told otherwise", "Bridges, 69, has acted since 1951.", "Bridges has acted since he was 2 years old."),
+        (
+            "another event",
+            "Lewis was born in Belfast, and died in Oxford, in 1963.",
+            "Lewis was born in Belfast in 1905.",
+        ),
         ("ago", "The club was founded 116 years ago.", "The club was founded for 37 years."),
         ("another may follow", "The second survey is out.", "A third survey is out."),
         ("somebody else too", "One boy drives while the other boy jumps.", "Two boys are here."),

@@ -119,11 +119,13 @@ def of_another_thing(held: Held) -> bool:
         shared = not common or common & held.told.words[evidence.sentence]
         return not shared or any(figure.labelled for figure in held.match.evidence)
     if claim.kind == "date":
-        return not held.said.every_word & evidence.clause & events()
+        told_of = held.told.words[evidence.sentence] & events()  # "was born in Belfast, Ireland, on 29 November 1898"
+        alone = bool(told_of) and told_of <= held.said.every_word
+        return not alone and not held.said.every_word & evidence.clause & events()
     if claim.kind == "ordinal":
         return _another_in_line(held)
     if claim.kind == "count":
-        counted = not _not_counted(claim, evidence) and not claim.thing & held.said.names  # no street or model number
+        counted = not _not_counted(held) and not claim.thing & held.said.names  # no street or model number
         return not counted and not called_the_same(claim, evidence)
     if claim.kind == "time" and _of_another_order(held):
         return True
@@ -143,15 +145,19 @@ def _another_in_line(held: Held) -> bool:
     claim = held.claim
     if _INDEFINITE.search(held.said.text, max(0, claim.span.start - 4), claim.span.start):
         return True  # "a third survey" does not deny the second
-    return not _same_sentence(held) and (_not_counted(claim, held.evidence) or bool(claim.thing & held.said.names))
+    return not _same_sentence(held) and (_not_counted(held) or bool(claim.thing & held.said.names))
 
 
-def _not_counted(claim: Figure, evidence: Figure) -> bool:
-    """Whether two numbers do not evidently count the same: a row of a table may also hold years or codes."""
+def _not_counted(held: Held) -> bool:
+    """Whether two numbers do not evidently count the same: they must share what is counted, and the sentence must have what
+    else the claim says of it. A row of a table may also hold years or codes."""
+    claim, evidence = held.claim, held.evidence
     if evidence.labelled and evidence.quantity is not None and evidence.quantity.bound == "range":
         return True
     there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
-    return not claim.thing or share(claim.thing, there) < 1.0
+    if not claim.thing & there:
+        return True
+    return share(claim.thing, there | held.told.words[evidence.sentence]) < 1.0
 
 
 def of_each(held: Held) -> bool:
