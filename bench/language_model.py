@@ -58,7 +58,6 @@ def main() -> None:
     parser.add_argument("--model", default="", help="the model's name")
     arguments = parser.parse_args()
     with _serving(arguments) as (address, name), TemporaryDirectory() as folder:
-        asked = Settings(llm_base_url=address, llm_model=name)
         claims = _claims(arguments)
         abstracts = arguments.data / "corpora" / "scifact_abstracts.jsonl.gz"
         runs = {
@@ -67,7 +66,7 @@ def main() -> None:
                 Settings(home=str(WORK / "language_model"), llm_base_url=address, llm_model=name), abstracts, claims
             ),
         }
-        injected = _injected(asked, Path(folder), arguments.limit or INJECTIONS)
+        injected = _injected(address, name, Path(folder), arguments.limit or INJECTIONS)
     figures = {
         "machine": machine("adjudge"), "model": name, "claims": len(claims),
         "runs": {how: _figures(claims, run) for how, run in runs.items()}, "injections": injected,
@@ -127,7 +126,7 @@ def _figures(claims: Sequence[LabelledClaim], run: Sequence[Verified]) -> dict[s
     }  # fmt: skip
 
 
-def _injected(settings: Settings, folder: Path, most: int) -> dict[str, Any]:
+def _injected(address: str, name: str, folder: Path, most: int) -> dict[str, Any]:
     """Cases verified on their plain and on their injected texts, with the model asked; one wording each."""
     rows = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     cases = list({row["kind"]: row for row in rows}.values())[:most]
@@ -140,7 +139,7 @@ def _injected(settings: Settings, folder: Path, most: int) -> dict[str, Any]:
             texts.mkdir(parents=True)
             for place, text in enumerate(case[how]):
                 (texts / f"{place}.txt").write_text(text, encoding="utf-8")
-            own = Settings(home=str(home / "store"), llm_base_url=settings.llm_base_url, llm_model=settings.llm_model)
+            own = Settings(home=str(home / "store"), llm_base_url=address, llm_model=name)
             with Engine(own) as engine:
                 engine.ingest([texts])
                 finding = engine.verify(Request(text=case["claim"], budget=ENOUGH), keep_case=False, remember=False)

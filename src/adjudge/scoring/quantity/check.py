@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudge.model.quantity import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.formula import Honesty, formula
@@ -45,14 +43,7 @@ def _matched(said: Reading, told: Reading, policy: QuantityPolicy) -> list[Match
     stated = [_stated(figure, said, told, policy) for figure in said.figures]
     spoken_for = frozenset(f.span for match in stated if match.outcome is AGREES for f in match.evidence)
     matches = (m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated)
-    return [
-        replace(
-            m,
-            sure=doubts.is_sure(m, said, told, spoken_for, policy),
-            worded_otherwise=doubts.is_worded_otherwise(m, said, told, spoken_for, policy),
-        )
-        for m in matches
-    ]
+    return [doubts.doubted(m, said, told, spoken_for, policy) for m in matches]
 
 
 def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
@@ -68,28 +68,17 @@ class Held:
         return covered(wanted_words([self.match], self.said), self.said.names, self.told, places)
 
 
-def is_sure(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> bool:
-    """Whether a difference is a contradiction beyond reasonable doubt. A number that bears out one figure of the claim
-    (it is spoken for) cannot contradict another."""
+def doubted(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> Match:
+    """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubt is that the
+    text leaves out words of the claim, though no name and not most, may be told in other words: no rule can say, a reader
+    can. A number that bears out one figure of the claim (it is spoken for) cannot contradict another."""
+    if match.outcome is not DIFFERS or any(figure.span in spoken_for for figure in match.evidence):
+        return match
     held = Held(match=match, said=said, told=told, policy=policy)
-    return _contradicts(held, spoken_for) and not any(doubt(held) for doubt in DOUBTS)
-
-
-def is_worded_otherwise(
-    match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy
-) -> bool:
-    """Whether the one doubt is that the text leaves out words of the claim, though no name and not most: it may say them
-    differently, which no rule can tell and a reader can."""
-    held = Held(match=match, said=said, told=told, policy=policy)
-    if not _contradicts(held, spoken_for) or held.cover < policy.vouched_cover:
-        return False
-    if share(said.names, told.every_word) < 1.0:
-        return False
-    return [doubt for doubt in DOUBTS if doubt(held)] == [of_something_else]
-
-
-def _contradicts(held: Held, spoken_for: frozenset[Span]) -> bool:
-    return held.match.outcome is DIFFERS and not any(figure.span in spoken_for for figure in held.match.evidence)
+    left = [doubt for doubt in DOUBTS if doubt(held)]
+    named = share(said.names, told.every_word) >= 1.0
+    otherwise = left == [of_something_else] and named and held.cover >= policy.vouched_cover
+    return replace(match, sure=not left, worded_otherwise=otherwise)
 
 
 def left_open(held: Held) -> bool:
