@@ -49,7 +49,7 @@ class QuantityPolicy(Bounded):
         0.5,
         0.0,
         1.0,
-        "share of those words from which a model may vouch for the rest: three development pairs of three contradict, below it fewer",
+        "share of those words from which a model may vouch for the rest: all three development pairs contradict, below it fewer",
     )
     agree_cover: float = constant(
         0.9, 0.0, 1.0, "share of the claim's other words the text must hold before equal numbers speak for all of it"
