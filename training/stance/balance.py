@@ -22,9 +22,8 @@ def kind(row: Row) -> str | None:
     return next((of for of, names in kinds if name.startswith(names)), None)
 
 
-def evened(rows: list[Row], picked: np.ndarray, said: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The picked rows without the open ones that are too many; `said` is each row's label or its teacher's opinion."""
-    kinds = np.array([kind(rows[i]) or "" for i in picked])
+def evened(picked: np.ndarray, kinds: np.ndarray, said: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The picked rows without the open ones that are too many; `kinds` is each picked row's kind, "" for none; `said` each row's label or its teacher's opinion."""
     is_open = said[picked] == LABELS.index("NEI")
     keep = np.ones(len(picked), bool)
     for of in sorted(set(kinds) - {""}):

@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 import rows as training_rows
 import torch
-from balance import evened
+from balance import evened, kind
 from batches import Sequences
 from crossencoder import CrossEncoder, begun, encode, tokenizer, unpack
 from rows import LABELS, Row
 from rules import believed, named
-from settle import confirm, rule_out, settle_triples, slips
+from settle import agreed, confirm, rule_out, settle_triples, slips
 from torch.nn import functional
 
 
@@ -197,7 +197,7 @@ def main() -> None:
         time.sleep(0.5)
     rows = believed(rows, named(args.believe))
     store = Sequences(ids, device, second=second)
-    teacher = np.mean([np.load(p).astype(np.float32) for p in args.logits], axis=0) if args.logits else None
+    teacher = agreed([np.load(p).astype(np.float32) for p in args.logits]) if args.logits else None
     wanted = targets(rows, teacher, device)
     usable = (wanted["label"] >= 0).cpu().numpy() | ~wanted["soft"][:, 0].isnan().cpu().numpy()
     left_out = tuple(p for p in args.without.split(",") if p)
@@ -206,7 +206,8 @@ def main() -> None:
     )
     said = np.where(wanted["label"].cpu() >= 0, wanted["label"].cpu(), wanted["soft"].nan_to_num().argmax(1).cpu())
     rng = np.random.default_rng(args.seed)
-    passes = [evened(rows, picked, said, rng) for _ in range(int(np.ceil(args.epochs)))]
+    kinds = np.array([kind(rows[i]) or "" for i in picked])
+    passes = [evened(picked, kinds, said, rng) for _ in range(int(np.ceil(args.epochs)))]
     print(f"{len(passes[0])} pairs a pass of {len(picked)}, {store.lengths.mean():.0f} tokens each", flush=True)
     model = begun(args.kind, unpack(args.weights), [int(n) for n in args.layers.split(",")]).to(device)
     train(model, store, wanted, passes, args)

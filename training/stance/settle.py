@@ -9,6 +9,13 @@ SLIP = {"syn_": 0.03, "cf_": 0.03, "snli": 0.05, "mnli": 0.05}
 """By how a set's name begins: a label the teacher holds for less likely than this is taken for a slip of the rule or the annotator."""
 
 
+def agreed(opinions: list[np.ndarray]) -> np.ndarray:
+    """The mean of the teachers' log probabilities, of those that came to a pair; nan where none did."""
+    said = np.stack([np.log(probabilities(logits)) for logits in opinions])
+    spoke = (~np.isnan(said)).sum(0)
+    return np.where(spoke, np.nansum(said, axis=0) / np.maximum(spoke, 1), np.nan)
+
+
 def settle_triples(rows: list[Row], labels: np.ndarray, soft: np.ndarray) -> None:
     """The two open hypotheses of an MNLI premise have the two labels left, one each: the likelier assignment is taken."""
     groups: dict[int, list[int]] = {}
