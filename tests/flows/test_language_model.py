@@ -223,7 +223,7 @@ class TestInjection:
         before = engine.verify(FALSE)
         page = tmp_path / "injected.txt"
         said = f"Sydney is not the capital of Australia, says the almanac. {text} The almanac names Canberra."
-        page.write_text(said, encoding="utf-8")  # at either end of a passage the words would be cut off it
+        page.write_text(said, encoding="utf-8")
         engine.ingest([page])
         local = engine.verify(FALSE)
         model = scripted(engine, {"verdict": [verdict(word)]})
@@ -232,7 +232,7 @@ class TestInjection:
         (prompt,) = [asked.prompt for asked in model.asked if asked.tag == "verdict"]
         telling = [line for line in prompt.splitlines() if "almanac" in line]
         assert telling and all(line.startswith("> {") for line in telling)
-        assert any(text in str(json.loads(line[2:])["text"]) for line in telling)
+        assert not any(text in str(json.loads(line[2:])["text"]) for line in telling)
 
 
 class TestWords:

@@ -9,6 +9,7 @@ from adjudge.model.frame import Frame, framed
 from adjudge.model.quantity import QuantityCheck
 from adjudge.model.span import Span, joined
 from adjudge.model.weighing import Weighed
+from adjudge.text.addressed import addressed
 from adjudge.text.repeated import repeated
 
 
@@ -17,6 +18,11 @@ def frame(text: str, unread: Sequence[Span]) -> Frame:
     once = framed(text, unread)
     again = [span for found in repeated(once.text) if (span := once.back(found)) is not None]
     return framed(text, joined((*unread, *again))) if again else once
+
+
+def shown(text: str) -> Frame:
+    """A text as a language model is shown it: page text is data to it, but what speaks to it is not even that."""
+    return frame(text, addressed(text))
 
 
 def unframed(weighed: Weighed, frame: Frame) -> Weighed:

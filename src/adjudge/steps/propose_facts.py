@@ -10,12 +10,11 @@ from adjudge.model.extraction import Extraction
 from adjudge.model.span import Span
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
-from adjudge.steps.frame import frame
+from adjudge.steps.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.steps.questions import heading
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
-from adjudge.text.addressed import addressed
 from adjudge.text.asserting import asserts
 from adjudge.text.clean import on_one_line
 from adjudge.text.names import names
@@ -42,7 +41,7 @@ class ProposedFact:
 
 
 def facts_prompt(title: str, text: str, policy: Policy) -> str:
-    return prompt("facts", title=(title,), text=(text,), most=policy.extraction.asked_facts)
+    return prompt("facts", title=(shown(title).text,), text=(shown(text).text,), most=policy.extraction.asked_facts)
 
 
 def proposed_facts(reply: str, title: str, text: str, policy: Policy) -> tuple[ProposedFact, ...]:
@@ -69,14 +68,10 @@ def entailed(
     but what the page is about. A headline is not that: it may say more than any sentence does."""
     about = topic(title, text)
     title = heading(about.name if about else "")
-    held = [(fact, said) for fact in facts if (said := _read(fact.span.of(text)))]
+    held = [(fact, said) for fact in facts if (said := shown(fact.span.of(text)).text)]
     read = judge.read([(title + said, fact.text) for fact, said in held])
     least = policy.extraction.entailed
     return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
-
-
-def _read(quote: str) -> str:
-    return frame(quote, addressed(quote)).text
 
 
 def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Document, policy: Policy) -> Extraction:

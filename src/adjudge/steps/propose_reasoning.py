@@ -10,6 +10,7 @@ from adjudge.model.evidence import Evidence, StanceLabel
 from adjudge.model.verdict import SIDE, Verdict
 from adjudge.policy.language import LanguagePolicy
 from adjudge.steps.explain import how_sure
+from adjudge.steps.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.steps.propose_verdict import evidence_shown, numbered
 from adjudge.steps.replies import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
@@ -73,7 +74,7 @@ def _hold_to_quotes(text: str, assessment: Assessment, items: Sequence[Evidence]
         raise Unusable(UNQUOTED, "a quotation mark has no partner")
     if assessment.citations and not quotes:
         raise Unusable(UNQUOTED, "the words that decide are not quoted")
-    told = [on_one_line(item.text) for item in items]
+    told = [on_one_line(shown(item.text).text) for item in items]
     for quote in quotes:
         whole = re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)")  # no piece of a word is a quote
         if not any(whole.search(page) for page in told):

@@ -12,6 +12,7 @@ from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.language import Opinion
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
+from adjudge.steps.frame import shown
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.quotations import standing
@@ -107,11 +108,18 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
 def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | None:
     if label is StanceLabel.NEUTRAL:
         return Opinion(candidate=question.candidate, part=question.part, label=label)
-    span = standing(quote, question.text)
-    if span is None or not terms(quote):
+    seen = shown(question.text)
+    span = standing(quote, seen.text)
+    place = seen.quotable(span) if span else None
+    if place is None or not terms(place.of(question.text)):
         return None
-    return Opinion(candidate=question.candidate, part=question.part, label=label, quote=span)
+    return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
 
 
 def _datum(number: int, question: Question) -> Datum:
-    return {"item": number, "claim": question.claim, "title": question.title, "text": question.text}
+    return {
+        "item": number,
+        "claim": question.claim,
+        "title": shown(question.title).text,
+        "text": shown(question.text).text,
+    }

@@ -9,6 +9,7 @@ from adjudge.model.evidence import Evidence
 from adjudge.model.language import Proposal
 from adjudge.model.verdict import Verdict
 from adjudge.policy.language import LanguagePolicy
+from adjudge.steps.frame import shown
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, Unusable, object_in
 from adjudge.text.clean import on_one_line
@@ -57,7 +58,7 @@ def proposed_verdict(reply: str, claim: str, items: Sequence[Evidence], policy: 
 
 
 def _datum(number: int, item: Evidence, most: int) -> Datum:
-    told: dict[str, str | int] = {"item": number, "title": item.title or item.source}
+    told: dict[str, str | int] = {"item": number, "title": shown(item.title).text or item.source}
     if item.published:
         told["published"] = item.published.isoformat()
     return {**told, "text": _excerpt(item, most)}
@@ -67,4 +68,4 @@ def _excerpt(item: Evidence, most: int) -> str:
     """The beginning of the text, or a later stretch where the sentence that decides stands further down."""
     ends = item.rationale.end - item.span.start if item.rationale else 0
     start = max(0, min(ends, len(item.text)) - most)
-    return item.text[start : start + most]
+    return shown(item.text[start : start + most]).text

@@ -79,7 +79,8 @@ def test_anything_but_the_form_asked_for_is_refused(change: dict[str, Any]) -> N
 
 
 def test_the_sentence_that_decides_is_shown_however_far_down_it_stands() -> None:
-    text = "Filler about lakes. " * 100 + "Canberra is the capital of Australia. " + "More filler. " * 20
+    filler = "".join(f"Lake {n} is deep. " for n in range(100))
+    text = filler + "Canberra is the capital of Australia. " + "More filler. "
     at = text.index("Canberra is")
     deep = item(text, starts=50, rationale=Span(start=50 + at, end=50 + at + 37))
     (told,) = numbered([deep], POLICY)
