@@ -50,7 +50,7 @@ class TestEveryCommand:
     def test_there_are_those_the_house_promises(self) -> None:
         assert {" ".join(path) for path in COMMANDS} >= {
             "doctor", "kb add", "kb search", "kb list", "kb remove", "kb stats", "kb export", "kb copy",
-            "kb rollback", "kb starter",
+            "kb rollback", "kb starter", "serve",
         }  # fmt: skip
 
     @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)

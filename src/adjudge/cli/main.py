@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from adjudge.cli import cases, doctor, evaluation, knowledge, sources
+from adjudge.cli import cases, doctor, evaluation, knowledge, serve, sources
 from adjudge.cli import verify as verifying
 from adjudge.errors import AdjudgeError, InputError
 
@@ -24,6 +24,7 @@ app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
 app.add_typer(sources.app, name="sources")
 app.add_typer(evaluation.app, name="eval")
+app.command("serve")(serve.serve)
 app.command("doctor")(doctor.doctor)
 
 

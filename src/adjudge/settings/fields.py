@@ -78,6 +78,11 @@ class Settings:
         "Languages, by two letters, that pages of the news may have; an empty list admits all.",
         values.languages,
     )
+    refresh_at: str = setting(
+        "03:30",
+        "When adjudge serve refreshes the news every day, as HH:MM in UTC; never leaves it to you or to cron.",
+        values.daily,
+    )
     sources: str = setting("", "A TOML file of your own rows for the table of sources, laid over the shipped ones.")
     # The language model
     llm_base_url: str = setting("", "Address of a server that speaks the OpenAI chat protocol.", values.web_address)

@@ -14,9 +14,12 @@ from urllib.parse import urlsplit
 
 PROVIDERS = ("searxng", "wikipedia", "tavily", "brave")
 """The web searches there are."""
+NEVER = "never"
+"""In the place of a time: what is done daily is not done at all."""
 
 _TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _HOST = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
+_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?")
 
 
 class Unreadable(ValueError):
@@ -122,6 +125,16 @@ def languages(value: Any) -> tuple[str, ...]:
         if not (len(code) == 2 and code.isascii() and code.isalpha()):
             raise Unreadable(f"names languages by two letters such as en, not {code!r}")
     return found
+
+
+def daily(value: Any) -> str:
+    """A time of the day, hours and minutes and, if need be, seconds; or never."""
+    said = text(value).strip().lower()
+    if said in {"", NEVER}:
+        return NEVER
+    if not _TIME.fullmatch(said):
+        raise Unreadable(f"must be a time such as 03:30, or {NEVER}, not {value!r}")
+    return said
 
 
 def _is_network(name: str) -> bool:

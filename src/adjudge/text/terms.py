@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
-from functools import cache, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudge.text.clean import calm_marks, without_invisible
@@ -71,11 +72,17 @@ def _term(token: str) -> str:
         return _GROUPING.sub("", token)
     first, *rest = token.replace("\u2019", "'").split("'")
     word = first if rest and rest[-1] in _CLITICS else first + "".join(rest)
-    return "" if word in STOP_WORDS else str(_stemmer().stemWord(word))
+    return "" if word in STOP_WORDS else str(_STEMMERS.english.stemWord(word))
 
 
-@cache
-def _stemmer() -> Any:
-    from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
+class _Stemmers(threading.local):
+    """One a thread: a stemmer keeps the word it works on, and two threads would stem each other's."""
 
-    return EnglishStemmer()
+    @cached_property
+    def english(self) -> Any:
+        from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
+
+        return EnglishStemmer()
+
+
+_STEMMERS = _Stemmers()

@@ -37,6 +37,10 @@ from adjudge.settings.values import Unreadable
             "https://a.example/feed/", "http://b.example/rss?of=all",
         )),
         (values.languages, "EN, de", ("en", "de")),
+        (values.daily, " 03:30 ", "03:30"),
+        (values.daily, "23:59:59", "23:59:59"),
+        (values.daily, "Never", "never"),
+        (values.daily, "", "never"),
     ],
 )  # fmt: skip
 def test_what_is_meant_is_read(read: Callable[[Any], object], given: object, expected: object) -> None:
@@ -61,6 +65,9 @@ def test_what_is_meant_is_read(read: Callable[[Any], object], given: object, exp
         (values.reachable, "http://intranet.example", "names hosts"),
         (values.feeds, "https://a.example/feed, b.example/feed", "begins with http:// or https://"),
         (values.feeds, "https://me:secret@a.example/feed", "holds no login"),
+        (values.daily, "24:00", "must be a time such as 03:30, or never, not '24:00'"),
+        (values.daily, "3:30", "must be a time"),
+        (values.daily, 330, "must be text in quotes"),
         (values.languages, "english", "by two letters such as en, not 'english'"),
         (values.web_address, "localhost:8888", "begins with http:// or https://"),
         (values.web_address, "http://", "begins with http:// or https://"),

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from adjudge.text.terms import STOP_WORDS, overlap, terms
+from adjudge.text.terms import STOP_WORDS, _term, overlap, terms
 
 
 @pytest.mark.parametrize(
@@ -36,3 +39,20 @@ def test_a_claim_without_content_words_overlaps_nothing() -> None:
 def test_stop_words_are_as_they_come_out_of_folding() -> None:
     assert all(word == word.casefold() and word.isascii() for word in STOP_WORDS)
     assert terms(" ".join(sorted(STOP_WORDS))) == ()
+
+
+def test_threads_do_not_stem_each_other_s_words() -> None:
+    words = [
+        f"{stem}{end}"
+        for stem in ("nation", "relat", "connect", "organ")
+        for end in ("al", "ion", "ional", "izing", "ed", "s")
+    ]
+    alone = [_term.__wrapped__(word) for word in words]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            together = list(threads.map(lambda _: [_term.__wrapped__(word) for word in words], range(60)))
+    finally:
+        sys.setswitchinterval(before)
+    assert together == [alone] * 60
