@@ -8,14 +8,18 @@ options; RESULTS.md has the table.
 from __future__ import annotations
 
 import argparse
-import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
 
+try:
+    from embedder import lean as graphs
+except ImportError:  # run as a script
+    import lean as graphs
 
-def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: bool, fused: bool) -> None:
+
+def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: bool, lean: bool) -> None:
     """Writes the quantised graph."""
     import onnx
     from onnxruntime.quantization import QuantizationMode, QuantType
@@ -23,7 +27,7 @@ def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: boo
 
     kinds = ["MatMul", "Attention"] + (["Gather", "EmbedLayerNormalization"] if table else [])
     quantiser = ONNXQuantizer(
-        fused_graph(source) if fused else onnx.load(str(source)),
+        graphs.lean(source) if lean else onnx.load(str(source)),
         per_channel,
         False,  # all eight bits
         QuantizationMode.IntegerOps,
@@ -38,23 +42,13 @@ def make(source: Path, out: Path, *, signed: bool, per_channel: bool, table: boo
     )
     quantiser.quantize_model()
     model = quantiser.model.model
+    if lean:
+        graphs.write_out_norms(model)
     for tensor in model.graph.initializer:
         if tensor.name == "fixed_quantization_range_int8":
             # onnxruntime 1.31 computes this divisor in int8, where it overflows to -0.5: every scale would be wrong.
             tensor.CopyFrom(onnx.numpy_helper.from_array(np.full(list(tensor.dims), 127.0, np.float32), tensor.name))
     onnx.save(model, str(out))
-
-
-def fused_graph(source: Path):
-    import onnx
-    from onnxruntime.transformers.optimizer import optimize_model
-
-    with tempfile.TemporaryDirectory() as folder:  # only saving writes down the domain of the fused operators
-        path = str(Path(folder) / "fused.onnx")
-        optimize_model(str(source), model_type="bert", num_heads=12, hidden_size=384, opt_level=0).save_model_to_file(
-            path
-        )
-        return onnx.load(path)
 
 
 def passages(data: Path, count: int) -> list[str]:
@@ -139,7 +133,7 @@ def main() -> None:
     parser.add_argument("--signed", action="store_true", help="activations as signed bytes")
     parser.add_argument("--per-tensor", action="store_true", help="one weight scale a matrix")
     parser.add_argument("--wide-table", action="store_true", help="leave the embedding table in fp32")
-    parser.add_argument("--fused", action="store_true", help="fuse attention and layer norms first")
+    parser.add_argument("--lean", action="store_true", help="one text at a time, quicker (lean.py)")
     parser.add_argument("--data", type=Path, help="folder with corpora/")
     parser.add_argument("--tokenizer", type=Path, help="gte-small's tokenizer.json")
     parser.add_argument("--count", type=int, default=200)
@@ -153,7 +147,7 @@ def main() -> None:
             signed=args.signed,
             per_channel=not args.per_tensor,
             table=not args.wide_table,
-            fused=args.fused,
+            lean=args.lean,
         )
     elif args.command == "recall":
         pooled_recall([args.source, *args.files], args.data, args.tokenizer, args.count, args.tokens)

@@ -1,7 +1,8 @@
 """A trained student to ONNX: `python export.py --kind gte --checkpoint DIR/torch.pt --out DIR`.
 
 Leaves in DIR: fp32.onnx, config.json and torch.pt for side-by-side measurements, and model.onnx, the int8 file that ships. The recipe is the
-embedder's (embedder/quantise.py): unsigned activations over the range they have in a run, a weight scale a channel, the token table in bytes.
+embedder's (embedder/quantise.py): unsigned activations over the range they have in a run, a weight scale a channel, the token table in bytes; a BERT's graph
+is made lean first (embedder/lean.py).
 """
 
 from __future__ import annotations
@@ -66,7 +67,12 @@ def main() -> None:
     if args.checkpoint != args.out / "torch.pt":
         shutil.copyfile(args.checkpoint, args.out / "torch.pt")
     quantise.make(
-        args.out / "fp32.onnx", args.out / "model.onnx", signed=False, per_channel=True, table=True, fused=False
+        args.out / "fp32.onnx",
+        args.out / "model.onnx",
+        signed=False,
+        per_channel=True,
+        table=True,
+        lean=args.kind == "gte",
     )
     for name in ("fp32.onnx", "model.onnx"):
         print(name, f"{(args.out / name).stat().st_size / 1e6:.1f} MB")
