@@ -68,6 +68,20 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
+class Worthiness(Protocol):
+    """How worth checking sentences are."""
+
+    @property
+    def name(self) -> str:
+        """Model and version."""
+        ...
+
+    def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
+        """From 0 for what nobody would look up to 1, a number a text; none depends on its neighbours."""
+        ...
+
+
+@runtime_checkable
 class Reader(Protocol):
     """Files and folders to documents; what cannot be read comes back as Skipped, never as an end of the run."""
 

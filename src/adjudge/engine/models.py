@@ -9,7 +9,7 @@ from adjudge.adapters import encoders
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.errors import UnknownName
-from adjudge.ports import Embedder, StanceEncoder
+from adjudge.ports import Embedder, StanceEncoder, Worthiness
 from adjudge.steps.reading import StanceReader
 
 
@@ -49,6 +49,13 @@ class Models:
         embedder = self.embedder(self._chosen)
         vectors = embedder.embed([text, *texts]).astype(float) / 127.0
         return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
+
+    @cached_property
+    def worthiness(self) -> Worthiness:
+        """The model that says which sentences are worth checking; it reads the default embedder's vectors."""
+        from adjudge.adapters.encoders.worthiness import WorthinessModel
+
+        return WorthinessModel(self.embedder("static"))
 
     def embedder(self, short: str) -> Embedder:
         """An embedder by its short name."""

@@ -27,6 +27,7 @@ from adjudge.adapters.doubles.reader import MemoryReader
 from adjudge.adapters.doubles.searcher import ScriptedSearcher
 from adjudge.adapters.doubles.stance import OverlapStanceEncoder
 from adjudge.adapters.doubles.visits import MemoryUrlHistory
+from adjudge.adapters.doubles.worthiness import PlainWorthiness
 
 __all__ = [
     "HashedEmbedder",
@@ -39,6 +40,7 @@ __all__ = [
     "MemoryUrlHistory",
     "Outage",
     "OverlapStanceEncoder",
+    "PlainWorthiness",
     "ScriptedFetcher",
     "ScriptedLanguageModel",
     "ScriptedSearcher",

@@ -71,12 +71,20 @@ class StanceCard(ModelCard):
     calibration: StanceCalibration
 
 
-def read_card(folder: Path) -> EmbedderCard | StanceCard:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorthinessCard(ModelCard):
+    """The card of a model that says how worth checking a sentence is."""
+
+    reads: str
+    """The embedder whose vectors it reads, and no other's."""
+
+
+def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard:
     """The card of the model in `folder`, of whichever kind; raises StoreError when there is none that can be read."""
     try:
         fields: dict[str, Any] = json.loads((folder / "card.json").read_text(encoding="utf-8"))
         common = {name: fields[name] for name in ("name", "licence", "origin", "made", "sha256")}
-        kind = _stance_card if "roles" in fields else _embedder_card
+        kind = _stance_card if "roles" in fields else _worthiness_card if "reads" in fields else _embedder_card
         return kind(fields, {"folder": folder, **common})
     except FileNotFoundError:
         raise StoreError(f"There is no model card in the folder {folder.name}.", _REMEDY) from None
@@ -98,6 +106,18 @@ def read_stance_card(folder: Path) -> StanceCard:
     if not isinstance(card, StanceCard):
         raise StoreError(f"The model in the folder {folder.name} weighs no evidence.", _REMEDY)
     return card
+
+
+def read_worthiness_card(folder: Path) -> WorthinessCard:
+    """The card of a model that picks what is worth checking."""
+    card = read_card(folder)
+    if not isinstance(card, WorthinessCard):
+        raise StoreError(f"The model in the folder {folder.name} picks no sentences.", _REMEDY)
+    return card
+
+
+def _worthiness_card(fields: dict[str, Any], common: dict[str, Any]) -> WorthinessCard:
+    return WorthinessCard(reads=str(fields["reads"]), **common)
 
 
 def _embedder_card(fields: dict[str, Any], common: dict[str, Any]) -> EmbedderCard:
