@@ -15,7 +15,7 @@ HEADERS = {
     ("item", "section", "held by"),
     ("item", "section", "what is there"),
 }
-SEEDS = ("Seed 000", "Seed 001", "Seed 004")
+SEEDS = ("Seed 000", "Seed 001", "Seed 002", "Seed 004")
 REFERENCE = re.compile(r"`([^`]+)`")
 CELLS = re.compile(r"(?<!\\)\|")
 

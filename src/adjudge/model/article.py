@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudge.model.belief import BeliefState
 from adjudge.model.claim import ClaimGraph
+from adjudge.model.rgba import Rgba
 from adjudge.model.trace import Event
 from adjudge.model.verdict import Finding
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BeliefState:
-    """A belief in log-odds, and how much evidence stands behind it."""
-
-    log_odds: float
-    confidence: float
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Rgba:
-    """Danger, veracity, honesty of presentation, explainability, each from 0 to 1."""
-
-    r: float
-    g: float
-    b: float
-    a: float
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,8 +11,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import PolicyError
+from adjudge.policy.acquisition import AcquisitionPolicy
+from adjudge.policy.article import ArticlePolicy
+from adjudge.policy.belief import BeliefPolicy
 from adjudge.policy.candidates import CandidatePolicy
+from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.policy.claims import ClaimPolicy
+from adjudge.policy.escalation import EscalationPolicy
 from adjudge.policy.extraction import ExtractionPolicy
 from adjudge.policy.graph import GraphPolicy
 from adjudge.policy.language import LanguagePolicy
@@ -23,8 +28,10 @@ from adjudge.policy.quantity import QuantityPolicy
 from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
 from adjudge.policy.refresh import RefreshPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
+from adjudge.policy.rgba import RgbaPolicy
 from adjudge.policy.source_table import SourceTable
 from adjudge.policy.sources import SourcePolicy
+from adjudge.policy.targets import TargetPolicy
 from adjudge.policy.trust import TrustPolicy
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
@@ -67,6 +74,13 @@ class Policy:
     language: LanguagePolicy = field(default_factory=LanguagePolicy)
     refresh: RefreshPolicy = field(default_factory=RefreshPolicy)
     extraction: ExtractionPolicy = field(default_factory=ExtractionPolicy)
+    article: ArticlePolicy = field(default_factory=ArticlePolicy)
+    targets: TargetPolicy = field(default_factory=TargetPolicy)
+    claim_graph: ClaimGraphPolicy = field(default_factory=ClaimGraphPolicy)
+    escalation: EscalationPolicy = field(default_factory=EscalationPolicy)
+    acquisition: AcquisitionPolicy = field(default_factory=AcquisitionPolicy)
+    belief: BeliefPolicy = field(default_factory=BeliefPolicy)
+    rgba: RgbaPolicy = field(default_factory=RgbaPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

@@ -1,0 +1,124 @@
+"""Which claims of an article are searched for: as many as are worth it, within the bounds of the budget (seed 002).
+
+It decides where to spend, never what is true: a claim that is chosen still needs evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from adjudge.model.budget import BudgetClass
+from adjudge.model.core_claim import CoreClaim
+from adjudge.model.targets import (
+    DISPLACED,
+    Deferred,
+    Marginal,
+    Target,
+    TargetPlan,
+    TargetReason,
+    TargetStop,
+)
+from adjudge.policy.targets import TargetPolicy
+from adjudge.scoring.evoi import claim_evoi
+from adjudge.scoring.formula import Honesty, formula
+
+EVEN = 0.5
+"""The prior of a claim nothing is known about."""
+
+
+def marginals(claims: Sequence[CoreClaim], priors: Mapping[str, float], policy: TargetPolicy) -> tuple[Marginal, ...]:
+    """What each further target would bring, the most valuable first and of equals the earlier in the text."""
+    scored = [(claim.id, claim_evoi(claim, priors.get(claim.id, EVEN), policy)) for claim in claims]
+    scored.sort(key=lambda one: -one[1].value)
+    found: list[Marginal] = []
+    net = 0.0
+    for rank, (claim_id, evoi) in enumerate(scored, start=1):
+        marginal = evoi.value * policy.decay**rank
+        net += marginal - policy.cost
+        found.append(Marginal(claim_id=claim_id, evoi=evoi, marginal=marginal, net=net))
+    return tuple(found)
+
+
+StopRule = Callable[[float, int, int, TargetPolicy], bool]
+"""Whether a further target with a marginal value is refused, at so many targets under a ceiling."""
+
+
+def _below_minimum(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
+    return marginal < policy.least
+
+
+def _below_cost(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
+    return marginal < policy.cost
+
+
+def _ceiling(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
+    return count >= ceiling
+
+
+STOP_RULES: tuple[tuple[TargetStop, StopRule], ...] = (
+    (TargetStop.BELOW_MINIMUM, _below_minimum),
+    (TargetStop.BELOW_COST, _below_cost),
+    (TargetStop.CEILING, _ceiling),
+)
+"""In the order of the seed; the first that holds is the reason."""
+
+
+@formula(
+    "targets.optimal_k",
+    origin="seed 002 (EVOI-based target count): expected value of information, Howard 1966, with costs set by hand",
+    label=Honesty.HEURISTIC,
+    text="k* = argmax over k of Σ EVOIᵢ · 0.85^i − 0.5 k, i from 1, within the ceiling; no target whose EVOIᵢ · 0.85^i < 0.05",
+)
+def optimal_k(found: Sequence[Marginal], ceiling: int, policy: TargetPolicy) -> tuple[int, TargetStop]:
+    """How many targets are worth most, and what ended the adding. Claims come by value and values decay, so the sum rises up
+    to one place and falls from there: stopping at the first that is not worth its cost finds the best number."""
+    for count, one in enumerate(found):
+        for stop, refuses in STOP_RULES:
+            if refuses(one.marginal, count, ceiling, policy):
+                return count, stop
+    return len(found), TargetStop.NO_MORE_CLAIMS
+
+
+def choose_targets(
+    claims: Sequence[CoreClaim],
+    priors: Mapping[str, float],
+    policy: TargetPolicy,
+    *,
+    budget: BudgetClass = BudgetClass.STANDARD,
+    anchor: str | None = None,
+) -> TargetPlan:
+    """The claims to search for. The floor of the budget is filled up with the next best; the article's anchor claim is
+    always among them, and where that would break the ceiling it takes the place of the least valuable."""
+    floor, ceiling = policy.bounds(budget)
+    found = marginals(claims, priors, policy)
+    best, stop = optimal_k(found, ceiling, policy)
+    ranked = [one.claim_id for one in found]
+    count = min(len(ranked), max(best, floor))
+    reasons = dict.fromkeys(ranked[:best], TargetReason.EVOI) | dict.fromkeys(ranked[best:count], TargetReason.FLOOR)
+    displaced = None
+    if anchor is not None and anchor in ranked and anchor not in reasons:
+        if count >= ceiling:
+            displaced = ranked[count - 1]
+            del reasons[displaced]
+        reasons[anchor] = TargetReason.ANCHOR
+    return TargetPlan(
+        budget=budget,
+        optimal_k=best,
+        stop=stop,
+        marginals=found,
+        targets=tuple(Target(claim_id=claim, reason=reason) for claim, reason in reasons.items()),
+        deferred=tuple(
+            Deferred(
+                claim_id=one.claim_id, reason_code=DISPLACED if one.claim_id == displaced else _why_not(one, policy)
+            )
+            for one in found
+            if one.claim_id not in reasons
+        ),
+    )
+
+
+def _why_not(one: Marginal, policy: TargetPolicy) -> str:
+    """The reason of a claim's own: one worth its cost can only be over the ceiling."""
+    if one.marginal < policy.least:
+        return TargetStop.BELOW_MINIMUM
+    return TargetStop.BELOW_COST if one.marginal < policy.cost else TargetStop.CEILING
