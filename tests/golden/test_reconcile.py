@@ -88,8 +88,9 @@ class TestSignals:
         )
 
     def test_a_verdict_against_its_own_signal_is_left_open(self) -> None:
-        # All parts hold, yet contradiction is the stronger signal; .41 is too much to call it decisive.
-        outcome = told(SOUND, entailment=0.41, contradiction=0.9, refuting_sources=2)
+        # All parts hold, yet contradiction is the stronger signal; .41 is too much to call it decisive, and has
+        # .695 / (.695 + 1.5) = .32 of the odds.
+        outcome = told(SOUND, entailment=0.41, contradiction=0.6, refuting_sources=2)
         assert outcome == (UNVERIFIABLE, ("weak_signal",))
 
     def test_a_decisive_signal_decides_at_its_edge(self) -> None:
@@ -108,6 +109,19 @@ class TestSignals:
     def test_conflict_of_both_signals(self) -> None:
         assert told(SOUND, entailment=0.58, contradiction=0.45, refuting_sources=2) == (UNVERIFIABLE, ("conflict",))
         assert told(SOUND, entailment=0.58, contradiction=0.44, refuting_sources=2) == (TRUE, ())
+
+    def test_a_signal_with_less_than_a_quarter_of_the_odds_is_no_conflict(self) -> None:
+        # Odds of .9 are 9 to 1. Of .76: 3.167 to 1, and 3.167 / 12.167 = .2603; of .74: 2.846 to 1, and 2.846 / 11.846 = .2403.
+        assert told(SOUND, entailment=0.9, contradiction=0.76, refuting_sources=2) == (UNVERIFIABLE, ("conflict",))
+        assert told(SOUND, entailment=0.9, contradiction=0.74, refuting_sources=2) == (TRUE, ())
+        assert told(UNSOUND, entailment=0.74, contradiction=0.9, supporting_sources=2)[0] is FALSE
+        assert told(UNSOUND, entailment=0.76, contradiction=0.9, supporting_sources=2)[0] is UNVERIFIABLE
+
+    def test_an_outweighed_signal_does_not_keep_the_other_from_deciding(self) -> None:
+        # .41 has .695 / (.695 + 2.125) = .246 of the odds beside .68, and .257 beside .667.
+        for strength, verdict in ((0.68, TRUE), (0.667, UNVERIFIABLE)):
+            changes = {"entailment": strength, "contradiction": 0.41, "supporting_sources": 1}
+            assert told(SOUND, LIBRARY, proposal=UNVERIFIABLE, segments=(HALF,), **changes)[0] is verdict
 
     def test_conflict_about_different_parts_is_mixed(self) -> None:
         outcome = held(SOUND, segments=(HOLDS, FAILS), entailment=0.6, contradiction=0.6, refuting_sources=2)

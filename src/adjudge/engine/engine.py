@@ -267,7 +267,7 @@ class Engine:
     def _bench(
         self, world: World, policy: Policy, watch: Callable[[Event], None], topic: Topic, *, remember: bool = True
     ) -> Bench:
-        scout, judge = self.models.readers(remember=remember)
+        scout, judge = self.models.readers(remember=remember, restraint=policy.weighing.found_restraint)
         return Bench(
             world=world,
             scout=scout,

@@ -36,13 +36,14 @@ class Models:
         """The model that decides on the windows that matter."""
         return CachedStanceEncoder(encoders.stance_encoder("judge"), self._readings)
 
-    def readers(self, *, remember: bool) -> tuple[StanceReader, StanceReader]:
+    def readers(self, *, remember: bool, restraint: float = 0.0) -> tuple[StanceReader, StanceReader]:
         """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
         everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), restraint=restraint)
         if self.judge.name == self.scout.name:
             return scout, scout
-        return scout, StanceReader(self.judge if remember else encoders.stance_encoder("judge"))
+        judge = self.judge if remember else encoders.stance_encoder("judge")
+        return scout, StanceReader(judge, restraint=restraint)
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""

@@ -87,6 +87,12 @@ class VerdictPolicy(Bounded):
     decisive: float = constant(0.58, 0.0, 1.0, "strength from which a signal decides")
     decisive_other: float = constant(0.40, 0.0, 1.0, "strength of the other signal up to which it may")
     conflict: float = constant(0.45, 0.0, 1.0, "strength of both signals from which they are in conflict")
+    outweighed: float = constant(
+        0.25,
+        0.0,
+        0.5,
+        "share of the two signals' odds below which the fainter is outweighed: three to one, no conflict",
+    )
     vote: float = constant(0.65, 0.5, 1.0, "share of the sources with a side from which their vote is strong")
     voters: int = constant(2, 1, 20, "independent sources a vote needs: one alone is not a vote")
     force_false: float = constant(0.62, 0.0, 1.0, "refuting stance that forces FALSE")

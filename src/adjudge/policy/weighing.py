@@ -34,7 +34,16 @@ class WeighingPolicy(Bounded):
         0.5, 0.0, 1.0, "share of relevance, beside the scout's own stance, in choosing what the judge reads"
     )
     relevance_floor: float = constant(
-        0.1, 0.0, 1.0, "relevance below which a window's stance counts only in part: it speaks of something else"
+        0.0,
+        0.0,
+        1.0,
+        "relevance below which a window's stance counts only in part; none: the model's own silence is better calibrated",
+    )
+    found_restraint: float = constant(
+        0.3,
+        0.0,
+        3.0,
+        "log-odds off a refutation in a text that a search found: fewer of those refute than were calibrated on",
     )
     scout_sure: float = constant(0.97, 0.5, 1.0, "probability of supports or refutes at which the scout decides alone")
     scout_sure_neutral: float = constant(

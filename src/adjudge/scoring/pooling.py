@@ -70,7 +70,7 @@ def against(stance: Stance, other: Stance) -> float:
     return other.refutes if stance.supports >= stance.refutes else other.supports
 
 
-def _odds_share(one: float, other: float) -> float:
+def odds_share(one: float, other: float) -> float:
     """The odds one/(1−one) over their sum with the other's, multiplied out so that certainty divides by nothing."""
     ours, theirs = one * (1.0 - other), other * (1.0 - one)
     if ours + theirs > 0.0:
@@ -90,7 +90,7 @@ def pooled(leader: Stance, others: Sequence[Stance]) -> Stance:
     window alone is its own stance; two as strong as each other are a tie."""
     opposing = max((against(leader, other) for other in others), default=0.0)
     side = strength(leader)
-    moved = side * _odds_share(opposing, side)
+    moved = side * odds_share(opposing, side)
     if leader.supports >= leader.refutes:
         return Stance(supports=side - moved, refutes=leader.refutes + moved, neutral=leader.neutral)
     return Stance(supports=leader.supports + moved, refutes=side - moved, neutral=leader.neutral)
@@ -109,7 +109,7 @@ def beside(stance: Stance, others: Sequence[Stance]) -> Stance:
     opposing = max((against(stance, other) for other in others if other.label is not StanceLabel.NEUTRAL), default=0.0)
     if stance.label is StanceLabel.NEUTRAL or opposing <= side:
         return stance
-    lost = side * _odds_share(opposing, side)
+    lost = side * odds_share(opposing, side)
     if stance.supports >= stance.refutes:
         return Stance(supports=side - lost, refutes=stance.refutes, neutral=stance.neutral + lost)
     return Stance(supports=stance.supports, refutes=side - lost, neutral=stance.neutral + lost)

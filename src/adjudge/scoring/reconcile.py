@@ -10,6 +10,7 @@ from adjudge.model.verdict import Verdict
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.binary_gate import BINARY, EXCEPTIONS, Check, gates
 from adjudge.scoring.formula import Honesty, formula
+from adjudge.scoring.pooling import odds_share
 
 OPPOSITE = {Verdict.SUPPORTED: StanceLabel.REFUTES, Verdict.REFUTED: StanceLabel.SUPPORTS}
 
@@ -44,20 +45,31 @@ def weak_signal(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Ve
 def decisive_entailment(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
     decides = (
         grounds.entailment >= policy.decisive
-        and grounds.contradiction <= policy.decisive_other
+        and _gives_way(grounds.contradiction, grounds.entailment, policy)
         and not grounds.contradicted  # whatever points to TRUE stops at a contradicted part
     )
     return Verdict.SUPPORTED if decides else verdict
 
 
 def decisive_contradiction(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
-    decides = grounds.contradiction >= policy.decisive and grounds.entailment <= policy.decisive_other
+    decides = grounds.contradiction >= policy.decisive and _gives_way(grounds.entailment, grounds.contradiction, policy)
     return Verdict.REFUTED if decides else verdict
+
+
+def _gives_way(fainter: float, stronger: float, policy: VerdictPolicy) -> bool:
+    """Whether a signal is too faint to stand beside the other: by itself, or outweighed."""
+    return fainter <= policy.decisive_other or _outweighed(fainter, stronger, policy)
+
+
+def _outweighed(fainter: float, stronger: float, policy: VerdictPolicy) -> bool:
+    """Of ten passages one will lean the wrong way a little; that is no conflict with one that says it plainly."""
+    return fainter < stronger and odds_share(fainter, stronger) < policy.outweighed
 
 
 def conflict(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
     """Two strong signals cannot both be right about the same part; about different parts they can."""
-    if min(grounds.entailment, grounds.contradiction) < policy.conflict:
+    fainter, stronger = sorted((grounds.entailment, grounds.contradiction))
+    if fainter < policy.conflict or _outweighed(fainter, stronger, policy):
         return verdict
     parted = grounds.contradicted and grounds.supported
     return Verdict.MIXED if parted else Verdict.NOT_ENOUGH_EVIDENCE

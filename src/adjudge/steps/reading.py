@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudge.model.evidence import Stance
 from adjudge.ports import StanceEncoder
-from adjudge.scoring.calibration import calibrated
+from adjudge.scoring.calibration import calibrated, restrained
 from adjudge.scoring.pooling import relevance
 
 
@@ -20,10 +20,12 @@ class Reading:
 
 
 class StanceReader:
-    """A stance model that remembers what it read while one call of `weigh` lasts."""
+    """A stance model that remembers what it read while one call of `weigh` lasts. With `restraint` it is slower to find a
+    refutation: in what a search finds there are fewer."""
 
-    def __init__(self, encoder: StanceEncoder) -> None:
+    def __init__(self, encoder: StanceEncoder, *, restraint: float = 0.0) -> None:
         self._encoder = encoder
+        self._restraint = restraint
         self._read: dict[tuple[str, str], Reading] = {}
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
@@ -32,6 +34,6 @@ class StanceReader:
         if fresh:
             calibration = self._encoder.calibration
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):
-                stance = calibrated(row, calibration, len(pair[0].split()))
+                stance = restrained(calibrated(row, calibration, len(pair[0].split())), self._restraint)
                 self._read[pair] = Reading(stance=stance, relevance=relevance(row[3]))
         return [self._read[pair] for pair in pairs]
