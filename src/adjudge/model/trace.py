@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Literal, TypeVar
 
+from adjudge.model.source import Tier
+from adjudge.model.targets import Deferred, Marginal, Target
+
 
 class Event:
     """Base of all events; a subclass is known by the default of its `event` field."""
@@ -163,6 +166,97 @@ class FactsRead(Event):
     url: str
     proposed: int
     kept: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UrlsRegistered(Event):
+    """A search for claims of an article brought addresses (002)."""
+
+    event: Literal["urls_registered"] = "urls_registered"
+    stage: int
+    count: int
+    """Those not known before, so that all counts of a run add up to its registry."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractBatchStarted(Event):
+    """A batch of pages is about to be fetched (002)."""
+
+    event: Literal["extract_batch_started"] = "extract_batch_started"
+    batch_size: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractBatchFinished(Event):
+    """Every page of a batch was had or given up (002)."""
+
+    event: Literal["extract_batch_finished"] = "extract_batch_finished"
+    success_count: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BindCompleted(Event):
+    """What a stage brought was bound to the claims it speaks of (002)."""
+
+    event: Literal["bind_completed"] = "bind_completed"
+    stage: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BayesianBudget(Event):
+    """How many claims of an article are worth a search (002)."""
+
+    event: Literal["target_selection.bayesian_budget"] = "target_selection.bayesian_budget"
+    optimal_k: int
+    marginal_analysis: tuple[Marginal, ...] = ()
+    """What each further target would bring, the most valuable first."""
+    params: dict[str, float] = field(default_factory=dict)
+    """The constants it was reckoned with, and the bounds of the budget."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TargetsChosen(Event):
+    """Which claims of an article are searched for and which are deferred (002)."""
+
+    event: Literal["target_selection.completed"] = "target_selection.completed"
+    targets: tuple[Target, ...] = ()
+    deferred: tuple[Deferred, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+    """What ended the adding of targets, then every reason a claim was chosen or deferred for, each once."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnchorForced(Event):
+    """The claim an article hangs on was made a target although others were worth more (002)."""
+
+    event: Literal["target_selection.anchor_forced"] = "target_selection.anchor_forced"
+    claim_id: str
+    displaced: str | None = None
+    """The claim whose place it took, where there was no other."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExplainabilityTierFactor(Event):
+    """What the best source of a claim made of its explainability, and of nothing else (002)."""
+
+    event: Literal["verdict.explainability_tier_factor"] = "verdict.explainability_tier_factor"
+    pre_A: float  # noqa: N815 (the seed's names)
+    prior: float
+    baseline: float
+    factor: float
+    post_A: float  # noqa: N815
+    best_tier: Tier
+    claim_id: str
+    source: str
+    """Whose tier it is; empty where nobody's is known."""
 
 
 @event_type

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from adjudge.errors import PolicyError
 from adjudge.policy.acquisition import AcquisitionPolicy
 from adjudge.policy.article import ArticlePolicy
+from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
 from adjudge.policy.belief import BeliefPolicy
 from adjudge.policy.candidates import CandidatePolicy
 from adjudge.policy.claim_graph import ClaimGraphPolicy
@@ -77,6 +78,7 @@ class Policy:
     article: ArticlePolicy = field(default_factory=ArticlePolicy)
     targets: TargetPolicy = field(default_factory=TargetPolicy)
     claim_graph: ClaimGraphPolicy = field(default_factory=ClaimGraphPolicy)
+    article_retrieval: ArticleRetrievalPolicy = field(default_factory=ArticleRetrievalPolicy)
     escalation: EscalationPolicy = field(default_factory=EscalationPolicy)
     acquisition: AcquisitionPolicy = field(default_factory=AcquisitionPolicy)
     belief: BeliefPolicy = field(default_factory=BeliefPolicy)

@@ -7,9 +7,15 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from adjudge.model.trace import (
+    AnchorForced,
+    BayesianBudget,
+    BindCompleted,
     Consulted,
     Degraded,
     Event,
+    ExplainabilityTierFactor,
+    ExtractBatchFinished,
+    ExtractBatchStarted,
     FactsRead,
     Fired,
     Heard,
@@ -20,9 +26,11 @@ from adjudge.model.trace import (
     Searched,
     Started,
     Stopped,
+    TargetsChosen,
+    UrlsRegistered,
     Withheld,
 )
-from adjudge.render.reasons import reason, stop_words, term_words
+from adjudge.render.reasons import plain, reason, stop_words, term_words
 from adjudge.render.visible import visible
 from adjudge.render.words import counted, duration, opening
 
@@ -103,6 +111,50 @@ def _facts_read(event: FactsRead) -> Moment:
     return Moment(kind=event.event, title="The language model read a page", detail=f"{event.url}: {borne_out}")
 
 
+def _urls_registered(event: UrlsRegistered) -> Moment:
+    detail = f"stage {event.stage}: {counted(event.count, 'new address', 'new addresses')}"
+    return Moment(kind=event.event, title="Searched for claims of the article", detail=detail)
+
+
+def _batch_started(event: ExtractBatchStarted) -> Moment:
+    return Moment(kind=event.event, title="Began to fetch", detail=counted(event.batch_size, "page"))
+
+
+def _batch_finished(event: ExtractBatchFinished) -> Moment:
+    return Moment(kind=event.event, title="Fetched", detail=f"{counted(event.success_count, 'page')} could be had")
+
+
+def _bound(event: BindCompleted) -> Moment:
+    return Moment(
+        kind=event.event, title="Sorted pages by the claims they speak of", detail=f"after stage {event.stage}"
+    )
+
+
+def _bayesian_budget(event: BayesianBudget) -> Moment:
+    of = counted(len(event.marginal_analysis), "claim")
+    detail = f"{event.optimal_k:,} of {of} most worth it"
+    return Moment(kind=event.event, title="Reckoned how many claims to search for", detail=detail)
+
+
+def _targets_chosen(event: TargetsChosen) -> Moment:
+    detail = f"{len(event.targets):,} to search for, {len(event.deferred):,} deferred"
+    why = ", ".join(plain(code) for code in event.reason_codes)
+    return Moment(kind=event.event, title="Chose claims", detail=f"{detail}{f': {why}' if why else ''}")
+
+
+def _anchor_forced(event: AnchorForced) -> Moment:
+    instead = f" in the place of {event.displaced}" if event.displaced else ""
+    title = "The claim the article hangs on is searched for in any case"
+    return Moment(kind=event.event, title=title, detail=f"{event.claim_id}{instead}")
+
+
+def _tier_factor(event: ExplainabilityTierFactor) -> Moment:
+    whose = f" ({event.source})" if event.source else ""
+    moved = f"{event.pre_A:.2f} became {event.post_A:.2f}"
+    detail = f"{event.claim_id}: {moved}, best tier {event.best_tier}{whose}"
+    return Moment(kind=event.event, title="The best source changed how far a claim can be explained", detail=detail)
+
+
 def _took(seconds: float) -> str:
     return f"; {duration(seconds)}" if seconds else ""
 
@@ -156,6 +208,14 @@ _TOLD: dict[type[Event], Callable[[Any], Moment]] = {
     Proposed: _proposed,
     FactsRead: _facts_read,
     Ingested: _ingested,
+    UrlsRegistered: _urls_registered,
+    ExtractBatchStarted: _batch_started,
+    ExtractBatchFinished: _batch_finished,
+    BindCompleted: _bound,
+    BayesianBudget: _bayesian_budget,
+    TargetsChosen: _targets_chosen,
+    AnchorForced: _anchor_forced,
+    ExplainabilityTierFactor: _tier_factor,
     Fired: _fired,
     Degraded: _degraded,
     Stopped: _stopped,

@@ -92,6 +92,9 @@ class TestTimeline:
             "passages": 1,
         }
         required |= {"rule": "r", "before": 0.0, "after": 1.0, "reason_code": "x", "candidates": 1}
+        required |= {"stage": 1, "count": 2, "batch_size": 5, "success_count": 4, "optimal_k": 3, "claim_id": "c"}
+        required |= {"pre_A": 0.5, "prior": 0.9, "baseline": 0.9, "factor": 1.0, "post_A": 0.5}
+        required |= {"best_tier": "B", "source": "s"}
         required |= {"url": "u", "proposed": 3, "kept": 2}
         required |= {"tag": "verdict", "priority": "low", "verdict": "refuted", "stands": True}
         type_ = Event.types[kind]
