@@ -1,0 +1,278 @@
+"""A skeleton as claims: a converter for each kind of item, one claim a clause, what cannot be checked dropped with its reason
+(seed 002, phase 3)."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudge.model.article_claims import Conversion, ConvertedSkeleton
+from adjudge.model.core_claim import CoreClaim, MetadataConfidence, PredicateType, TimeAnchor, TimeAnchorType
+from adjudge.model.skeleton import (
+    CoverageSkeleton,
+    SkeletonEvent,
+    SkeletonItem,
+    SkeletonMeasurement,
+    SkeletonPolicy,
+    SkeletonQuote,
+)
+from adjudge.model.span import Span
+from adjudge.policy.article import ArticlePolicy
+from adjudge.scoring.harm import harm_potential
+from adjudge.scoring.verifiability import verifiability
+from adjudge.steps.article_reading import ArticleReading
+from adjudge.steps.claim_fields import (
+    confidence,
+    falsifiability,
+    inherited,
+    seed_terms,
+    subject_entities,
+    time_anchor,
+)
+from adjudge.steps.said import Said, may_be_sentence
+from adjudge.text.harms import harms
+from adjudge.text.hints import boilerplate
+from adjudge.text.layout import BlockKind
+from adjudge.text.opinions import PREDICTION, is_ahead, why_not
+from adjudge.text.predicates import predicate_type
+from adjudge.text.terms import terms
+from adjudge.text.words import DETERMINERS, POSSESSIVES, PRONOUNS
+
+FRAGMENT, TOO_LONG, NOTHING_TO_CHECK, BOILERPLATE = "fragment", "too_long", "nothing_to_check", "boilerplate"
+NO_SPEAKER, TITLE_OR_TERM, NO_CLAUSE = "quote_without_speaker", "title_or_term", "outside_any_clause"
+DUPLICATE, RESTATED, TOO_MANY = "duplicate_of", "restated_in_text", "too_many_claims"
+UNKNOWN_TIME = "unknown_time_anchor"
+_ANYTHING = frozenset(
+    {"nothing", "nobody", "everything", "everyone", "everybody", "something", "someone", "anyone", "anything"}
+)
+_NO_COUNT = re.compile(r"one|[a-z]*(?:first|second|third|th)|[0-9,]+(?:st|nd|rd|th)", re.IGNORECASE)
+_LEAD = 3
+"""Claims of the lead, which tells between them what the headline says."""
+_ENDED = re.compile(r"[.!][\"'\u201d\u2019\u00bb)\]]{0,3}\s*$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Converted:
+    """What one item says its clause is, or why it makes no claim."""
+
+    type: PredicateType | None = None
+    speaker: str = ""
+    reason: str = ""
+
+
+def _event(item: SkeletonEvent, told: PredicateType, policy: ArticlePolicy) -> Converted:
+    return Converted(type=told)
+
+
+def _measurement(item: SkeletonMeasurement, told: PredicateType, policy: ArticlePolicy) -> Converted:
+    ranked = told is PredicateType.RANKING
+    return Converted(type=PredicateType.MEASUREMENT if _counts(item) and not ranked else told)
+
+
+def _counts(item: SkeletonMeasurement) -> bool:
+    """Whether a number says how many: "one pamphlet" and "the first emperor" do not."""
+    return _NO_COUNT.fullmatch(item.quantity.text) is None
+
+
+def _quote(item: SkeletonQuote, told: PredicateType, policy: ArticlePolicy) -> Converted:
+    if len(item.quote_text.split()) < policy.quote_words:
+        return Converted(speaker=item.speaker, reason=TITLE_OR_TERM)
+    if not item.speaker:
+        return Converted(reason=NO_SPEAKER)
+    return Converted(type=PredicateType.QUOTE, speaker=item.speaker)
+
+
+def _policy(item: SkeletonPolicy, told: PredicateType, policy: ArticlePolicy) -> Converted:
+    return Converted(type=PredicateType.POLICY)
+
+
+CONVERTERS: Mapping[type, tuple[PredicateType, Callable[..., Converted]]] = {
+    SkeletonEvent: (PredicateType.EVENT, _event),
+    SkeletonMeasurement: (PredicateType.MEASUREMENT, _measurement),
+    SkeletonQuote: (PredicateType.QUOTE, _quote),
+    SkeletonPolicy: (PredicateType.POLICY, _policy),
+}
+"""By the class of an item, its kind and what converts it."""
+PRECEDENCE = (
+    PredicateType.QUOTE, PredicateType.POLICY, PredicateType.RANKING, PredicateType.MEASUREMENT,
+    PredicateType.EVENT, PredicateType.EXISTENCE, PredicateType.OTHER,
+)  # fmt: skip
+"""What a clause is that is several things at once: the more special first."""
+
+
+def skeleton_to_claims(skeleton: CoverageSkeleton, reading: ArticleReading, policy: ArticlePolicy) -> ConvertedSkeleton:
+    """The claims of a skeleton, in the order of the text, with what became of every item. Each claim is one clause: its items
+    go together, and a clause that was stated before goes with the first."""
+    return _Conversion(reading=reading, policy=policy).run(skeleton)
+
+
+def _is_general(said: Said, first: str) -> bool:
+    """Whether a clause speaks of a kind: "Whales are mammals", and not of "the whale" or "it"."""
+    still = said.found is not None and said.found.sure and said.found.tense == "present"
+    return still and not said.leaning and first not in DETERMINERS | POSSESSIVES | PRONOUNS
+
+
+@dataclass(slots=True)
+class _Conversion:
+    """A skeleton while it is converted."""
+
+    reading: ArticleReading
+    policy: ArticlePolicy
+    emitted: list[CoreClaim] = field(default_factory=list)
+    results: list[Conversion] = field(default_factory=list)
+    _known: dict[tuple[str, ...], str] = field(default_factory=dict)
+    _time: tuple[TimeAnchor, int] | None = None
+    _sentence: tuple[int, Span] | None = None
+    _place: int = 0
+
+    def run(self, skeleton: CoverageSkeleton) -> ConvertedSkeleton:
+        for said, items in self._by_clause(skeleton):
+            self._clause(said, items)
+        if self.reading.headline is not None:
+            self._headline(self.reading.headline)
+        self.results.sort(key=lambda one: one.span)
+        dropped = {(one.span, one.reason_codes): one for one in reversed(self.results) if not one.claim_id}
+        return ConvertedSkeleton(
+            results=tuple(self.results), emitted=tuple(self.emitted), dropped=tuple(reversed(dropped.values()))
+        )  # fmt: skip
+
+    def _by_clause(self, skeleton: CoverageSkeleton) -> Iterator[tuple[Said, list[SkeletonItem]]]:
+        """The clauses of the text in order, each with its items; an item that lies in none is dropped at once."""
+        said = self.reading.said
+        rows: list[list[SkeletonItem]] = [[] for _ in said]
+        headline = self.reading.headline
+        items: tuple[SkeletonItem, ...] = (
+            *skeleton.events,
+            *skeleton.measurements,
+            *skeleton.quotes,
+            *skeleton.policies,
+        )
+        for item in items:
+            at = bisect_right(said, item.span.start, key=lambda one: one.span.start) - 1
+            if at >= 0 and item.span.start < said[at].span.end:
+                rows[at].append(item)
+            elif headline is None or not headline.span.overlaps(item.span):
+                self._put(item, item.span, item.span.of(self.reading.clear), (NO_CLAUSE,))
+        yield from zip(said, rows, strict=True)
+
+    def _clause(self, said: Said, items: Sequence[SkeletonItem]) -> None:
+        self._turn(said)
+        told = predicate_type(said.wording, said.found)
+        drafts = [(item, CONVERTERS[type(item)][1](item, told, self.policy)) for item in items]
+        types = [draft.type for _, draft in drafts if draft.type is not None]
+        anchor = time_anchor(self.reading, said)
+        if anchor.type in (TimeAnchorType.EXPLICIT, TimeAnchorType.RANGE):
+            self._time = (anchor, self._place)
+        if not types:
+            return
+        kind = min(types, key=PRECEDENCE.index)
+        speaker = next((draft.speaker for _, draft in drafts if draft.speaker), "")
+        reason = self._reason(said, kind, solid=self._is_solid(said, items))
+        claim = self._claim(said, kind, inherited(anchor, self._time, self._place), speaker)
+        codes = (reason,) if reason else self._faults(claim)
+        claim_id = "" if reason or self._blocks(codes) else self._emit(claim)
+        for item, draft in drafts:
+            if draft.type is None:
+                self._put(item, said.span, said.wording, (draft.reason,))
+            elif claim_id and claim_id != claim.id:
+                self._put(item, said.span, said.wording, (f"{DUPLICATE}:{claim_id}",))
+            else:
+                self._put(item, said.span, said.wording, codes, claim_id)
+
+    def _turn(self, said: Said) -> None:
+        """Counts sentences, so that a time is not carried far, and never into another paragraph."""
+        if self._sentence is None or self._sentence[0] != said.block:
+            self._time = None
+        if self._sentence is None or self._sentence[1] != said.sentence:
+            self._place += 1
+        self._sentence = (said.block, said.sentence)
+
+    def _reason(self, said: Said, kind: PredicateType, *, solid: bool) -> str:
+        """Why a clause is no claim; empty for one that is."""
+        return next(filter(None, self._reasons(said, kind, solid=solid)), "")
+
+    def _reasons(self, said: Said, kind: PredicateType, *, solid: bool) -> Iterator[str]:
+        yield TOO_MANY if len(self.emitted) >= self.policy.claims else ""
+        yield TOO_LONG if len(said.own) > self.policy.longest else ""
+        yield BOILERPLATE if boilerplate(said.own) else ""
+        yield why_not(said.own, solid=solid, quoted=kind is PredicateType.QUOTE)
+        yield FRAGMENT if self._is_fragment(said) else ""
+        if kind is not PredicateType.QUOTE:
+            yield PREDICTION if said.found is not None and is_ahead(said.predicate) else ""
+            yield NOTHING_TO_CHECK if not solid and self._says_nothing(said) else ""
+
+    def _is_fragment(self, said: Said) -> bool:
+        loose = said.found is None and said.kind is not BlockKind.PROSE and not _ENDED.search(said.own)
+        return loose or len(said.own.split()) < self.policy.clause_words or not may_be_sentence(said)
+
+    def _says_nothing(self, said: Said) -> bool:
+        """Whether a clause without name, number or date has too few words to look up, or is about nobody knows what."""
+        first = said.subject.partition(" ")[0].lower()
+        needed = self.policy.general_terms if _is_general(said, first) else self.policy.plain_terms
+        vague = first in _ANYTHING or (said.leaning and not said.carried)
+        return vague or len(set(terms(said.own))) < needed
+
+    def _is_solid(self, said: Said, items: Sequence[SkeletonItem]) -> bool:
+        """Whether a clause names something, a time or an amount."""
+        counted = any(isinstance(item, SkeletonMeasurement) and _counts(item) for item in items)
+        return counted or bool(said.named) or bool(self.reading.times_in(said.span))
+
+    def _claim(self, said: Said, kind: PredicateType, anchor: TimeAnchor, speaker: str) -> CoreClaim:
+        subjects, sure = subject_entities(said), confidence(said, anchor)
+        if speaker and kind is PredicateType.QUOTE:
+            named = speaker.lower() not in PRONOUNS
+            subjects = (speaker,) if named else (said.person or speaker,)
+            sure = sure if named else MetadataConfidence.LOW
+        return CoreClaim(
+            id=f"c{len(self.emitted) + 1}",
+            claim_text=said.wording,
+            span=said.span,
+            predicate_type=kind,
+            subject_entities=subjects,
+            time_anchor=anchor,
+            retrieval_seed_terms=seed_terms(said, subjects, self.reading, self.policy),
+            falsifiability=falsifiability(kind),
+            harm_potential=harm_potential(harms(said.wording), self.policy),
+            metadata_confidence=sure,
+        )
+
+    def _faults(self, claim: CoreClaim) -> tuple[str, ...]:
+        return verifiability(claim, self.policy).reason_codes
+
+    def _blocks(self, codes: Sequence[str]) -> bool:
+        """Whether a claim cannot be kept with what it lacks: a missing time alone makes it less sure, not unfit."""
+        return any(code != UNKNOWN_TIME or self.policy.needs_time for code in codes)
+
+    def _emit(self, claim: CoreClaim) -> str:
+        """The claim's id; that of an earlier one which says the same."""
+        key = tuple(sorted(set(terms(claim.claim_text))))
+        known = self._known.setdefault(key, claim.id)
+        if known == claim.id:
+            unsure = claim.time_anchor.type is TimeAnchorType.UNKNOWN
+            self.emitted.append(replace(claim, metadata_confidence=MetadataConfidence.LOW) if unsure else claim)
+        return known
+
+    def _headline(self, said: Said) -> None:
+        """A headline is a claim of its own only if it states something and neither a claim nor the lead restates it."""
+        wanted = set(terms(said.wording))
+        told = [set(terms(claim.claim_text)) for claim in self.emitted]
+        lead = set().union(*told[:_LEAD])
+        item = SkeletonEvent(span=said.span, subject=said.subject, verb=said.verb)
+        if any(len(wanted & one) >= self.policy.restated * len(wanted) for one in (lead, *told)):
+            self._put(item, said.span, said.wording, (RESTATED,))
+            return
+        kind = predicate_type(said.wording, said.found)
+        reason = self._reason(said, kind, solid=self._is_solid(said, ()))
+        claim = self._claim(said, kind, time_anchor(self.reading, said), "")
+        codes = (reason,) if reason else self._faults(claim)
+        if reason or self._blocks(codes):
+            self._put(item, said.span, said.wording, codes)
+            return
+        self.emitted.insert(0, claim)
+        self._put(item, said.span, said.wording, codes, claim.id)
+
+    def _put(self, item: SkeletonItem, span: Span, text: str, codes: tuple[str, ...], claim_id: str = "") -> None:
+        kind = CONVERTERS[type(item)][0]
+        self.results.append(Conversion(kind=kind, span=span, text=text, claim_id=claim_id, reason_codes=codes))

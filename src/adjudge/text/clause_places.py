@@ -1,0 +1,202 @@
+"""The clauses of a sentence that can be checked one by one: each worded to stand alone, with the place of its own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from adjudge.model.span import Span
+from adjudge.text.clauses import Clause, clause, is_adverb, is_finite, takes_object
+from adjudge.text.coordination import clauses_apart, ended, verbs_apart
+from adjudge.text.dates import date_spans
+from adjudge.text.names import names
+from adjudge.text.number_words import NUMBER_WORDS
+from adjudge.text.numbers import numbers
+from adjudge.text.verbs import AUXILIARIES, forms, tense
+from adjudge.text.words import PREPOSITIONS, Word, stretch, words
+
+_JOINT = re.compile(r"[\s,;]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
+_MAY_JOIN = re.compile(r";|\s(?:and|but|while|whereas|so|yet)\s")
+_REST = re.compile(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
+_WORD = re.compile(r"\S+")
+_LONGEST = 1200
+"""Characters of a sentence that is taken apart; a longer one is a list or no sentence."""
+_LEAST_WORDS = 4
+_MOST = 6
+_MOST_SUBJECT = 12
+_REACH = 16
+_ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
+_JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
+_BINDING_WORDS = """
+if unless whether either neither because although though when until that what why how who which whom whose said says say claims
+claimed believes believed thinks thought argues argued told warned
+"""
+_BINDING = frozenset(_BINDING_WORDS.split())
+"""What makes the words after it depend on those before: nothing is taken apart behind these."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """One clause."""
+
+    wording: str
+    """With the subject restored where the sentence names it once for several verbs."""
+    span: Span
+    """Its own words in the sentence."""
+
+
+def clause_places(sentence: str) -> tuple[Part, ...]:
+    """A sentence as its clauses, in order and apart; whole wherever a rule is in doubt."""
+    found = [Part(wording=" ".join(sentence.split()), span=Span(start=0, end=len(sentence)))]
+    if len(sentence) > _LONGEST or not _MAY_JOIN.search(sentence):
+        return tuple(found)
+    at = 0
+    while at < len(found) < _MOST:
+        split = _split(sentence, found[at])
+        if split is None:
+            at += 1
+        else:
+            found[at : at + 1] = split
+    return tuple(found)
+
+
+def _split(sentence: str, part: Part) -> list[Part] | None:
+    for rule, shares in _RULES:
+        worded = rule(part.wording)
+        placed = _placed(sentence, part.span, worded) if worded else None
+        if placed and all(_stands(sentence, one, shares=shares) for one in placed):
+            return placed
+    return None
+
+
+def statement_row(text: str) -> tuple[Word, ...]:
+    """The words of a sentence, less an "about" before the number it opens with: that is no lead to the subject."""
+    row = words(text)
+    counts = len(row) > 1 and (row[1].text[0].isdigit() or row[1].lower in NUMBER_WORDS)
+    return row[1:] if counts and row[0].lower in _ABOUT else row
+
+
+def sides_apart(text: str) -> tuple[str, ...] | None:
+    """ "A did B, and the C did D" in two, where both sides are clauses with a subject and a verb beyond doubt. Unlike a claim
+    that is verified alone, a clause of an article may lean on the one before it."""
+    row = statement_row(text)
+    first = clause(row)
+    if first is None or not first.sure:
+        return None
+    for at in range(first.after, len(row) - _LEAST_WORDS):
+        begins = _after_joint(row, at)
+        if begins is None or _binds(row, first, at):
+            continue
+        opening = begins
+        while opening < len(row) - 1 and is_adverb(row[opening].lower):
+            opening += 1
+        second = clause(row[opening : opening + _REACH])
+        if second is not None and second.sure and (row[at].text == ";" or _is_subject(second)):
+            return ended(text[: row[at].start], text), _capital(text[row[begins].start :])
+    return None
+
+
+def _binds(row: Sequence[Word], first: Clause, at: int) -> bool:
+    """Whether what follows a joint depends on what stands before it; a clause inside the subject ends with the subject."""
+    return row[0].lower in _BINDING or any(word.lower in _BINDING for word in row[first.verb : at])
+
+
+def _after_joint(row: Sequence[Word], at: int) -> int | None:
+    if row[at].enclosed:
+        return None
+    if row[at].text == ";":
+        return at + 2 if row[at + 1].lower in _JOINERS else at + 1
+    return at + 2 if row[at].text == "," and row[at + 1].lower in _JOINERS else None
+
+
+def _is_subject(second: Clause) -> bool:
+    """Whether what a second clause opens with is somebody or something, and not the rest of a list."""
+    opening = second.row[0]
+    return second.subject[0] == 0 and not (
+        opening.is_mark
+        or opening.lower in PREPOSITIONS | _BINDING
+        or any(word.is_mark or word.lower in {"and", "or"} for word in second.subject_words)
+    )
+
+
+def deeds_apart(text: str) -> tuple[str, ...] | None:
+    """ "A opened in 1932 and carries 160,000 cars" in two: the same subject with a verb in another tense."""
+    row = words(text)
+    first = clause(row)
+    if first is None or not first.sure or len(first.subject_words) > _MOST_SUBJECT or first.lead:
+        return None
+    for at in range(first.after + 1, len(row) - _LEAST_WORDS):
+        if row[at].lower not in {"and", "but"} or row[at].enclosed:
+            continue
+        verb = at + 1
+        while verb < len(row) - 1 and is_adverb(row[verb].lower):
+            verb += 1
+        before = at - 1 if row[at - 1].text == "," else at
+        if _binds(row, first, before) or not _is_new_deed(row, first, verb):
+            continue
+        subject = stretch(text, first.subject_words)
+        return ended(text[: row[before].start], text), f"{subject} {text[row[at + 1].start :]}"
+    return None
+
+
+def _is_new_deed(row: Sequence[Word], first: Clause, verb: int) -> bool:
+    """Whether a finite verb stands there that no noun could be, with something after it that verbs have."""
+    found = forms(row[verb].lower)
+    if not is_finite(row, verb) or "nouny" in found or not takes_object(row, verb):
+        return False
+    return row[verb].lower in AUXILIARIES or tense(row[verb].lower) != first.tense
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool], ...] = (
+    (clauses_apart, False),
+    (sides_apart, False),
+    (verbs_apart, True),
+    (deeds_apart, True),
+)
+"""Each with whether its parts share a subject."""
+
+
+def _stands(sentence: str, part: Part, *, shares: bool) -> bool:
+    """Whether a part is worth a claim of its own: a few words; where it shares its subject, something of its own to look up."""
+    own = part.span.of(sentence)
+    if len(own.split()) < _LEAST_WORDS:
+        return False
+    return not shares or bool(names(f"is {own}") or numbers(own) or date_spans(own))
+
+
+def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[Part] | None:
+    """Where the own words of each part stand, from the joint before them; None where they cannot be found in order."""
+    placed: list[Part] = []
+    reached = within.start
+    shown = _spaced(sentence)
+    for wording in worded:
+        begins = _JOINT.match(sentence, reached, within.end)
+        start = begins.end() if placed and begins else reached
+        end = _end(shown, wording.rstrip(" .!"), start, within.end)
+        if end is None or end <= start:
+            return None
+        if sentence.startswith(".", end):  # "Washington, D.C., and …"
+            end += 1
+        if _REST.match(sentence, end, within.end):
+            end = within.end
+        placed.append(Part(wording=wording, span=Span(start=start, end=end)))
+        reached = end
+    return placed if placed[-1].span.end == within.end else None
+
+
+def _end(shown: str, wording: str, start: int, limit: int) -> int | None:
+    """Where the longest ending of a wording that stands in the sentence ends there."""
+    for word in _WORD.finditer(wording):
+        pattern = r"\s+".join(map(re.escape, wording[word.start() :].split()))
+        if found := re.compile(pattern).search(shown, start, limit):
+            return found.end()
+    return None
+
+
+def _spaced(sentence: str) -> str:
+    return sentence.replace("\n", " ")
