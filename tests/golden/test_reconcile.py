@@ -111,11 +111,16 @@ class TestSignals:
         assert told(SOUND, entailment=0.58, contradiction=0.44, refuting_sources=2) == (TRUE, ())
 
     def test_a_signal_with_less_than_a_quarter_of_the_odds_is_no_conflict(self) -> None:
-        # Odds of .9 are 9 to 1. Of .76: 3.167 to 1, and 3.167 / 12.167 = .2603; of .74: 2.846 to 1, and 2.846 / 11.846 = .2403.
-        assert told(SOUND, entailment=0.9, contradiction=0.76, refuting_sources=2) == (UNVERIFIABLE, ("conflict",))
-        assert told(SOUND, entailment=0.9, contradiction=0.74, refuting_sources=2) == (TRUE, ())
-        assert told(UNSOUND, entailment=0.74, contradiction=0.9, supporting_sources=2)[0] is FALSE
-        assert told(UNSOUND, entailment=0.76, contradiction=0.9, supporting_sources=2)[0] is UNVERIFIABLE
+        # Odds of .8 are 4 to 1. Of .58: 1.381 to 1, and 1.381 / 5.381 = .2566; of .56: 1.273 to 1, and 1.273 / 5.273 = .2414.
+        assert told(SOUND, entailment=0.8, contradiction=0.58, refuting_sources=2) == (UNVERIFIABLE, ("conflict",))
+        assert told(SOUND, entailment=0.8, contradiction=0.56, refuting_sources=2) == (TRUE, ())
+        assert told(UNSOUND, entailment=0.56, contradiction=0.8, supporting_sources=2)[0] is FALSE
+        assert told(UNSOUND, entailment=0.58, contradiction=0.8, supporting_sources=2)[0] is UNVERIFIABLE
+
+    def test_two_plain_signals_are_in_conflict_whatever_their_odds(self) -> None:
+        # Of .7: 2.333 to 1, beside 99 to 1 for .99: .0230 of the odds, and yet it is plain enough to stand.
+        assert told(SOUND, entailment=0.99, contradiction=0.70, refuting_sources=2) == (UNVERIFIABLE, ("conflict",))
+        assert told(SOUND, entailment=0.99, contradiction=0.69, refuting_sources=2) == (TRUE, ())
 
     def test_an_outweighed_signal_does_not_keep_the_other_from_deciding(self) -> None:
         # .41 has .695 / (.695 + 2.125) = .246 of the odds beside .68, and .257 beside .667.

@@ -93,6 +93,7 @@ class VerdictPolicy(Bounded):
         0.5,
         "share of the two signals' odds below which the fainter is outweighed: three to one, no conflict",
     )
+    outspoken: float = constant(0.70, 0.0, 1.0, "strength from which a signal stands, whatever the other's odds")
     vote: float = constant(0.65, 0.5, 1.0, "share of the sources with a side from which their vote is strong")
     voters: int = constant(2, 1, 20, "independent sources a vote needs: one alone is not a vote")
     force_false: float = constant(0.62, 0.0, 1.0, "refuting stance that forces FALSE")

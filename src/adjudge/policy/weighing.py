@@ -43,7 +43,7 @@ class WeighingPolicy(Bounded):
         0.3,
         0.0,
         3.0,
-        "log-odds off a refutation in a text that a search found: fewer of those refute than were calibrated on",
+        "log-odds off a refutation in a text that a search of a library found: fewer of those refute than were calibrated on",
     )
     scout_sure: float = constant(0.97, 0.5, 1.0, "probability of supports or refutes at which the scout decides alone")
     scout_sure_neutral: float = constant(

@@ -62,8 +62,9 @@ def _gives_way(fainter: float, stronger: float, policy: VerdictPolicy) -> bool:
 
 
 def _outweighed(fainter: float, stronger: float, policy: VerdictPolicy) -> bool:
-    """Of ten passages one will lean the wrong way a little; that is no conflict with one that says it plainly."""
-    return fainter < stronger and odds_share(fainter, stronger) < policy.outweighed
+    """Of ten passages one will lean the wrong way a little; that is no conflict with one that says it plainly. Two that both
+    say it plainly are."""
+    return fainter < min(stronger, policy.outspoken) and odds_share(fainter, stronger) < policy.outweighed
 
 
 def conflict(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
