@@ -56,15 +56,16 @@ class TestDefaults:
         assert library == Policy()
         changed = {
             f"{name}.{constant.name}"
-            for name in ("retrieval", "ranking", "trust", "verdict")
+            for name in ("retrieval", "ranking", "trust", "weighing", "verdict")
             for constant in fields(getattr(web, name))
             if getattr(getattr(web, name), constant.name) != getattr(getattr(library, name), constant.name)
         }
         assert changed == {
             "retrieval.per_site", "ranking.recency_counts", "trust.recency_weight", "trust.min_evidence",
-            "trust.diversity_high", "trust.relaxed_diversity", "trust.precheck_sources", "verdict.source_gates",
+            "trust.diversity_high", "trust.relaxed_diversity", "trust.precheck_sources", "weighing.found_restraint",
+            "verdict.source_gates",
         }  # fmt: skip
-        same = {name: getattr(library, name) for name in ("retrieval", "ranking", "trust", "verdict")}
+        same = {name: getattr(library, name) for name in ("retrieval", "ranking", "trust", "weighing", "verdict")}
         assert replace(web, profile="library", **same) == library
 
     def test_manners_differ_only_in_what_is_looked_at(self) -> None:
