@@ -36,7 +36,7 @@ _DATELINE = re.compile(
     r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) "
 )
 """ "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
-_SPACE_BEFORE_MARK = re.compile(r"\s+([.,;:!?])(?!\w)")
+_SPACE_BEFORE_MARK = re.compile(r"(?<!\s)\s+([.,;:!?])(?!\w)")
 _STATES = frozenset({BlockKind.PROSE, BlockKind.ITEM, BlockKind.CAPTION})
 _MOST_MERGED = 900
 """Characters of a quotation of several sentences that is read as one."""

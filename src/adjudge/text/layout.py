@@ -53,7 +53,7 @@ _ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([
 _QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
 _ROW = re.compile(r"\s{0,3}\|")
 _CAPTION = re.compile(
-    r"\s{0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|chart|map|plate)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
+    r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|chart|map|plate)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
     r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
     re.IGNORECASE,
 )

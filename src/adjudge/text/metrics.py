@@ -19,7 +19,7 @@ _BEFORE, _MOST = 70, 3
 
 def metric(own: str, start: int, end: int, subject: str) -> str:
     """What a number at a place of a clause says how much of: the noun before "of", what is counted after it, or the subject."""
-    if (found := _OF.search(own, max(0, start - _BEFORE), start)) is not None:
+    if (found := _OF.search(own[max(0, start - _BEFORE) : start])) is not None:
         noun = [word for word in found[1].split() if word not in _STOPS]
         if noun and noun[-1] not in _NO_METRIC and found[0].rstrip().rpartition(" ")[2] != "is":
             return noun[-1]

@@ -13,7 +13,7 @@ RHETORIC, PERSONAL, CONDITION = "rhetoric", "personal", "hypothetical"
 
 _QUESTION = re.compile(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
 _INSTRUCTION = re.compile(
-    r"^\W*(?:please\b|let['\u2019]?s\b|let us\b|let me\b|(?:don['\u2019]t|do not|never|always) (?:you |ever )?"
+    r"^\W{0,20}(?:please\b|let['\u2019]?s\b|let us\b|let me\b|(?:don['\u2019]t|do not|never|always) (?:you |ever )?"
     r"(?:let|forget|trust|believe|worry|be|take|use|buy|miss|assume|expect|panic|underestimate|leave|wait|try|touch"
     r"|eat|drink)\b"
     r"|(?:ask|avoid|bake|boil|bring|buy|call|check|choose|click|consider|consult|contact|discover|download|drink"
