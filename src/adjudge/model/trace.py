@@ -176,7 +176,7 @@ class UrlsRegistered(Event):
     event: Literal["urls_registered"] = "urls_registered"
     stage: int
     count: int
-    """Those not known before, so that all counts of a run add up to its registry."""
+    """Those not known before. Addresses that a fetched page turned out to lead to are in the registry besides."""
 
 
 @event_type

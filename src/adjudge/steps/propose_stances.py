@@ -9,6 +9,7 @@ from itertools import islice
 from adjudge.model.assessment import Heard
 from adjudge.model.claim import Claim
 from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.frame import Frame
 from adjudge.model.language import Opinion
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
@@ -31,7 +32,8 @@ class Question:
     part: int
     claim: str
     title: str
-    text: str
+    seen: Frame
+    """The text as it is shown, and the way back to its own places."""
 
     @property
     def pair(self) -> tuple[str, int]:
@@ -48,8 +50,8 @@ def open_questions(
             candidate=item.candidate.id,
             part=n,
             claim=part.text,
-            title=item.candidate.title,
-            text=item.candidate.text[: policy.item_characters],
+            title=shown(item.candidate.title).text,
+            seen=shown(item.candidate.text[: policy.item_characters]),
         )
         for item in heard
         for n, part in enumerate(claim.subclaims)
@@ -108,18 +110,12 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
 def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | None:
     if label is StanceLabel.NEUTRAL:
         return Opinion(candidate=question.candidate, part=question.part, label=label)
-    seen = shown(question.text)
-    span = standing(quote, seen.text)
-    place = seen.quotable(span) if span else None
-    if place is None or not terms(place.of(question.text)):
+    span = standing(quote, question.seen.text)
+    place = question.seen.quotable(span) if span else None
+    if place is None or not terms(quote):
         return None
     return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
 
 
 def _datum(number: int, question: Question) -> Datum:
-    return {
-        "item": number,
-        "claim": question.claim,
-        "title": shown(question.title).text,
-        "text": shown(question.text).text,
-    }
+    return {"item": number, "claim": question.claim, "title": question.title, "text": question.seen.text}
