@@ -34,7 +34,10 @@ class WeighingPolicy(Bounded):
         0.5, 0.0, 1.0, "share of relevance, beside the scout's own stance, in choosing what the judge reads"
     )
     relevance_floor: float = constant(
-        0.1, 0.0, 1.0, "relevance below which a window's stance counts only in part: it speaks of something else"
+        0.0,
+        0.0,
+        1.0,
+        "relevance below which a window's stance counts only in part; none: the model's own silence is better calibrated",
     )
     found_restraint: float = constant(
         0.3,
