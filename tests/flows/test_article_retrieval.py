@@ -26,7 +26,6 @@ from adjudge.jobs.keep import Keeping
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.once import Once
 from adjudge.jobs.recorded_world import Playback, Recorder
-from adjudge.jobs.stored_pages import StoredPages
 from adjudge.model.budget import Budget
 from adjudge.model.claim import Edge, EdgeKind
 from adjudge.model.cluster import Cluster
@@ -142,7 +141,6 @@ class Web:
         self.recorder = Recorder(inner=self.world(once))
         return Means(
             world=self.recorder,
-            shelf=StoredPages(store=self.store, urls=self.urls),
             audit=self.audit,
             policy=self.policy,
             clock=self.clock,
@@ -318,10 +316,9 @@ def test_a_run_is_the_same_when_it_is_told_again() -> None:
     first = web.run()
     assert web.recorder is not None
     again = Web(urls=MemoryUrlHistory())
-    playback = Playback(web.recorder.record, searches=True)
+    playback = Playback(web.recorder.record, searches=True, text=web.recorder.text)
     means = Means(
         world=playback,
-        shelf=StoredPages(store=web.store, urls=again.urls),
         audit=again.audit,
         policy=POLICY,
         clock=again.clock,

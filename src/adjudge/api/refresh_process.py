@@ -8,6 +8,7 @@ it clears away what it had begun. Killed, it leaves a collection that no reader 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -59,6 +60,8 @@ def _another(engine: Engine) -> bool:
 
 def main() -> None:
     """One refresh, between standard input and standard output."""
+    # A shell has what it runs in the background ignore interrupts, and a server hands that down; here one means "stop".
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with suppress(OSError):
         os.nice(_NICER)
     try:

@@ -123,7 +123,7 @@ def register_urls(
     """With what a query found. Of addresses that would have to be fetched a query brings no more than it does when one
     claim is verified; what was come upon before or lies in the store costs nothing."""
     registry = state.desk.registry.urls
-    free = {*registry, *means.shelf.kept(tuple(found))}
+    free = {*registry, *means.world.kept(tuple(found))}
     fetched = [url for url in found if url not in free][: means.policy.loop.urls]
     urls = [url for url in found if url in free or url in fetched]
     claims = (asked.claim_id,) if asked.claim_id else tuple(claim.id for claim in errand.claims)
@@ -134,7 +134,7 @@ def register_urls(
 
 async def extract_all_batches(state: Gathering, errand: Errand, means: Means) -> Gathering:
     """With every page that waits, or as many as may be fetched: the only place where pages are."""
-    kept = means.shelf.kept(state.desk.queue.pending)
+    kept = means.world.kept(state.desk.queue.pending)
     while pending := state.desk.queue.pending:
         paid = [url for url in pending if url not in kept]
         if paid:
@@ -148,7 +148,7 @@ async def extract_all_batches(state: Gathering, errand: Errand, means: Means) ->
 
 
 async def _batch(
-    state: Gathering, batch: list[NormalizedUrl], kept: Mapping[NormalizedUrl, str], means: Means
+    state: Gathering, batch: list[NormalizedUrl], kept: Mapping[str, str], means: Means
 ) -> Gathering:
     state = told(state, means, ExtractBatchStarted(batch_size=len(batch)))
     means.ahead([url for url in batch if url not in kept])
@@ -197,7 +197,7 @@ def bind_after_extract(state: Gathering, stage: int, known: Marks, means: Means)
     desk = state.desk
     for url, content in desk.queue.extracted.items():
         if url not in state.sorted_pages:
-            text = means.shelf.text(content.content_sha256) or ""
+            text = means.world.text(content.content_sha256) or ""
             for claim in spoken_of(known, f"{content.title}\n{text}"):
                 desk = desk.bound(claim, [url])
     state = replace(state, desk=desk, sorted_pages=frozenset(desk.queue.extracted))

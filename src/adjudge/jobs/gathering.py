@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudge.jobs.stored_pages import Shelf
 from adjudge.jobs.world import World
 from adjudge.model.budget import Budget, Spend
 from adjudge.model.cluster import Cluster
@@ -58,7 +57,6 @@ class Means:
     """What it is searched with."""
 
     world: World
-    shelf: Shelf
     audit: Audit
     policy: Policy
     clock: Clock
@@ -112,10 +110,9 @@ def lacking(state: Gathering, means: Means, code: str, detail: str) -> Gathering
 
 
 def used_up(state: Gathering, errand: Errand, means: Means, of: str) -> tuple[Gathering, bool]:
-    """With the time it has taken so far, and whether that or something else is used up; if so, it is said."""
-    seconds = (means.clock.now() - state.began).total_seconds()
-    state = replace(state, spend=replace(state.spend, seconds=seconds))
-    limit = state.spend.exceeded(errand.budget, of=(of, "seconds"))
+    """Whether a limit or the time is used up; if so, it is said."""
+    late = means.world.late(state.began, errand.budget.seconds)
+    limit = "seconds" if late else state.spend.exceeded(errand.budget, of=(of,))
     if limit is None:
         return state, False
     return lacking(state, means, "budget_exhausted", f"No {limit} are left for the article."), True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudge.errors import OutOfTime, ProviderError
@@ -82,10 +83,28 @@ class LiveWorld:
         return tuple(name for names in self.store.embedders(Filter()).values() for name in names)
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return frozenset(self._taken_in(urls))
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        names = self._taken_in(urls)
+        return {url: name for url, name in names.items() if name is not None and self.text(name) is not None}
+
+    def _taken_in(self, urls: Sequence[str]) -> dict[str, str | None]:
+        """Those of the addresses whose pages were taken in, with the hash of what was read there."""
         visits = self.urls.visits([normalise(url) for url in urls])
-        return frozenset(
-            u for u in urls if (v := visits.get(normalise(u))) is not None and v.status == VisitStatus.EXTRACTED
-        )
+        found = {url: visits.get(normalise(url)) for url in urls}
+        return {
+            url: visit.content_sha256
+            for url, visit in found.items()
+            if visit is not None and visit.status == VisitStatus.EXTRACTED
+        }
+
+    def text(self, content_sha256: str) -> str | None:
+        snapshot = self.store.snapshot(content_sha256)
+        return None if snapshot is None else snapshot.text
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        return (self.clock.now() - began).total_seconds() >= seconds
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         """What the knowledge base and the graph hold on a claim and each of its parts, at one moment."""

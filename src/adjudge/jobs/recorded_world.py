@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudge.errors import AdjudgeError, BudgetExhausted, OutOfTime, ProviderError
@@ -46,6 +47,19 @@ class Recorder:
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         found = self.inner.known(urls)
         self._told("known", "\n".join(urls), sorted(found))
+        return found
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        found = dict(self.inner.kept(urls))
+        self._told("kept", "\n".join(urls), found)
+        return found
+
+    def text(self, content_sha256: str) -> str | None:
+        return self.inner.text(content_sha256)  # a hash names one text for ever
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        found = self.inner.late(began, seconds)
+        self._told("late", "", found)
         return found
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
@@ -99,10 +113,18 @@ class Playback:
 
     collections: tuple[str, ...] = ()
 
-    def __init__(self, record: Sequence[Reply], *, searches: bool, writes: bool = False) -> None:
+    def __init__(
+        self,
+        record: Sequence[Reply],
+        *,
+        searches: bool,
+        writes: bool = False,
+        text: Callable[[str], str | None] = lambda content_sha256: None,
+    ) -> None:
         self._left = list(record)
         self.searches = searches
         self.writes = writes
+        self._text = text
 
     @property
     def told_all(self) -> bool:
@@ -111,6 +133,16 @@ class Playback:
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(from_json(self._next("known", "\n".join(urls)), tuple[str, ...]))
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        return from_json(self._next("kept", "\n".join(urls)), dict[str, str])
+
+    def text(self, content_sha256: str) -> str | None:
+        """From the store: a hash names one text for ever."""
+        return self._text(content_sha256)
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        return from_json(self._next("late", ""), bool)
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         return from_json(self._next("retrieve", claim.text), Retrieval)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -65,6 +66,18 @@ class World(Protocol):
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         """Those of the addresses whose pages were taken in by an earlier job: they are in the store already."""
+        ...
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        """The content hashes of those pages that lie in the store whole, by address: they need not be fetched again."""
+        ...
+
+    def text(self, content_sha256: str) -> str | None:
+        """The exact text behind a hash; None where it is stored no longer."""
+        ...
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        """Whether so many seconds have passed since a job began."""
         ...
 
     async def search(self, query: str, k: int) -> Results:

@@ -10,7 +10,7 @@ class Reply:
     """One answer from outside."""
 
     kind: str
-    """retrieve, known, search, fetch or complete."""
+    """retrieve, known, kept, late, search, fetch or complete."""
     asked: str
     answer: str = ""
     """As JSON."""
