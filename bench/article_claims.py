@@ -5,7 +5,8 @@
 
 A key is {"article": FILE, "claims": [{"start", "end", "text", "type", "worthy"}], "not_claims": [{"start", "end"}]}. A marked
 claim is found when a found one covers at least half of its characters and is at most twice as long; a found claim is right
-when it so covers a marked one. What was marked as no claim and found all the same is counted apart.
+when it so covers a marked one. What was marked as no claim and found all the same is counted apart, and so is an article in a
+language that is not read: it has to be refused, and stands in the table but in no total.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from report import Check, keep, machine, options, table
 from adjudge.adapters import encoders
 from adjudge.adapters.encoders.worthiness import WorthinessModel
 from adjudge.model.core_claim import CoreClaim
+from adjudge.model.intake import NotChecked
 from adjudge.model.span import Span
 from adjudge.policy.article import ArticlePolicy
 from adjudge.ports import Worthiness
-from adjudge.steps.article_claims import article_claims
+from adjudge.steps.article_claims import SUPPORTED, article_claims
 
 ARTICLES = Path(__file__).parent.parent / "tests" / "data" / "articles"
 COVERED, LONGER = 0.5, 2.0
@@ -53,6 +55,8 @@ class Measured:
     reasons: tuple[str, ...]
     missed: tuple[str, ...]
     wrong: tuple[str, ...]
+    readable: bool = True
+    """Whether its language is one that is read; any other has to be refused."""
 
     @property
     def recall(self) -> float:
@@ -80,7 +84,8 @@ def main() -> None:
     if arguments.show:
         _show(measured)
     figures = {"machine": machine("adjudge"), "articles": [_figures(one) for one in measured], "all": _total(measured)}
-    keep("article_claims", arguments, figures, [_table(measured)], _checks(figures["all"]))
+    refused = [NotChecked.UNSUPPORTED_LANGUAGE in one.reasons for one in measured if not one.readable]
+    keep("article_claims", arguments, figures, [_table(measured)], _checks(figures["all"], refused))
 
 
 def _arguments() -> argparse.Namespace:
@@ -116,7 +121,7 @@ def _measured(path: Path, key: dict[str, Any], worthiness: Worthiness) -> Measur
         typed=sum(one.get("type") == found.predicate_type.value for one, found in hits), seconds=seconds,
         reasons=result.reason_codes,
         missed=tuple(span.of(text) for span, one in marked if all(one is not hit for hit, _ in hits)),
-        wrong=tuple(claim.span.of(text) for claim in wrong),
+        wrong=tuple(claim.span.of(text) for claim in wrong), readable=key.get("language", "en") in SUPPORTED,
     )  # fmt: skip
 
 
@@ -137,7 +142,8 @@ def _standing_for(span: Span, claims: Sequence[CoreClaim]) -> CoreClaim | None:
 
 
 def _total(measured: Sequence[Measured]) -> dict[str, float]:
-    """Over all claims, not over articles: a long one counts for what it holds."""
+    """Over all claims of what can be read, not over articles: a long one counts for what it holds."""
+    measured = [one for one in measured if one.readable]
     marked, found = sum(one.marked for one in measured), sum(one.found for one in measured)
     hits, right = sum(one.hits for one in measured), sum(one.right for one in measured)
     return {
@@ -150,7 +156,7 @@ def _figures(one: Measured) -> dict[str, Any]:
     return {
         "name": one.name, "words": one.words, "marked": one.marked, "found": one.found, "recall": one.recall,
         "precision": one.precision, "found_though_no_claim": one.false, "of_the_marked_type": one.typed,
-        "seconds": one.seconds, "reason_codes": one.reasons,
+        "seconds": one.seconds, "reason_codes": one.reasons, "in_totals": one.readable,
     }  # fmt: skip
 
 
@@ -158,13 +164,15 @@ def _table(measured: Sequence[Measured]) -> str:
     header = ("article", "words", "marked", "found", "recall", "precision", "no claim", "type right", "s", "reasons")
     rows: list[Sequence[object]] = [
         (
-            one.name, f"{one.words:,}", one.marked, one.found, f"{one.recall:.3f}", f"{one.precision:.3f}", one.false,
+            one.name if one.readable else f"{one.name} (to be refused)", f"{one.words:,}", one.marked, one.found,
+            f"{one.recall:.3f}", f"{one.precision:.3f}", one.false,
             f"{one.typed}/{one.hits}", f"{one.seconds:.2f}", " ".join(one.reasons) or "-",
         )
         for one in measured
     ]  # fmt: skip
     all_ = _total(measured)
-    whole = (f"{all_['recall']:.3f}", f"{all_['precision']:.3f}", sum(one.false for one in measured))
+    false = sum(one.false for one in measured if one.readable)
+    whole = (f"{all_['recall']:.3f}", f"{all_['precision']:.3f}", false)
     rows.append(("**all**", "", int(all_["marked"]), int(all_["found"]), *whole, "", f"{all_['seconds']:.2f}", ""))
     return table(header, rows)
 
@@ -175,11 +183,15 @@ def _show(measured: Sequence[Measured]) -> None:
             print("\n".join(f"{one.name} {kind}: {' '.join(text.split())}" for text in texts))
 
 
-def _checks(all_: dict[str, float]) -> list[Check]:
-    return [
+def _checks(all_: dict[str, float], refused: Sequence[bool]) -> list[Check]:
+    found = [
         Check(what=name, found=f"{all_[name]:.3f}", wanted=f">= {least}", holds=round(all_[name], 3) >= least)
         for name, least in (("recall", RECALL), ("precision", PRECISION))
     ]
+    if refused:
+        told = f"{sum(refused)}/{len(refused)}"
+        found.append(Check(what="refused in other languages", found=told, wanted="all", holds=all(refused)))
+    return found
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from adjudge.model.case import Case, Job, UrlVisit
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.ingest import Skipped
+from adjudge.model.inline_source import LinkedWords
 from adjudge.model.knowledge import (
     Added,
     CollectionInfo,
@@ -290,6 +291,8 @@ class Page:
     the address it was read from: a page cannot put its text in another's place."""
     archived: str | None = None
     """A copy in a web archive, when the page or its server names one."""
+    links: tuple[LinkedWords, ...] = ()
+    """The links in its text, in order; a text that is no web page spells its own out."""
 
     @property
     def elsewhere(self) -> str:

@@ -11,9 +11,16 @@ import typer
 from adjudge.cli.output import Json, print_json
 
 if TYPE_CHECKING:
+    from adjudge.jobs.article_casework import ReplayedReport
+    from adjudge.jobs.casework import Replayed
+    from adjudge.model.article import ArticleReport
     from adjudge.model.case import Case
+    from adjudge.model.verdict import Finding
 
 app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args_is_help=True, rich_markup_mode=None)
+
+FIRST_WORDS = 80
+"""Characters of an article without a title that stand for one."""
 
 CaseId = Annotated[str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it.")]
 
@@ -36,24 +43,26 @@ def list_(
     if not cases:
         print('No cases yet. Make one: adjudge verify "Canberra is the capital of Australia."')
         return
-    console().print(cases_table(cases))
+    console().print(cases_table([(case, *_about(case)) for case in cases]))
 
 
 @app.command()
 def show(case_id: CaseId, json: Json = False) -> None:
-    """Show a case whole: verdict, quotes, scores, gates, trace."""
+    """Show a case whole: verdict, quotes, scores, gates, trace; of an article all its claims."""
     from adjudge.engine import Engine
-    from adjudge.jobs.casework import finding_of
 
     with Engine.open() as engine:
-        finding = finding_of(engine.case(case_id))
+        held = _held(engine.case(case_id))
     if json:
-        print_json(finding)
+        print_json(held)
         return
+    from adjudge.model.article import ArticleReport
+    from adjudge.render.article_terminal import article_view
     from adjudge.render.finding_terminal import finding_view
     from adjudge.render.terminal import console
 
-    console().print(finding_view(finding, details=True))
+    view = article_view(held, details=True) if isinstance(held, ArticleReport) else finding_view(held, details=True)
+    console().print(view)
 
 
 @app.command()
@@ -69,7 +78,7 @@ def replay(case_id: CaseId, json: Json = False) -> None:
         print(f"Case {case_id} comes out the same, to the last byte.")
     else:
         why = f" Changed since: {', '.join(replayed.changed)}." if replayed.changed else ""
-        print(f"Case {case_id} comes out differently: {replayed.finding.verdict.value}.{why}", file=sys.stderr)
+        print(f"Case {case_id} comes out differently: {_came_to(replayed)}.{why}", file=sys.stderr)
     if not replayed.identical:
         raise typer.Exit(1)
 
@@ -121,15 +130,43 @@ def export(
         print(f"Written: {file}", file=sys.stderr)
 
 
-def _row(case: Case) -> dict[str, str]:
+def _came_to(replayed: Replayed | ReplayedReport) -> str:
+    from adjudge.jobs.casework import Replayed
+
+    if isinstance(replayed, Replayed):
+        return replayed.finding.verdict.value
+    return f"credibility {replayed.report.verified_score:.2f}"
+
+
+def _held(case: Case) -> Finding | ArticleReport:
+    """What a case came to: a finding, or the report on an article."""
+    from adjudge.jobs import article_casework
     from adjudge.jobs.casework import finding_of
 
-    finding = finding_of(case)
-    return {
-        "case_id": case.id,
-        "created": case.created.isoformat(),
-        "kind": case.kind,
-        "claim": finding.claim,
-        "verdict": finding.verdict.value,
-        "digest": case.digest,
-    }
+    return article_casework.report_of(case) if case.kind == article_casework.KIND else finding_of(case)
+
+
+def _about(case: Case) -> tuple[str, str]:
+    """What a case is about, and what came of it, in a few words."""
+    from adjudge.model.article import ArticleReport
+    from adjudge.render.visible import excerpt
+    from adjudge.render.words import VERDICTS
+
+    held = _held(case)
+    if isinstance(held, ArticleReport):
+        score = f"credibility {held.verified_score:.2f}" if held.claims else "no claims"
+        return excerpt(held.title or held.text, FIRST_WORDS), score
+    return held.claim, VERDICTS[held.verdict].word.lower()
+
+
+def _row(case: Case) -> dict[str, str | float]:
+    from adjudge.model.article import ArticleReport
+    from adjudge.render.visible import excerpt
+
+    held = _held(case)
+    row: dict[str, str | float] = {"case_id": case.id, "created": case.created.isoformat(), "kind": case.kind}
+    if isinstance(held, ArticleReport):
+        row |= {"title": excerpt(held.title or held.text, FIRST_WORDS), "verified_score": held.verified_score}
+    else:
+        row |= {"claim": held.claim, "verdict": held.verdict.value}
+    return row | {"digest": case.digest}

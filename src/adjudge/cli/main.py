@@ -8,6 +8,7 @@ import sys
 import typer
 
 from adjudge.cli import cases, doctor, evaluation, knowledge, serve, sources
+from adjudge.cli import check as checking
 from adjudge.cli import verify as verifying
 from adjudge.errors import AdjudgeError, InputError
 
@@ -20,6 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("verify")(verifying.verify)
+app.command("check")(checking.check)
 app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
 app.add_typer(sources.app, name="sources")

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adjudge.cli.output import Json, print_json
+from adjudge.cli.running import AUTHOR, AsOf, Collections, Profile, engine_for, given_date, progress, texts_behind
+from adjudge.cli.writing import write_whole
 from adjudge.errors import InputError
 from adjudge.model.budget import OF_CLASS, BudgetClass
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from adjudge.engine import Engine
     from adjudge.model.inquiry import Request
-    from adjudge.model.trace import Event
     from adjudge.model.verdict import Finding
-
-AUTHOR = "Adjudge"
 
 
 def verify(
     claim: Annotated[str, typer.Argument(help="The claim, as one statement of fact; - reads it from standard input.")],
-    profile: Annotated[
-        str | None, typer.Option(metavar="web|library", help="The open web, or your own documents.")
-    ] = None,
-    collection: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this collection; may be given several times.")
-    ] = None,
-    as_of: Annotated[
-        str | None, typer.Option("--as-of", metavar="DATE", help="Only evidence published by then (YYYY-MM-DD).")
-    ] = None,
+    profile: Profile = None,
+    collection: Collections = None,
+    as_of: AsOf = None,
     top_k: Annotated[
         int | None, typer.Option("--top-k", min=1, max=20, metavar="N", help="Items on the shortlist.")
     ] = None,
@@ -57,27 +48,27 @@ def verify(
     request = Request(
         text=sys.stdin.read() if claim == "-" else claim,
         collections=tuple(collection or ()),
-        as_of=_date(as_of),
+        as_of=given_date(as_of),
         top_k=top_k,
         budget_class=budget,
         budget=OF_CLASS[budget],
     )
-    with _engine(profile) as engine:
+    with engine_for(profile) as engine:
         if dry_run:
             _show_plan(engine, request, json=json)
             return
         if not request.collections:
             engine.build_starter()
-        with _progress() as watch:
+        with progress("Looking for evidence") as watch:
             finding = engine.verify(request, watch=watch)
-        texts = _texts(engine, finding) if html else {}
+        texts = texts_behind(engine, [finding]) if html else {}
         today = engine.clock.now().date()
     if html:
         from adjudge.render.finding_page import finding_page
 
-        _write(html, finding_page(finding, texts))
+        write_whole(html, [finding_page(finding, texts)])
     if claimreview:
-        _write(claimreview, _claim_review(finding, today))
+        write_whole(claimreview, [_claim_review(finding, today)])
     if json:
         print_json(finding)
         return
@@ -87,23 +78,6 @@ def verify(
     console().print(finding_view(finding))
     for written in (p for p in (html, claimreview) if p):
         print(f"Written: {written}", file=sys.stderr)
-
-
-@contextmanager
-def _engine(profile: str | None) -> Iterator[Engine]:
-    from adjudge import settings
-    from adjudge.engine import Engine
-
-    found = settings.load()
-    with Engine(replace(found, profile=profile) if profile else found) as engine:
-        yield engine
-
-
-def _date(given: str | None) -> dt.date | None:
-    try:
-        return dt.date.fromisoformat(given) if given else None
-    except ValueError:
-        raise InputError(f"{given} is not a date.", "Write it as YYYY-MM-DD.") from None
 
 
 def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:
@@ -117,13 +91,6 @@ def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:
     console().print(plan_view(plan))
 
 
-def _texts(engine: Engine, finding: Finding) -> dict[str, str]:
-    """The exact text behind every item, for the page to quote from."""
-    names = dict.fromkeys(e.content_sha256 for e in finding.evidence)
-    found = (engine.store.snapshot(name) for name in names)
-    return {s.content_sha256: s.text for s in found if s is not None}
-
-
 def _claim_review(finding: Finding, today: dt.date) -> str:
     import json as codec
 
@@ -133,24 +100,3 @@ def _claim_review(finding: Finding, today: dt.date) -> str:
     if wrong := problems(review):
         raise InputError(f"No ClaimReview can be made of this finding: {'; '.join(wrong)}.")
     return codec.dumps(review, indent=2, ensure_ascii=False) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[Event], None]]:
-    """What the job is doing, on a terminal; silent when nobody watches."""
-    if not sys.stderr.isatty():
-        yield lambda event: None
-        return
-    from rich.console import Console
-
-    from adjudge.render.progress import doing
-
-    with Console(stderr=True).status("Looking for evidence") as status:
-        yield lambda event: status.update(doing(event))

@@ -23,11 +23,13 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
+from adjudge.engine.article_desk import ArticleDesk
+from adjudge.engine.articles import article
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
 from adjudge.engine.watching import watched
 from adjudge.errors import UnknownName
-from adjudge.jobs import casework, keep, pages
+from adjudge.jobs import article_casework, casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
@@ -35,6 +37,7 @@ from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.verify import plan, verify
 from adjudge.jobs.world import World
+from adjudge.model.article import ArticleReport, ArticleRequest
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
 from adjudge.model.document import Document
@@ -54,7 +57,6 @@ from adjudge.steps.candidates import WEB
 from adjudge.steps.differ import differ
 from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.rate import rate
-from adjudge.steps.weigh import weigh
 
 
 def _unwatched(event: Event) -> None:
@@ -188,8 +190,8 @@ class Engine:
         policy = self._policy_of(asked.manner)
         language_model = self.language_model.name if self.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions(policy, language_model))
-        world = Recorder(inner=self._world(policy, stamp.case_id))
-        finding = asyncio.run(verify(asked, self._bench(world, policy, watch, asked.topic, remember=remember), stamp))
+        world = Recorder(inner=self.world(policy, stamp.case_id))
+        finding = asyncio.run(verify(asked, self.bench(world, policy, watch, asked.topic, remember=remember), stamp))
         if keep_case:
             case = casework.to_case(
                 asked, finding, world.record, now, searches=world.searches, language_model=language_model
@@ -197,10 +199,30 @@ class Engine:
             self.cases.save(case)
         return finding
 
+    def read_article(self, source: str) -> ArticleRequest:
+        """The article of a file, or at an address, to be checked."""
+        return asyncio.run(article(source, self.fetcher, self.reader))
+
+    def check(
+        self,
+        request: str | ArticleRequest,
+        *,
+        keep_case: bool = True,
+        remember: bool = True,
+        watch: Callable[[Event], None] = _unwatched,
+    ) -> ArticleReport:
+        """Whether what an article says holds: its claims, how they hang together, and what is believed of those worth a
+        search. The run is kept as a case unless `keep_case` is off; `remember` off has the models read everything anew."""
+        asked = ArticleRequest(text=request) if isinstance(request, str) else request
+        case, report = ArticleDesk(self).checked(asked, watch, remember=remember)
+        if keep_case:
+            self.cases.save(case)
+        return report
+
     def plan(self, request: Request) -> Plan:
         """What verifying a claim would do, and the most it may spend."""
         policy = self._policy_of(request.manner)
-        return plan(request, policy, searches=self._world(policy).searches)
+        return plan(request, policy, searches=self.world(policy).searches)
 
     def case(self, case_id: str) -> Case:
         """A kept case, by its id."""
@@ -209,12 +231,14 @@ class Engine:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
         return found
 
-    def replay(self, case_id: str) -> casework.Replayed:
+    def replay(self, case_id: str) -> casework.Replayed | article_casework.ReplayedReport:
         """A case computed again from what it was told, by models that remember nothing."""
         case = self.case(case_id)
+        if case.kind == article_casework.KIND:
+            return ArticleDesk(self).replayed(case)
         request = casework.request_of(case)
         policy = self._policy_of(request.manner)
-        with_models = partial(self._bench, policy=policy, watch=_unwatched, topic=request.topic, remember=False)
+        with_models = partial(self.bench, policy=policy, watch=_unwatched, topic=request.topic, remember=False)
         versions = self.versions(policy, casework.language_model_of(case))
         return asyncio.run(casework.replay(case, with_models, versions))
 
@@ -246,7 +270,8 @@ class Engine:
         """A policy as shipped and as the user's file has it, with the settings laid over it."""
         return configured.policy_in_force(self.settings, manner)
 
-    def _world(self, policy: Policy, job: str = "") -> LiveWorld:
+    def world(self, policy: Policy, job: str = "") -> LiveWorld:
+        """What a job may ask."""
         passed_over: list[Degraded] = []
         return LiveWorld(
             store=self.store,
@@ -264,9 +289,10 @@ class Engine:
             language_model=self.language_model,
         )
 
-    def _bench(
+    def bench(
         self, world: World, policy: Policy, watch: Callable[[Event], None], topic: Topic, *, remember: bool = True
     ) -> Bench:
+        """What a claim is verified with."""
         scout, judge = self.models.readers(remember=remember, restraint=policy.weighing.found_restraint)
         return Bench(
             world=world,
@@ -281,7 +307,7 @@ class Engine:
 
     def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
-        return weigh(pairs, scout=self.models.scout, judge=self.models.judge, policy=self.policy)
+        return self.models.weighed(pairs, policy=self.policy)
 
     @cached_property
     def reader(self) -> FileReader:

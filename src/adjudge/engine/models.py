@@ -9,8 +9,11 @@ from adjudge.adapters import encoders
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.errors import UnknownName
+from adjudge.model.weighing import Weighed
+from adjudge.policy import Policy
 from adjudge.ports import Embedder, StanceEncoder, Worthiness
 from adjudge.steps.reading import StanceReader
+from adjudge.steps.weigh import weigh
 
 
 class Models:
@@ -44,6 +47,14 @@ class Models:
             return scout, scout
         judge = self.judge if remember else encoders.stance_encoder("judge")
         return scout, StanceReader(judge, restraint=restraint)
+
+    def weighed(
+        self, pairs: Sequence[tuple[str, str]], *, policy: Policy, remember: bool = True
+    ) -> tuple[Weighed, ...]:
+        """What each text of (text, claim) pairs says about its claim."""
+        scout = self.scout if remember else encoders.stance_encoder("scout")
+        judge = self.judge if remember else encoders.stance_encoder("judge")
+        return weigh(pairs, scout=scout, judge=judge, policy=policy)
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""

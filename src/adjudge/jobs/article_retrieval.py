@@ -147,9 +147,7 @@ async def extract_all_batches(state: Gathering, errand: Errand, means: Means) ->
     return state
 
 
-async def _batch(
-    state: Gathering, batch: list[NormalizedUrl], kept: Mapping[str, str], means: Means
-) -> Gathering:
+async def _batch(state: Gathering, batch: list[NormalizedUrl], kept: Mapping[str, str], means: Means) -> Gathering:
     state = told(state, means, ExtractBatchStarted(batch_size=len(batch)))
     means.ahead([url for url in batch if url not in kept])
     for url in batch:

@@ -21,7 +21,7 @@ from adjudge.model.trace import Event
 from adjudge.model.verdict import Finding, Versions
 
 
-def case_id(request: Request, now: dt.datetime) -> str:
+def case_id(request: object, now: dt.datetime) -> str:
     """A name for a run: the same request at another moment is another run."""
     return hashlib.sha256(to_json(request) + now.isoformat().encode()).hexdigest()[:12]
 
@@ -31,11 +31,12 @@ def timeless(finding: Finding) -> Finding:
     return replace(
         finding,
         spend=finding.spend.without_time(),
-        trace=tuple(_without_seconds(event) for event in finding.trace),
+        trace=tuple(without_seconds(event) for event in finding.trace),
     )
 
 
-def _without_seconds(event: Event) -> Event:
+def without_seconds(event: Event) -> Event:
+    """An event without the time it took."""
     timed = any(f.name == "seconds" for f in fields(event))  # type: ignore[arg-type]
     return replace(event, seconds=0.0) if timed else event  # type: ignore[type-var]
 

@@ -36,6 +36,7 @@ class Text:
 
     content_sha256: str
     text: str
+    title: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -44,6 +44,15 @@ class Recorder:
     def record(self) -> Record:
         return tuple(self.replies)
 
+    def branch(self) -> Recorder:
+        """For one part of a job, with a record of its own."""
+        return Recorder(inner=self.inner)
+
+    def joined(self, branches: Sequence[World]) -> None:
+        for one in branches:
+            if isinstance(one, Recorder):
+                self.replies += one.replies
+
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         found = self.inner.known(urls)
         self._told("known", "\n".join(urls), sorted(found))
@@ -130,6 +139,13 @@ class Playback:
     def told_all(self) -> bool:
         """Whether nothing recorded is left to tell."""
         return not self._left
+
+    def branch(self) -> Playback:
+        """Itself: nothing is waited for, so that one part is told all of its own before the next asks."""
+        return self
+
+    def joined(self, branches: Sequence[World]) -> None:
+        """What they were told is told."""
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(from_json(self._next("known", "\n".join(urls)), tuple[str, ...]))

@@ -40,9 +40,7 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     bench.watch(started)
     if intake.reason is not None:
         return not_checked(request, intake, (started,), stamp)
-    inquiry = _opened(replace(intake.claim, as_of=request.as_of), request, bench, began, started)
-    inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
-    inquiry = _planned(await read_again(heard_now(inquiry, bench, began), bench), bench.policy)
+    inquiry = _planned(await first_hearing(intake.claim, request, bench, began, started), bench.policy)
     if stop_reason(inquiry, bench.policy) is None:
         inquiry = await with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
@@ -50,6 +48,13 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
     inquiry = traced(elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
     return conclude(inquiry, stop, occasion(inquiry), bench.policy, stamp)
+
+
+async def first_hearing(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
+    """A claim taken apart and held against what is known before anything is searched for."""
+    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, began, started)
+    inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
+    return await read_again(heard_now(inquiry, bench, began), bench)
 
 
 def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:

@@ -100,3 +100,15 @@ class World(Protocol):
         """What the language model answers within so many seconds; raises ProviderError when it does not, OutOfTime when
         there are none and it was not asked."""
         ...
+
+
+class Branching(World, Protocol):
+    """A world that several parts of a job may ask at the same time, so that what each was told can be told again in order."""
+
+    def branch(self) -> World:
+        """The same world for one part of the job."""
+        ...
+
+    def joined(self, branches: Sequence[World]) -> None:
+        """Takes note of what its branches were told, in the order given and not in the order of the clock."""
+        ...

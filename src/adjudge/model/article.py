@@ -52,6 +52,8 @@ class ArticleClaim:
     worthiness: float
     target: bool
     deferred_reason: str | None = None
+    undecided_reason: str | None = None
+    """Why there is no finding: nothing found for others states it, or time did not last."""
     finding: Finding | None = None
     """Of a target; of a deferred claim only where evidence found for targets states it or its contrary."""
     inherited_from: tuple[str, ...] = ()
@@ -61,7 +63,7 @@ class ArticleClaim:
     local_belief: BeliefState | None = None
     """By its own evidence alone."""
     verdict_score: float | None = None
-    """Its credibility from 0 to 1, by its own evidence; no probability: that is the finding's."""
+    """Its belief as a credibility score from 0 to 1; no probability: that is the finding's."""
     rgba: ExplainedRgba | None = None
     evoi: Score | None = None
     """What a search for it was expected to be worth."""

@@ -32,6 +32,13 @@ OF_CLASS = {
 }
 """What each class may spend on one claim."""
 
+OF_ARTICLE = {
+    BudgetClass.MINIMAL: Budget(llm_calls=8, tokens=16_000, searches=7, pages=15, seconds=60.0),
+    BudgetClass.STANDARD: Budget(llm_calls=40, tokens=80_000, searches=12, pages=45, seconds=180.0),
+    BudgetClass.DEEP: Budget(llm_calls=240, tokens=480_000, searches=70, pages=250, seconds=1200.0),
+}
+"""What each class may spend on an article: a query for all claims, one for each of the central ones, one for each target."""
+
 
 EVERYTHING = ("llm_calls", "tokens", "searches", "pages", "seconds")
 """What costs, by the names that a budget and a spend share."""

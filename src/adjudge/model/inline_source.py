@@ -18,6 +18,18 @@ class Link:
     """The words of the article that the link hangs on."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LinkedWords:
+    """Words of a web page that lead elsewhere, as the page has them: where they stand in its text is yet to be found."""
+
+    words: str
+    url: str
+    """In full and normalised."""
+    before: str = ""
+    after: str = ""
+    """What the page has right before and after them, as far as their paragraph goes: the same words may come more than once."""
+
+
 class InlineStatus(StrEnum):
     """What a linked page does for the statement it is linked from."""
 

@@ -13,6 +13,7 @@ from adjudge.model.verdict import Verdict
 class CallTag(StrEnum):
     """Which step asks; every tag has its own limits in the policy."""
 
+    SKELETON = "skeleton"
     DECOMPOSE = "decompose"
     ANCHORS = "anchors"
     QUERIES = "queries"
@@ -33,6 +34,7 @@ class Priority(StrEnum):
 
 
 PRIORITIES = {
+    CallTag.SKELETON: Priority.NORMAL,
     CallTag.DECOMPOSE: Priority.NORMAL,
     CallTag.ANCHORS: Priority.LOW,
     CallTag.QUERIES: Priority.NORMAL,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Literal, TypeVar
 
+from adjudge.model.inline_source import InlineStatus
 from adjudge.model.source import Tier
 from adjudge.model.targets import Deferred, Marginal, Target
 
@@ -170,6 +171,50 @@ class FactsRead(Event):
 
 @event_type
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimsRead(Event):
+    """An article was taken apart (002)."""
+
+    event: Literal["claims_read"] = "claims_read"
+    claims: int
+    dropped: int = 0
+    coverage: dict[str, float] = field(default_factory=dict)
+    """By kind, the share of times, numbers and quotes that its skeleton carries."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LadderClimbed(Event):
+    """Pages were fetched for one claim beyond what its searches brought (002, evidence acquisition ladder)."""
+
+    event: Literal["ladder_climbed"] = "ladder_climbed"
+    claim_id: str
+    pages: int
+    quotes: int
+    stopped: str
+    """The rule that ended it; empty where nothing was left to fetch."""
+    evoi: float = 0.0
+    """What the page not fetched was expected to be worth."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimVerified(Event):
+    """A claim of an article was settled or left open (002)."""
+
+    event: Literal["claim_verified"] = "claim_verified"
+    claim_id: str
+    verdict: str
+    inherited: bool = False
+    """By evidence found for other claims."""
+    number: int = 0
+    of: int = 0
+    """Its place among those looked at in the same way, and how many they are."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
 class UrlsRegistered(Event):
     """A search for claims of an article brought addresses (002)."""
 
@@ -204,6 +249,31 @@ class BindCompleted(Event):
 
     event: Literal["bind_completed"] = "bind_completed"
     stage: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InlineChecked(Event):
+    """A link of an article was read against the claims it stands beside, or was not (002)."""
+
+    event: Literal["inline_checked"] = "inline_checked"
+    url: str
+    status: InlineStatus
+    claim_ids: tuple[str, ...] = ()
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimsRelated(Event):
+    """An article's claims were held against one another, before any search (002)."""
+
+    event: Literal["claims_related"] = "claims_related"
+    claims: int
+    pairs: int
+    """How many pairs were read: those that share an entity or a number, never all."""
+    edges: int
+    contradictions: int
+    seconds: float = 0.0
 
 
 @event_type

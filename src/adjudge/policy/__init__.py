@@ -30,6 +30,7 @@ from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPo
 from adjudge.policy.refresh import RefreshPolicy
 from adjudge.policy.retrieval import RetrievalPolicy
 from adjudge.policy.rgba import RgbaPolicy
+from adjudge.policy.sharing import SharingPolicy
 from adjudge.policy.source_table import SourceTable
 from adjudge.policy.sources import SourcePolicy
 from adjudge.policy.targets import TargetPolicy
@@ -83,6 +84,7 @@ class Policy:
     acquisition: AcquisitionPolicy = field(default_factory=AcquisitionPolicy)
     belief: BeliefPolicy = field(default_factory=BeliefPolicy)
     rgba: RgbaPolicy = field(default_factory=RgbaPolicy)
+    sharing: SharingPolicy = field(default_factory=SharingPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

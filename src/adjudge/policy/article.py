@@ -23,7 +23,13 @@ class ArticlePolicy(Bounded):
     clause_words: int = constant(3, 1, 40, 'words of the shortest clause that is a claim: "Whales are mammals."')
     longest: int = constant(700, 80, 10000, "characters of the longest claim; beyond them a sentence is a list")
     plain_terms: int = constant(
-        4, 0, 20, "content words that a clause without name, number or date needs: fewer say nothing one could look up"
+        2, 0, 20, "content words that a clause without name, number or date needs: fewer say nothing one could look up"
+    )
+    personal_terms: int = constant(
+        2,
+        0,
+        20,
+        "content words that what a writer tells of himself needs: it is a fact still, though few will check it",
     )
     general_terms: int = constant(2, 0, 20, 'the same of what is said of a kind in the present: "Bats are not blind."')
     quote_words: int = constant(3, 1, 40, "words between marks that are a quotation; fewer are a title or a term")
@@ -36,6 +42,13 @@ class ArticlePolicy(Bounded):
         1.0,
         "share of the headline's words in a claim or the lead from which on the headline is no claim of its own",
     )
+    asked_characters: int = constant(
+        4000,
+        200,
+        100000,
+        "characters of an article that a language model is shown at once: a page, so that it leaves out little",
+    )
+    asked_items: int = constant(24, 1, 200, "statements it may find in them")
     claims: int = constant(1000, 1, 100000, "claims taken out of one article; a book has more than anybody checks")
     harm_health: float = constant(0.9, 0.0, 1.0, "harm of a false claim on health: people act on it at once")
     harm_safety: float = constant(0.8, 0.0, 1.0, "harm of a false claim on accidents, radiation, disasters")

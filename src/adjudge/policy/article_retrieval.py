@@ -17,3 +17,18 @@ class ArticleRetrievalPolicy(Bounded):
         0.5, 0.0, 1.0, "share of a claim's words a sentence needs to be quoted for it: half of them name its subject"
     )
     quotes: int = constant(5, 1, 50, "sentences of a page that are quoted for one claim, the closest first")
+    inline_belief: float = constant(
+        0.5, 0.0, 1.0, "belief with which a link's page is asked for: what it says is not known before it is read"
+    )
+    inline_passages: int = constant(
+        4, 1, 50, "passages of a linked page that are read against one claim, those with most of its words"
+    )
+    inline_passage: int = constant(
+        600, 64, 4000, "characters of such a passage: as many as the models read in one piece"
+    )
+    inline_characters: int = constant(
+        200_000, 1000, 10_000_000, "characters of a linked page that are looked through: a long report; a book is not"
+    )
+    inline_sure: float = constant(
+        0.7, 0.5, 1.0, "probability from which a linked page is said to carry a claim, or to contradict it"
+    )

@@ -10,6 +10,9 @@ from adjudge.policy.constant import Bounded, constant
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LanguagePolicy(Bounded):
+    skeleton_calls: int = constant(
+        4, 0, 50, "times it may be asked what an article states, a part of it each time: the rules read all of it"
+    )
     decompose_calls: int = constant(1, 0, 10, "times it may be asked to take a claim apart: the rules can do it too")
     anchors_calls: int = constant(1, 0, 10, "times it may be asked what a claim is about: the rules can tell too")
     queries_calls: int = constant(2, 0, 10, "times it may be asked what to search for")
@@ -17,6 +20,7 @@ class LanguagePolicy(Bounded):
     stance_calls: int = constant(4, 0, 20, "times it may be asked which way evidence points, up to 30 items at once")
     verdict_calls: int = constant(2, 0, 10, "times it may be asked for a verdict: once, and again if it cannot be read")
     rationale_calls: int = constant(1, 0, 10, "times it may be asked to put a verdict in words: the template can too")
+    skeleton_tokens: int = constant(1500, 16, 8000, "tokens of an answer: the statements of a page of text")
     decompose_tokens: int = constant(400, 16, 4000, "tokens of an answer: five parts of a long claim")
     anchors_tokens: int = constant(300, 16, 4000, "tokens of an answer: five parts of five terms")
     queries_tokens: int = constant(250, 16, 4000, "tokens of an answer: a few queries")

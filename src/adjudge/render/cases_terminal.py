@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
+from adjudge.render.visible import visible
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-def cases_table(cases: Sequence[Case]) -> Table:
+def cases_table(cases: Sequence[tuple[Case, str, str]]) -> Table:
+    """Cases, each with what it is about and what came of it."""
     from rich.table import Table
     from rich.text import Text
 
@@ -20,10 +22,10 @@ def cases_table(cases: Sequence[Case]) -> Table:
     table.add_column("Case", no_wrap=True)
     table.add_column("When", no_wrap=True)
     table.add_column("Kind", no_wrap=True)
+    table.add_column("Result", no_wrap=True)
     table.add_column("About", overflow="ellipsis", no_wrap=True, ratio=1)
-    for case in cases:
-        about = case.inputs.get("claim", "")
-        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, Text(about))
+    for case, about, result in cases:
+        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, result, Text(visible(about)))
     return table
 
 

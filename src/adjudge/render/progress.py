@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from adjudge.model.trace import Degraded, Event, Heard, Retrieved, Round, Searched
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from adjudge.model.trace import (
+    BayesianBudget,
+    BindCompleted,
+    ClaimsRead,
+    ClaimsRelated,
+    ClaimVerified,
+    Degraded,
+    Event,
+    ExtractBatchStarted,
+    Heard,
+    InlineChecked,
+    LadderClimbed,
+    Retrieved,
+    Round,
+    Searched,
+    TargetsChosen,
+    UrlsRegistered,
+)
 from adjudge.render.reasons import reason
 from adjudge.render.visible import visible
+from adjudge.render.words import counted
 
 
 def doing(event: Event) -> str:
@@ -21,4 +42,19 @@ def doing(event: Event) -> str:
         case Degraded(reason_code=code):
             return reason(code).sentence
         case _:
-            return "Looking for evidence"
+            told = _OF_AN_ARTICLE.get(type(event))
+            return told(event) if told else "Looking for evidence"
+
+
+_OF_AN_ARTICLE: Mapping[type[Event], Callable[[Any], str]] = {
+    ClaimsRead: lambda e: f"{counted(e.claims, 'claim')}: seeing how they hang together",
+    ClaimsRelated: lambda e: f"{counted(e.contradictions, 'contradiction')} among {counted(e.claims, 'claim')}",
+    BayesianBudget: lambda e: "Choosing which claims to search for",
+    TargetsChosen: lambda e: f"Looking for evidence on {counted(len(e.targets), 'claim')}",
+    UrlsRegistered: lambda e: f"Found {counted(e.count, 'new address', 'new addresses')}",
+    ExtractBatchStarted: lambda e: f"Fetching {counted(e.batch_size, 'page')}",
+    BindCompleted: lambda e: "Sorting pages by the claims they speak of",
+    LadderClimbed: lambda e: f"Read {counted(e.pages, 'further page')} for one claim",
+    ClaimVerified: lambda e: f"Weighed claim {e.number} of {e.of}" if e.of else "Weighed a claim",
+    InlineChecked: lambda e: f"Looked at {visible(e.url)}",
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudge.render.article_reasons import ARTICLE_ACTED, ARTICLE_FORMULAS, ARTICLE_LACKING, ARTICLE_TERMS
 from adjudge.render.visible import visible
 from adjudge.render.words import opening
 
@@ -29,6 +30,7 @@ _UNDECIDED = "Nothing settles the claim, so neither its truth nor the confidence
 _ABSOLUTE = "The claim says always, never, all or none, which few sources can show."
 
 LACKING: Mapping[str, str] = {
+    **ARTICLE_LACKING,
     # Nothing was verified (see NotChecked).
     "empty": "There is no claim to verify: give a statement of fact.",
     "too_long": "The text is too long for one claim: shorten it, or check it as an article.",
@@ -82,6 +84,7 @@ LACKING: Mapping[str, str] = {
 }
 
 ACTED: Mapping[str, str] = {
+    **ARTICLE_ACTED,
     "llm_overruled": "The language model proposed another verdict, which the evidence does not bear out.",
     "breakdown": "How the parts of the claim fared decided the whole.",
     "decisive_entailment": "The evidence for the claim is decisive, and little speaks against it.",
@@ -140,6 +143,7 @@ GATES: Mapping[str, str] = {
 }
 
 TERMS: Mapping[str, str] = {
+    **ARTICLE_TERMS,
     "statuses": "how the parts fared",
     "contradicted_ratio": "contradicted parts",
     "unresolved_ratio": "open parts",
@@ -181,6 +185,7 @@ TERMS: Mapping[str, str] = {
 }
 
 FORMULAS: Mapping[str, str] = {
+    **ARTICLE_FORMULAS,
     "truth.status": "Truthfulness by parts",
     "truth.final": "Truthfulness",
     "confidence.composite": "Confidence",
@@ -216,6 +221,7 @@ STOPS: Mapping[str, str] = {
     "nothing_new": "Further searches brought nothing new.",
     "queries_spent": "Every query that was planned was asked.",
     "not_checked": "Nothing was verified.",
+    "completed": "Everything that was to be done was done.",
 }
 
 

@@ -8,10 +8,12 @@ from dataclasses import replace
 from adjudge.model.article_claims import ArticleClaims
 from adjudge.model.core_claim import CoreClaim
 from adjudge.model.intake import NotChecked
+from adjudge.model.skeleton import CoverageSkeleton
 from adjudge.policy.article import ArticlePolicy
 from adjudge.ports import Worthiness
 from adjudge.scoring.skeleton_coverage import skeleton_coverage
 from adjudge.steps.article_reading import ArticleReading, read_article
+from adjudge.steps.propose_skeleton import joined
 from adjudge.steps.skeleton import skeleton
 from adjudge.steps.skeleton_claims import skeleton_to_claims
 from adjudge.text.detecting import detected
@@ -25,16 +27,22 @@ NO_CLAIMS = "no_claims"
 
 
 def article_claims(
-    text: str, policy: ArticlePolicy, worthiness: Worthiness, *, title: str = "", language: str = ""
+    text: str,
+    policy: ArticlePolicy,
+    worthiness: Worthiness,
+    *,
+    title: str = "",
+    language: str = "",
+    proposed: CoverageSkeleton | None = None,
 ) -> ArticleClaims:
-    """The claims of an article, each in its place, with what was dropped and why. A text in another language than English
-    gives a valid result without any claim."""
-    language = (language or detect(text)[0]).partition("-")[0].lower()
+    """The claims of an article, each in its place, with what was dropped and why; `proposed` is what somebody else saw in it.
+    A text in another language than English gives a valid result without any claim."""
+    language = language_of(text, language)
     if language not in SUPPORTED:
         code = NotChecked.EMPTY if language == "und" and not text.strip() else NotChecked.UNSUPPORTED_LANGUAGE
         return ArticleClaims(language=language, title=title, reason_codes=(code.value,))
     reading = read_article(text, title)
-    bones = skeleton(reading)
+    bones = skeleton(reading) if proposed is None else joined(skeleton(reading), proposed)
     coverage = skeleton_coverage(bones, detected(reading.clear), policy)
     converted = skeleton_to_claims(bones, reading, policy)
     claims = _weighed(converted.emitted, worthiness)
@@ -48,6 +56,11 @@ def article_claims(
         anchor_id=anchor_claim(claims, reading, policy),
         reason_codes=(*coverage.reason_codes, *(() if claims else (NO_CLAIMS,))),
     )
+
+
+def language_of(text: str, told: str = "") -> str:
+    """The language of an article: what it is told to be, or what its text looks like."""
+    return (told or detect(text)[0]).partition("-")[0].lower()
 
 
 def _weighed(claims: Sequence[CoreClaim], worthiness: Worthiness) -> tuple[CoreClaim, ...]:

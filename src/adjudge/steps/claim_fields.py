@@ -35,15 +35,17 @@ _FALSIFIABLE_BY = {
 }
 
 
-def subject_entities(said: Said) -> tuple[str, ...]:
+def subject_entities(said: Said, reading: ArticleReading) -> tuple[str, ...]:
     """Whom or what a clause is about: the names in its subject; else the subject itself, with what it most likely stands for;
-    else, under a bare pronoun, what the clause names."""
+    else, under a bare pronoun, what the clause names, what the article speaks of most, or its title."""
     if said.about:
         return said.about[:_MOST_ENTITIES]
     row = [word for word in words(said.subject) if word.lower not in _EMPTY and not word.is_mark]
     plain = " ".join(word.text for word in row)
     found = [name for name in (said.carried, plain if terms(plain) else "") if name]
-    return tuple(dict.fromkeys(found)) or said.named[:_MOST_ENTITIES]
+    if found:
+        return tuple(dict.fromkeys(found))
+    return said.named[:_MOST_ENTITIES] or reading.spoken_of[:1] or ((reading.title,) if reading.title else ())
 
 
 def time_anchor(reading: ArticleReading, said: Said) -> TimeAnchor:

@@ -6,7 +6,7 @@ from adjudge.errors import InputError
 from adjudge.model.candidate import Candidate
 from adjudge.model.evidence import EvidenceKind
 from adjudge.model.knowledge import CURRENT_AFFAIRS, STARTER
-from adjudge.model.source import DecidedBy, SourceRating, Topic
+from adjudge.model.source import DecidedBy, SourceRating, Tier, Topic
 from adjudge.policy import Policy
 from adjudge.scoring.tiers import listed, rated
 from adjudge.steps.candidates import WEB
@@ -33,6 +33,14 @@ def credibility_of(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> fl
         return rated(url, policy.source_table, policy.sources, topic).credibility
     except InputError:
         return policy.sources.unknown
+
+
+def publisher_tier(url: str | None, policy: Policy, topic: Topic = Topic.GENERAL) -> Tier | None:
+    """The tier of the site of an address; None for what is no web address."""
+    try:
+        return rated(url, policy.source_table, policy.sources, topic).tier if url else None
+    except InputError:
+        return None
 
 
 def believed(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> bool:

@@ -11,7 +11,7 @@ from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import Clause, is_adverb, object_words
 from adjudge.text.layout import BlockKind
 from adjudge.text.topics import subject_place
-from adjudge.text.verbs import forms
+from adjudge.text.verb_stock import stock_forms
 from adjudge.text.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 
 _MOST_SUBJECT = 6
@@ -105,6 +105,6 @@ def may_be_sentence(said: Said) -> bool:
         if word.is_mark or word.is_capital or word.enclosed or before.lower in DETERMINERS | PREPOSITIONS | POSSESSIVES:
             continue
         third = word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is")) and len(word.text) > 3
-        if third or forms(word.lower) - {"ing", "nouny"}:
+        if third or stock_forms(word.lower) - {"ing", "nouny"}:
             return True
     return False

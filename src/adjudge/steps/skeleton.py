@@ -14,6 +14,7 @@ from adjudge.model.skeleton import (
     SkeletonQuote,
 )
 from adjudge.model.span import Span
+from adjudge.steps.article_reader import LONGEST
 from adjudge.steps.article_reading import ArticleReading
 from adjudge.steps.said import Said
 from adjudge.text.detecting import number_spans
@@ -70,17 +71,19 @@ def _policy(reading: ArticleReading, said: Said) -> SkeletonPolicy:
 
 def _measurements(reading: ArticleReading, said: Sequence[Said]) -> Iterator[SkeletonMeasurement]:
     spans = number_spans(reading.clear)
-    known = quantities(reading.clear)
     for one in said:
         first = bisect_left(spans, one.span.start, key=lambda span: span.start)
         past = bisect_left(spans, one.span.end, lo=first, key=lambda span: span.start)
+        known = quantities(one.own) if past > first and len(one.own) <= LONGEST else ()
         for span in spans[first:past]:
-            yield _measurement(reading, one, span, _quantity(known, span))
+            yield _measurement(reading, one, span, _quantity(known, span, one.span.start))
 
 
 def _measurement(reading: ArticleReading, said: Said, span: Span, quantity: Quantity | None) -> SkeletonMeasurement:
-    end = max(span.end, quantity.span.end if quantity else 0)
     begins = said.span.start
+    if len(said.own) > LONGEST:  # a list or noise, in which no number says what it is of
+        return SkeletonMeasurement(span=said.span, metric=said.subject, quantity=_mention(reading, span))
+    end = max(span.end, quantity.span.end + begins if quantity else 0)
     return SkeletonMeasurement(
         span=said.span,
         metric=metric(said.own, span.start - begins, min(end, said.span.end) - begins, said.subject),
@@ -90,10 +93,11 @@ def _measurement(reading: ArticleReading, said: Said, span: Span, quantity: Quan
     )
 
 
-def _quantity(known: Sequence[Quantity], span: Span) -> Quantity | None:
-    """The quantity that a number is part of."""
-    at = bisect_right(known, span.start, key=lambda one: one.span.start)
-    return next((one for one in known[max(0, at - 1) : at + 1] if one.span.overlaps(span)), None)
+def _quantity(known: Sequence[Quantity], span: Span, begins: int) -> Quantity | None:
+    """The quantity of a clause that a number is part of."""
+    place = span.shifted(-begins)
+    at = bisect_right(known, place.start, key=lambda one: one.span.start)
+    return next((one for one in known[max(0, at - 1) : at + 1] if one.span.overlaps(place)), None)
 
 
 def _nearest(reading: ArticleReading, said: Span, span: Span) -> Mention | None:
@@ -113,13 +117,14 @@ def _gap(time: Span, span: Span) -> int:
 
 
 def _quotes(reading: ArticleReading, said: Sequence[Said]) -> Iterator[SkeletonQuote]:
-    """Every quotation inside a sentence, with its speaker where the sentence, or the one before or after it, names one."""
+    """Every quotation of a paragraph, with its speaker where a sentence that it stands in names one."""
     whole = tuple(dict.fromkeys(one.sentence for one in said))
     for quote in reading.quotes:
         at = bisect_right(whole, quote.start, key=lambda span: span.start) - 1
-        if at < 0 or quote.end > whole[at].end:
+        last = bisect_right(whole, quote.end, key=lambda span: span.start) - 1
+        if at < 0 or quote.end > whole[last].end:
             continue
-        around = _near(quote, whole[at])
+        around = _near(quote, Span(start=whole[at].start, end=whole[last].end))
         inside = Span(start=quote.start - around.start, end=quote.end - around.start)
         who = speaker(around.of(reading.clear), inside)
         yield SkeletonQuote(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudge.model.article_claims import Conversion, ConvertedSkeleton
@@ -15,8 +15,6 @@ from adjudge.model.skeleton import (
     SkeletonEvent,
     SkeletonItem,
     SkeletonMeasurement,
-    SkeletonPolicy,
-    SkeletonQuote,
 )
 from adjudge.model.span import Span
 from adjudge.policy.article import ArticlePolicy
@@ -31,75 +29,28 @@ from adjudge.steps.claim_fields import (
     subject_entities,
     time_anchor,
 )
+from adjudge.steps.converters import CONVERTERS, PRECEDENCE, counts
 from adjudge.steps.said import Said, may_be_sentence
 from adjudge.text.harms import harms
 from adjudge.text.hints import boilerplate
 from adjudge.text.layout import BlockKind
-from adjudge.text.opinions import PREDICTION, is_ahead, why_not
+from adjudge.text.opinions import PERSONAL, PREDICTION, is_ahead, why_not
 from adjudge.text.predicates import predicate_type
 from adjudge.text.terms import terms
 from adjudge.text.words import DETERMINERS, POSSESSIVES, PRONOUNS
 
 FRAGMENT, TOO_LONG, NOTHING_TO_CHECK, BOILERPLATE = "fragment", "too_long", "nothing_to_check", "boilerplate"
-NO_SPEAKER, TITLE_OR_TERM, NO_CLAUSE = "quote_without_speaker", "title_or_term", "outside_any_clause"
+NO_CLAUSE = "outside_any_clause"
 DUPLICATE, RESTATED, TOO_MANY = "duplicate_of", "restated_in_text", "too_many_claims"
 UNKNOWN_TIME = "unknown_time_anchor"
 _ANYTHING = frozenset(
     {"nothing", "nobody", "everything", "everyone", "everybody", "something", "someone", "anyone", "anything"}
 )
-_NO_COUNT = re.compile(r"one|[a-z]*(?:first|second|third|th)|[0-9,]+(?:st|nd|rd|th)", re.IGNORECASE)
 _LEAD = 3
 """Claims of the lead, which tells between them what the headline says."""
+_TAIL = 8
+_CALLS = frozenset({":", "\u2013", "\u2014"})
 _ENDED = re.compile(r"[.!][\"'\u201d\u2019\u00bb)\]]{0,3}\s*$")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Converted:
-    """What one item says its clause is, or why it makes no claim."""
-
-    type: PredicateType | None = None
-    speaker: str = ""
-    reason: str = ""
-
-
-def _event(item: SkeletonEvent, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    return Converted(type=told)
-
-
-def _measurement(item: SkeletonMeasurement, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    ranked = told is PredicateType.RANKING
-    return Converted(type=PredicateType.MEASUREMENT if _counts(item) and not ranked else told)
-
-
-def _counts(item: SkeletonMeasurement) -> bool:
-    """Whether a number says how many: "one pamphlet" and "the first emperor" do not."""
-    return _NO_COUNT.fullmatch(item.quantity.text) is None
-
-
-def _quote(item: SkeletonQuote, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    if len(item.quote_text.split()) < policy.quote_words:
-        return Converted(speaker=item.speaker, reason=TITLE_OR_TERM)
-    if not item.speaker:
-        return Converted(reason=NO_SPEAKER)
-    return Converted(type=PredicateType.QUOTE, speaker=item.speaker)
-
-
-def _policy(item: SkeletonPolicy, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    return Converted(type=PredicateType.POLICY)
-
-
-CONVERTERS: Mapping[type, tuple[PredicateType, Callable[..., Converted]]] = {
-    SkeletonEvent: (PredicateType.EVENT, _event),
-    SkeletonMeasurement: (PredicateType.MEASUREMENT, _measurement),
-    SkeletonQuote: (PredicateType.QUOTE, _quote),
-    SkeletonPolicy: (PredicateType.POLICY, _policy),
-}
-"""By the class of an item, its kind and what converts it."""
-PRECEDENCE = (
-    PredicateType.QUOTE, PredicateType.POLICY, PredicateType.RANKING, PredicateType.MEASUREMENT,
-    PredicateType.EVENT, PredicateType.EXISTENCE, PredicateType.OTHER,
-)  # fmt: skip
-"""What a clause is that is several things at once: the more special first."""
 
 
 def skeleton_to_claims(skeleton: CoverageSkeleton, reading: ArticleReading, policy: ArticlePolicy) -> ConvertedSkeleton:
@@ -197,30 +148,49 @@ class _Conversion:
         yield TOO_MANY if len(self.emitted) >= self.policy.claims else ""
         yield TOO_LONG if len(said.own) > self.policy.longest else ""
         yield BOILERPLATE if boilerplate(said.own) else ""
-        yield why_not(said.own, solid=solid, quoted=kind is PredicateType.QUOTE)
+        yield self._wording(said, kind, solid=solid)
         yield FRAGMENT if self._is_fragment(said) else ""
         if kind is not PredicateType.QUOTE:
-            yield PREDICTION if said.found is not None and is_ahead(said.predicate) else ""
+            yield PREDICTION if self._is_guess(said) else ""
             yield NOTHING_TO_CHECK if not solid and self._says_nothing(said) else ""
 
+    def _wording(self, said: Said, kind: PredicateType, *, solid: bool) -> str:
+        """Why the words of a clause state nothing. What a writer tells of himself is a fact if it tells enough."""
+        reason = why_not(said.own, solid=solid, quoted=kind is PredicateType.QUOTE)
+        told = reason == PERSONAL and len(set(terms(said.own))) >= self.policy.personal_terms
+        return "" if told else reason
+
+    def _is_guess(self, said: Said) -> bool:
+        """Whether a clause is about what is to come; a plan that names its year or its cost can be looked up."""
+        if said.found is None or not is_ahead(said.predicate):
+            return False
+        return not any(character.isdigit() for character in said.own)
+
     def _is_fragment(self, said: Said) -> bool:
-        loose = said.found is None and said.kind is not BlockKind.PROSE and not _ENDED.search(said.own)
-        return loose or len(said.own.split()) < self.policy.clause_words or not may_be_sentence(said)
+        whole = said.sentence.of(self.reading.clear)
+        loose = said.found is None and said.kind is not BlockKind.PROSE and not _ENDED.search(whole[-_TAIL:])
+        few = len(said.own.split()) < self.policy.clause_words
+        return loose or few or self._is_label(said) or not may_be_sentence(said)
+
+    def _is_label(self, said: Said) -> bool:
+        """Whether a clause is what an item is called: "The longest game – It was played in Belgrade."."""
+        sure = said.found is not None and said.found.sure
+        after = self.reading.clear[said.span.end : said.span.end + 3].lstrip()
+        return not sure and after[:1] in _CALLS
 
     def _says_nothing(self, said: Said) -> bool:
         """Whether a clause without name, number or date has too few words to look up, or is about nobody knows what."""
         first = said.subject.partition(" ")[0].lower()
         needed = self.policy.general_terms if _is_general(said, first) else self.policy.plain_terms
-        vague = first in _ANYTHING or (said.leaning and not said.carried)
-        return vague or len(set(terms(said.own))) < needed
+        return first in _ANYTHING or len(set(terms(said.own))) < needed
 
     def _is_solid(self, said: Said, items: Sequence[SkeletonItem]) -> bool:
         """Whether a clause names something, a time or an amount."""
-        counted = any(isinstance(item, SkeletonMeasurement) and _counts(item) for item in items)
+        counted = any(isinstance(item, SkeletonMeasurement) and counts(item) for item in items)
         return counted or bool(said.named) or bool(self.reading.times_in(said.span))
 
     def _claim(self, said: Said, kind: PredicateType, anchor: TimeAnchor, speaker: str) -> CoreClaim:
-        subjects, sure = subject_entities(said), confidence(said, anchor)
+        subjects, sure = subject_entities(said, self.reading), confidence(said, anchor)
         if speaker and kind is PredicateType.QUOTE:
             named = speaker.lower() not in PRONOUNS
             subjects = (speaker,) if named else (said.person or speaker,)

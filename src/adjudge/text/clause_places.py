@@ -7,24 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from adjudge.model.span import Span
-from adjudge.text.clauses import Clause, clause, is_adverb, is_finite, takes_object
+from adjudge.text.clause_cuts import cut_apart
+from adjudge.text.clauses import Clause, clause, is_adverb
 from adjudge.text.coordination import clauses_apart, ended, verbs_apart
 from adjudge.text.dates import date_spans
 from adjudge.text.names import names
 from adjudge.text.number_words import NUMBER_WORDS
 from adjudge.text.numbers import numbers
-from adjudge.text.verbs import AUXILIARIES, forms, tense
-from adjudge.text.words import PREPOSITIONS, Word, stretch, words
+from adjudge.text.words import PREPOSITIONS, Word, words
 
-_JOINT = re.compile(r"[\s,;]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
-_MAY_JOIN = re.compile(r";|\s(?:and|but|while|whereas|so|yet)\s")
+_JOINT = re.compile(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
+_MAY_JOIN = re.compile(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
 _REST = re.compile(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
 _WORD = re.compile(r"\S+")
 _LONGEST = 1200
 """Characters of a sentence that is taken apart; a longer one is a list or no sentence."""
 _LEAST_WORDS = 4
-_MOST = 6
-_MOST_SUBJECT = 12
+_MOST = 8
 _REACH = 16
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
@@ -65,7 +64,7 @@ def _split(sentence: str, part: Part) -> list[Part] | None:
     for rule, shares in _RULES:
         worded = rule(part.wording)
         placed = _placed(sentence, part.span, worded) if worded else None
-        if placed and all(_stands(sentence, one, shares=shares) for one in placed):
+        if placed and (shares is None or all(_stands(sentence, one, shares=shares) for one in placed)):
             return placed
     return None
 
@@ -120,45 +119,17 @@ def _is_subject(second: Clause) -> bool:
     )
 
 
-def deeds_apart(text: str) -> tuple[str, ...] | None:
-    """ "A opened in 1932 and carries 160,000 cars" in two: the same subject with a verb in another tense."""
-    row = words(text)
-    first = clause(row)
-    if first is None or not first.sure or len(first.subject_words) > _MOST_SUBJECT or first.lead:
-        return None
-    for at in range(first.after + 1, len(row) - _LEAST_WORDS):
-        if row[at].lower not in {"and", "but"} or row[at].enclosed:
-            continue
-        verb = at + 1
-        while verb < len(row) - 1 and is_adverb(row[verb].lower):
-            verb += 1
-        before = at - 1 if row[at - 1].text == "," else at
-        if _binds(row, first, before) or not _is_new_deed(row, first, verb):
-            continue
-        subject = stretch(text, first.subject_words)
-        return ended(text[: row[before].start], text), f"{subject} {text[row[at + 1].start :]}"
-    return None
-
-
-def _is_new_deed(row: Sequence[Word], first: Clause, verb: int) -> bool:
-    """Whether a finite verb stands there that no noun could be, with something after it that verbs have."""
-    found = forms(row[verb].lower)
-    if not is_finite(row, verb) or "nouny" in found or not takes_object(row, verb):
-        return False
-    return row[verb].lower in AUXILIARIES or tense(row[verb].lower) != first.tense
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool], ...] = (
+_RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool | None], ...] = (
     (clauses_apart, False),
     (sides_apart, False),
+    (cut_apart, None),
     (verbs_apart, True),
-    (deeds_apart, True),
 )
-"""Each with whether its parts share a subject."""
+"""Each with whether its parts share a subject; None for the rule that sees to what its parts need itself."""
 
 
 def _stands(sentence: str, part: Part, *, shares: bool) -> bool:

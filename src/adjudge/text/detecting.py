@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 from adjudge.model.skeleton import Detected
 from adjudge.model.span import Span
@@ -27,6 +28,7 @@ def quote_spans(text: str) -> tuple[Span, ...]:
     return tuple(Span(start=m.start(i), end=m.end(i)) for m, i in found if _WORD.search(text, m.start(i), m.end(i)))
 
 
+@lru_cache(maxsize=2)
 def number_spans(text: str) -> tuple[Span, ...]:
     """Where numbers stand that belong to no date and no time of day."""
     dated = date_spans(text)

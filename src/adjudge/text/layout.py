@@ -52,8 +52,11 @@ _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
 _ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
 _QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
 _ROW = re.compile(r"\s{0,3}\|")
+_FIGURES = re.compile(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
+"""A row of figures without a word: a table, whatever parts its columns."""
 _CAPTION = re.compile(
-    r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|chart|map|plate)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
+    r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|illustration|chart|map|plate)"
+    r"\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
     r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
     re.IGNORECASE,
 )
@@ -64,6 +67,8 @@ _CREDIT = re.compile(
     r"|[0-9]+\smin(?:ute)?s?\sread\b)",
     re.IGNORECASE,
 )
+_PICTURED = re.compile(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
+""" "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
 _ENDS = re.compile(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
 _HEADING_WORDS = 12
 _TITLE_WORDS = 24
@@ -127,7 +132,7 @@ def _line(line: str, shown: str, start: int) -> _Line:
     end = start + len(line)
     if _UNDERLINE.match(line):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, closed=True)
-    if _ROW.match(line) or _CREDIT.match(shown):
+    if _ROW.match(line) or _FIGURES.fullmatch(shown) or (_CREDIT.match(shown) and not _PICTURED.match(shown)):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
     for pattern, kind in _LINE_MARKS:
         if marks := pattern.match(shown if kind is BlockKind.CAPTION else line):

@@ -55,6 +55,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")
+_MOST_DIGITS = 20
 _EUROPEAN = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3}){2,6}(?:,[0-9]{1,20})?|[0-9]{1,20},[0-9]{1,2}")
 
 # "no one", "at first", "per second", "one of the": words that count nothing there.
@@ -126,12 +127,16 @@ def _token(match: re.Match[str]) -> _Token | None:
 
 def _power(written: str) -> float:
     """The "× 10^8" after some digits."""
+    if not written:
+        return 1.0
     exponent = re.sub("[^0-9-]", "", written.translate(_SUPERSCRIPTS).partition("10")[2])
     return 10.0 ** max(-300, min(300, int(exponent))) if exponent else 1.0
 
 
 def _digits(written: str) -> float | None:
     """What digits and separators come to; None for versions, lists and other chains of digits."""
+    if len(written) <= _MOST_DIGITS and written.isascii() and written.isdecimal():
+        return float(written)
     plain = re.sub("[ \u00a0\u202f\u2009]", "", written)
     if _PLAIN.fullmatch(plain):
         return float(plain.replace(",", ""))

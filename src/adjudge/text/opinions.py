@@ -22,20 +22,34 @@ _INSTRUCTION = re.compile(
     r"|picture|pour"
     r"|read|recall|remember|say|see|send|share|sign|stay|stir|stop|subscribe|suppose|switch|take|talk|tell|think"
     r"|try|turn|use"
-    r"|verify|visit|vote|wait|watch|write)\s(?:a|an|about|again|all|at|back|by|for|his|her|how|if|in|into|it|just"
+    r"|verify|visit|vote|wait|watch|write|start|leave|set|book|skip|climb|walk|head|cut|heat|cook|serve|mind|pack)"
+    r"\s(?:a|an|about|again|all|at|back|by|for|his|her|how|if|in|into|it|just"
     r"|me|more|my|no|of"
     r"|off|on|our|out|over|some|that|the|their|them|these|this|those|to|two|twice|up|us|what|when|where|whether|who"
     r"|why|with|yourself"
-    r"|your|carefully|here|now)\b)",
+    r"|your|carefully|here|now)\b"
+    r"|(?:do not|don['\u2019]t) [a-z]{2,12} (?:a|an|the|your|any|it|them|to)\b"
+    r"|rest assured|(?:add|bring|come|pick|wear|choose|begin|put|hurry|relax|thank|spare|beware) "
+    r"(?!(?:is|are|was|were|has|have|had|of|and)\b)[a-z]{1,20}\b"
+    r"(?! (?:is|are|was|were|has|had)\b))",
     re.IGNORECASE,
 )
+_ADDRESS = re.compile(
+    r"\byou(?:['\u2019]ll)? (?:can|could|will|should|may|might|must|need|want|would|have to|ought|cannot|do not"
+    r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b",
+    re.IGNORECASE,
+)
+"""What the reader can or should do."""
 _THINKS = re.compile(
     r"^\W*(?:in (?:my|our) (?:\w+ )?(?:opinion|view|experience|eyes)|personally|frankly|honestly|to be (?:fair"
     r"|honest|sure)|if you ask me"
     r"|to (?:me|my mind)|my (?:favou?rite|opinion|view|hope|guess)|it is (?:only )?fair to say|i'?d say)\b"
     r"|\b(?:i|we)(?: \w+ly| still| also| do| for one)? (?:think|believe|feel|guess|suppose|suspect|prefer|like|love"
     r"|hate|hope|wish|doubt"
-    r"|fear|want|welcome|applaud|admire|regret|urge|call on|cannot help)\b",
+    r"|fear|want|welcome|applaud|admire|regret|urge|call on|cannot help|(?:know|understand|admit|confess)(?! that)|wonder"
+    r"|mean|dare say|find (?:it|them|him|her|myself)|cannot|could|would|should|might|may|will|shall|must|need)\b"
+    r"|\b(?:i am|i['\u2019]m|i was|we are|we were) (?:\w+ly |so |very |quite |not )?(?:sorry|glad|happy"
+    r"|sure|afraid|fond|grateful|delighted|tempted|inclined|told|certain|proud|convinced|pleased|surprised|ashamed)\b",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
@@ -62,7 +76,9 @@ _FEELING = (
     r"|shameful|shocking|silly|special|spectacular|splendid|strange|striking|stunning|stupid|sublime|superb"
     r"|surprising|terrible|terrific|thrilling"
     r"|touching|tragic|ugly|unacceptable|unbelievable|underrated|unfair|unforgettable|unthinkable|weird|wise"
-    r"|wonderful|worse|worthwhile|wrong|greatest|finest|loveliest|prettiest|ugliest"
+    r"|wonderful|worse|worthwhile|wrong|sensible|useless|harmless|honest|modest|generous|cruel|miserable"
+    r"|grim|gentle|pleasing|tiresome|tempting|satisfying|comforting|sobering|telling|obvious|silliest"
+    r"|greatest|finest|loveliest|prettiest|ugliest"
     r"|(?:best|worst)(?![\s-]\w+(?:ed|wn|ng)\b))"
 )
 _IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
@@ -79,6 +95,13 @@ _RATED = re.compile(
     r"|feast|gem|treat|tribute)"
     r"|(?:takes?|took) (?:your|the|one['\u2019]s) breath|worth (?:a|the|every|your|it)|bears? witness"
     r"|speaks? volumes|stands? as a testament)\b",
+    re.IGNORECASE,
+)
+_SMALL_TALK = re.compile(
+    r"\b(?:makes? (?:no|little|perfect|good|more|any) sense|no way to"
+    r"|(?:that|this|which) is (?:why|how|where|what|when|because|to say)"
+    r"|(?:hard|impossible|difficult|tempting|pleasant|nice|tiring|worth|a pity|no use|no good) to"
+    r"|kind of|sort of|some kind|if anything|so be it|fair enough|never mind|by the way|let alone)\b",
     re.IGNORECASE,
 )
 _RHETORIC = re.compile(
@@ -130,6 +153,10 @@ def _is_instruction(told: str, solid: bool) -> bool:
     return _INSTRUCTION.match(told) is not None
 
 
+def _is_address(told: str, solid: bool) -> bool:
+    return _ADDRESS.search(told) is not None
+
+
 def _is_wish(told: str, solid: bool) -> bool:
     return _THINKS.search(told) is not None or _OUGHT.search(told) is not None
 
@@ -139,7 +166,7 @@ def _is_personal(told: str, solid: bool) -> bool:
 
 
 def _is_rhetoric(told: str, solid: bool) -> bool:
-    return not solid and _RHETORIC.search(told) is not None
+    return not solid and (_RHETORIC.search(told) is not None or _SMALL_TALK.search(told) is not None)
 
 
 def _is_hypothetical(told: str, solid: bool) -> bool:
@@ -157,11 +184,12 @@ def _is_view(told: str, solid: bool) -> bool:
 _TESTS = (
     (QUESTION, _is_question),
     (INSTRUCTION, _is_instruction),
+    (INSTRUCTION, _is_address),
     (OPINION, _is_wish),
-    (PERSONAL, _is_personal),
     (RHETORIC, _is_rhetoric),
     (CONDITION, _is_hypothetical),
     (OPINION, _is_view),
+    (PERSONAL, _is_personal),
 )
 
 

@@ -139,6 +139,11 @@ def _lexicon() -> dict[str, frozenset[str]]:
     return {word: frozenset(found) for word, found in table.items()}
 
 
+def inflected(base: str) -> tuple[str, str, str]:
+    """A regular verb's third person, past and -ing form."""
+    return _with_s(base), _with_ed(base), _with_ing(base)
+
+
 def _with_s(base: str) -> str:
     if base.endswith("y") and base[-2] not in _VOWELS:
         return base[:-1] + "ies"

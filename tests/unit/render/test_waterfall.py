@@ -97,6 +97,8 @@ class TestTimeline:
         required |= {"best_tier": "B", "source": "s"}
         required |= {"url": "u", "proposed": 3, "kept": 2}
         required |= {"tag": "verdict", "priority": "low", "verdict": "refuted", "stands": True}
+        required |= {"claims": 12, "pairs": 8, "edges": 2, "contradictions": 1, "pages": 3, "quotes": 2, "stopped": ""}
+        required |= {"status": "silent"} if kind == "inline_checked" else {}
         type_ = Event.types[kind]
         made = type_(**{name: value for name, value in required.items() if name in type_.__slots__})
         (moment,) = timeline((made,))

@@ -94,7 +94,8 @@ class TestReasons:
         assert formula_words("moon.phase") == "Moon, phase" and stop_words("moon_is_full") == "Moon is full."
 
     def test_figures_after_a_code_are_shown_with_it(self) -> None:
-        assert reason("low_time_coverage:1/5").sentence == "Low time coverage (1/5)."
+        assert reason("low_tide:1/5").sentence == "Low tide (1/5)."
+        assert reason("low_time_coverage:1/5").sentence == "Only some of the times in the text went into claims (1/5)."
 
     def test_two_codes_with_one_meaning_are_said_once(self) -> None:
         said = reasons(("unresolved_support", "unresolved_cap", "breakdown"))

@@ -108,6 +108,41 @@ class TestClaims:
         assert claim.harm_potential == POLICY.harm_health
         assert claim.check_worthiness == pytest.approx(0.6)
 
+    def test_what_a_writer_tells_of_himself_is_a_claim_if_it_tells_enough(self) -> None:
+        found = claims_of("My grandmother kept the letters in a biscuit tin. I went.")
+        assert [claim.claim_text for claim in found.claims] == ["My grandmother kept the letters in a biscuit tin."]
+
+    def test_a_plan_with_its_year_is_a_claim(self) -> None:
+        assert len(claims_of("China will finish the restoration in 2031.").claims) == 1
+
+    def test_a_bare_pronoun_is_about_what_the_article_speaks_of(self) -> None:
+        found = claims_of("A team filmed the animals in Okinawa. At night they change colour.")
+        assert found.claims[-1].subject_entities == ("Okinawa",)
+        assert found.claims[-1].metadata_confidence is MetadataConfidence.LOW
+
+    def test_a_quotation_that_nobody_is_said_to_have_said_is_read_for_what_it_tells(self) -> None:
+        text = 'He wrote to Effie in 1923. "The lens was made in Paris by Barbier. It weighs four tons."'
+        found = claims_of(text)
+        assert [claim.span.of(text) for claim in found.claims[1:]] == [
+            '"The lens was made in Paris by Barbier.',
+            'It weighs four tons."',
+        ]
+        assert found.coverage.reason_codes == ()
+
+    def test_what_an_item_is_called_is_no_part_of_its_claim(self) -> None:
+        text = "1. The longest game \u2013 It was played in Belgrade in 1989."
+        found = claims_of(text)
+        assert [claim.span.of(text) for claim in found.claims] == ["It was played in Belgrade in 1989."]
+        assert dropped(text)["The longest game."] == "fragment"
+
+    def test_verbs_in_a_row_are_claims_apart(self) -> None:
+        text = "Workers raised the floor by 60 centimetres, replaced all the wiring and moved the archive upstairs."
+        assert [claim.claim_text for claim in claims_of(text).claims] == [
+            "Workers raised the floor by 60 centimetres.",
+            "Workers replaced all the wiring.",
+            "Workers moved the archive upstairs.",
+        ]
+
 
 class TestDropped:
     @pytest.mark.parametrize(
@@ -203,6 +238,14 @@ def test_every_kind_of_item_has_a_converter_and_every_topic_a_weight() -> None:
     assert all(0.0 < getattr(POLICY, f"harm_{topic}") <= 1.0 for topic in TOPICS)
 
 
+def test_rows_of_figures_are_counted_and_not_read() -> None:
+    rows = "\n".join(" ".join(str(1000 * row + column) for column in range(6)) for row in range(3, 9))
+    found = claims_of(f"The bridge opened in 1932.\n\n{rows}")
+    assert len(found.claims) == 1
+    assert found.skeleton.measurements == ()
+    assert [code.partition(":")[0] for code in found.coverage.reason_codes] == ["low_number_coverage"]
+
+
 @pytest.mark.parametrize(
     "flood",
     [
@@ -221,6 +264,9 @@ def test_every_kind_of_item_has_a_converter_and_every_topic_a_weight() -> None:
         "is so very ",
         "A was b, and ",
         "> ",
+        "17 ",
+        "3.5, ",
+        "17\n",
     ],
 )
 def test_a_flood_of_anything_is_no_claim(flood: str) -> None:

@@ -33,6 +33,7 @@ PROMPTS = {
     "stance": ("items",),
     "verdict": ("claim", "parts", "evidence"),
     "rationale": ("claim", "verdict", "parts", "evidence"),
+    "skeleton": ("title", "text"),
 }
 
 

@@ -21,6 +21,12 @@ from adjudge.text.opinions import is_ahead, why_not
         ("I grew up beside the river.", "personal"),
         ("The rest is history.", "rhetoric"),
         ("If it fell, the harbour would close.", "hypothetical"),
+        ("Bring good shoes.", "instruction"),
+        ("Do not feed the birds.", "instruction"),
+        ("From there you can walk to the cathedral.", "instruction"),
+        ("My garden is beautiful.", "opinion"),
+        ("I know what they say.", "opinion"),
+        ("It makes no sense now.", "rhetoric"),
     ],
 )
 def test_each_has_its_reason(text: str, reason: str) -> None:
@@ -36,6 +42,9 @@ def test_each_has_its_reason(text: str, reason: str) -> None:
         "He is best known for his novels.",
         "Bats are not blind.",
         "The lake is a great inland sea 400 km long.",
+        "Book sales rose in 1932.",
+        "We know that the Earth turns in 24 hours.",
+        "Heat is what kills them in Spain.",
     ],
 )
 def test_a_statement_has_none(text: str) -> None:

@@ -7,11 +7,13 @@ import logging
 import re
 from collections.abc import Iterator
 
+from adjudge.adapters.files.anchors import linked_words
 from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.visible import visible
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
+from adjudge.model.inline_source import LinkedWords
 from adjudge.text.dates import parse_date
 
 # What is wrong with a page is said once, by us: with a handler of their own these do not fall back to stderr.
@@ -30,14 +32,35 @@ _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,1000})</title", re.IGNORECASE)
 
 def read_page(given: GivenFile) -> Iterator[Document]:
     """A web page as one document, its title and date from its metadata."""
+    yield _document(given, _shown(given))
+
+
+def linked_page(given: GivenFile, url: str = "") -> tuple[Document, tuple[LinkedWords, ...]]:
+    """The same with the links in its text. `url` is where the page was read; a saved one may say it itself."""
+    page = _shown(given)
+    document = _document(given, page)
+    if _is_too_full(page):
+        return document, ()  # a list of everything, and no article
+    return document, linked_words(page, document.text, url or document.url or "")
+
+
+def _shown(given: GivenFile) -> str:
+    """The page as people see it."""
     content = given.read_bytes()
     declared = _DECLARED_CHARSET.search(content, 0, _HEAD_CHARACTERS)
     page = visible(decode(content, declared=declared[1].decode("ascii") if declared else None))
     if "<html" not in page[:_HEAD_CHARACTERS].lower():
         # The tag may be left out of a valid page, but the extractor takes such a page for none.
         page = f"<html>{page}</html>"
-    # "<" counts start and end tags alike, hence the half.
-    yield (_whole_page if page.count("<") / 2 > _MOST_TAGS else _main_text)(given, page)
+    return page
+
+
+def _document(given: GivenFile, page: str) -> Document:
+    return (_whole_page if _is_too_full(page) else _main_text)(given, page)
+
+
+def _is_too_full(page: str) -> bool:
+    return page.count("<") / 2 > _MOST_TAGS  # which counts start and end tags alike, hence the half
 
 
 def _main_text(given: GivenFile, page: str) -> Document:

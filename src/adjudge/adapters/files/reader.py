@@ -14,6 +14,7 @@ from adjudge.adapters.files.walk import find_files
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
+from adjudge.model.inline_source import LinkedWords
 from adjudge.model.knowledge import Stated
 
 Format = Callable[[GivenFile], Iterator[Document | Stated | Skipped]]
@@ -71,6 +72,19 @@ class FileReader:
             yield given.skipped(_why(error, path))
         except (EOFError, zlib.error):
             yield given.skipped("The compressed file is damaged or cut short. Fetch or pack it again.")
+
+    def links(self, path: str | os.PathLike[str]) -> tuple[LinkedWords, ...]:
+        """The links in the text of a saved web page. Of other files there are none: what they link to their text spells out.
+        A file that cannot be read has none either; what is wrong with it is said where it is read."""
+        path = Path(path)
+        given = GivenFile(path=path, key=path.name, source=path.name, max_bytes=self.max_bytes)
+        if FORMATS.get(given.kind) is not html.read_page:
+            return ()
+        try:
+            _must_be_a_file(path)
+            return html.linked_page(given)[1]
+        except (UnreadableFile, OSError, EOFError, zlib.error):
+            return ()
 
 
 def supported_kinds() -> str:

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudge.model.codec import from_json, to_json
 from adjudge.model.document import Document
+from adjudge.model.inline_source import LinkedWords
 from adjudge.ports import Clock
 
 _MOST_PAGES = 20_000
@@ -29,7 +31,7 @@ _SCHEMA = """
     CREATE TABLE IF NOT EXISTS page (
         url TEXT PRIMARY KEY, etag TEXT NOT NULL, modified TEXT NOT NULL, fresh_until TEXT NOT NULL,
         used TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL, published TEXT,
-        language TEXT, canonical TEXT, archived TEXT
+        language TEXT, canonical TEXT, archived TEXT, links TEXT
     ) STRICT, WITHOUT ROWID
 """
 
@@ -41,6 +43,7 @@ class KeptPage:
     document: Document
     canonical: str | None
     archived: str | None
+    links: tuple[LinkedWords, ...]
     etag: str
     modified: str
     fresh: bool
@@ -69,12 +72,14 @@ class PageCache:
         with self._lock:
             row = self._run(
                 "UPDATE page SET used = ? WHERE url = ? RETURNING etag, modified, fresh_until, text, source, title,"
-                " published, language, canonical, archived",
+                " published, language, canonical, archived, links",
                 (now, url),
             )
         if not row:
             return None
-        etag, modified, fresh_until, text, source, title, published, language, canonical, archived = row[0]
+        etag, modified, fresh_until, text, source, title, published, language, canonical, archived, links = row[0]
+        if links is None:
+            etag = modified = fresh_until = ""  # kept before links were: to be had once more, whatever its server says
         document = Document(
             key=url,
             text=text,
@@ -88,13 +93,20 @@ class PageCache:
             document=document,
             canonical=canonical,
             archived=archived,
+            links=from_json(links, tuple[LinkedWords, ...]) if links else (),
             etag=etag,
             modified=modified,
             fresh=now < fresh_until,
         )
 
     def keep(
-        self, document: Document, headers: Mapping[str, str], *, canonical: str | None, archived: str | None
+        self,
+        document: Document,
+        headers: Mapping[str, str],
+        *,
+        canonical: str | None,
+        archived: str | None,
+        links: tuple[LinkedWords, ...] = (),
     ) -> None:
         """Keeps a page if its server lets us and gives something to ask again by."""
         etag, modified = _validator(headers, "etag"), _validator(headers, "last-modified")
@@ -107,6 +119,7 @@ class PageCache:
             document.url, etag, modified, (now + dt.timedelta(seconds=seconds)).isoformat(), now.isoformat(),
             document.text, document.source, document.title,
             document.published.isoformat() if document.published else None, document.language, canonical, archived,
+            to_json(links).decode(),
         )  # fmt: skip
         with self._lock:
             self._run(f"INSERT OR REPLACE INTO page VALUES ({', '.join('?' * len(row))})", row)
@@ -155,6 +168,8 @@ class PageCache:
         try:
             # What is lost in a power cut is fetched again.
             opened.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
+            if "links" not in {column[1] for column in opened.execute("PRAGMA table_info(page)")}:
+                opened.execute("ALTER TABLE page ADD COLUMN links TEXT")
         except sqlite3.Error:
             opened.close()
             raise

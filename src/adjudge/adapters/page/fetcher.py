@@ -180,8 +180,15 @@ class SafeFetcher:
         document = self._document(url, taken)
         canonical = _same_site(taken.canonical, url)
         archived = archived_copy(url, answer.header("link"), taken.archived, self._archive)
-        self._cache.keep(document, answer.headers, canonical=canonical, archived=archived)
-        return Page(url=url, document=document, status=answer.status, canonical=canonical, archived=archived)
+        self._cache.keep(document, answer.headers, canonical=canonical, archived=archived, links=taken.links)
+        return Page(
+            url=url,
+            document=document,
+            status=answer.status,
+            canonical=canonical,
+            archived=archived,
+            links=taken.links,
+        )
 
     def _document(self, url: str, taken: Taken) -> Document:
         published = parse_date(taken.published) if taken.published else None
@@ -224,7 +231,14 @@ def _first_address(url: str) -> Address:
 
 def _kept_page(kept: KeptPage) -> Page:
     url = str(kept.document.url)
-    return Page(url=url, document=kept.document, status=200, canonical=kept.canonical, archived=kept.archived)
+    return Page(
+        url=url,
+        document=kept.document,
+        status=200,
+        canonical=kept.canonical,
+        archived=kept.archived,
+        links=kept.links,
+    )
 
 
 def _same_site(canonical: str | None, url: str) -> str | None:

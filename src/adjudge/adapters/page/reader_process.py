@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
+from adjudge.model.inline_source import LinkedWords
+
 READY = b"ready"
 TAKEN = b"t"
 _LENGTH = 8
@@ -37,6 +39,12 @@ class Taken:
     canonical: str | None = None
     archived: str | None = None
     said_paid: bool = False
+    links: tuple[LinkedWords, ...] = ()
+
+
+def taken(answer: dict[str, Any]) -> Taken:
+    """What a copy of the process answered, as a value again."""
+    return Taken(**{**answer, "links": tuple(LinkedWords(**one) for one in answer["links"])})
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
@@ -141,7 +149,7 @@ def _warm() -> None:
     from adjudge.adapters.page.kinds import HTML
     from adjudge.adapters.page.taking import take
 
-    words = "<p>Warm words that stand for an article of some length, so that all of the reader is woken.</p>"
+    words = "<p>Warm words that stand for an article of some length, so that all of <a href='/'>the reader</a> is woken.</p>"
     page = (
         '<html><head><title>Warm</title><meta property="article:published_time" content="2024-05-01">'
         f"</head><body><!-- x --><article><h1>Warm</h1>{words * 20}<p hidden>x</p></article></body></html>"

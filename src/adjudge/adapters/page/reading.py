@@ -16,7 +16,7 @@ from pathlib import Path
 
 from adjudge.adapters.page.kinds import HTML, TEXT
 from adjudge.adapters.page.limits import FetchLimits
-from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send
+from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send, taken
 
 _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers
 _REPLY_SLACK = 2**20
@@ -142,7 +142,7 @@ class ReadingRoom:
         answer = json.loads(said)
         if "unreadable" in answer:
             raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
-        return Taken(**answer)
+        return taken(answer)
 
     def close(self) -> None:
         """Ends the process, whatever it reads."""

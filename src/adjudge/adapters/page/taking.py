@@ -79,7 +79,7 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
     page = decode(body, declared=charset or (written[1].decode("ascii") if written else None))
     head = page[:_HEAD]
     said_paid = _NOT_FREE.search(page) is not None
-    document = _read(html.read_page, page.encode("utf-8", "replace"), url)
+    document, links = html.linked_page(_file(page.encode("utf-8", "replace"), url), url)
     return Taken(
         text=document.text,
         title=document.title,
@@ -87,15 +87,19 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
         canonical=_linked(head, "canonical", url) or document.url,
         archived=_linked(head, "memento", url),
         said_paid=said_paid,
+        links=links,
     )
 
 
 def _read(reader: Callable[[GivenFile], Iterator[Document | Skipped]], body: bytes, url: str) -> Document:
-    file = FetchedFile(path=Path(_name(url)), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
-    for found in reader(file):
+    for found in reader(_file(body, url)):
         if isinstance(found, Document):
             return found
     raise UnreadableFile("There is no text in it.")
+
+
+def _file(body: bytes, url: str) -> FetchedFile:
+    return FetchedFile(path=Path(_name(url)), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
 
 
 def _name(url: str) -> str:

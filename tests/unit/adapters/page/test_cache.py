@@ -9,6 +9,7 @@ import pytest
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.cache import PageCache, fresh_seconds
 from adjudge.model.document import Document
+from adjudge.model.inline_source import LinkedWords
 
 URL = "https://example.org/rain"
 DOCUMENT = Document(
@@ -109,3 +110,33 @@ def test_a_cache_that_cannot_be_used_is_an_empty_one_and_leaves_no_file_open(
     for each in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             each.execute("SELECT 1")
+
+
+def test_links_are_kept_with_their_page(clock: ManualClock) -> None:
+    cache = PageCache(clock)
+    links = (LinkedWords(words="the \u201coffice\u201d", url="https://a.example/x", before="says", after="."),)
+    cache.keep(DOCUMENT, {"etag": '"v1"'}, canonical=None, archived=None, links=links)
+    assert (kept := cache.get(URL)) is not None and kept.links == links
+    cache.close()
+
+
+def test_a_page_kept_before_links_were_is_readable_and_is_asked_for_once_more(
+    clock: ManualClock, tmp_path: Path
+) -> None:
+    path = tmp_path / "pages.db"
+    with sqlite3.connect(path) as old:
+        old.execute(
+            "CREATE TABLE page (url TEXT PRIMARY KEY, etag TEXT NOT NULL, modified TEXT NOT NULL, fresh_until TEXT NOT NULL,"
+            " used TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, title TEXT NOT NULL, published TEXT,"
+            " language TEXT, canonical TEXT, archived TEXT) STRICT, WITHOUT ROWID"
+        )
+        row = (URL, '"v1"', "", "9999", "2024", "Rain fell.", "example.org", "Rain", "2024-01-01", "en", None, None)
+        old.execute(f"INSERT INTO page VALUES ({', '.join('?' * len(row))})", row)
+    old.close()
+    cache = PageCache(clock, path)
+    kept = cache.get(URL)
+    assert kept is not None
+    assert (kept.document, kept.links, kept.fresh, kept.validators) == (DOCUMENT, (), False, {})
+    cache.keep(DOCUMENT, {"etag": '"v2"'}, canonical=None, archived=None)
+    assert (again := cache.get(URL)) is not None and again.validators == {"If-None-Match": '"v2"'}
+    cache.close()

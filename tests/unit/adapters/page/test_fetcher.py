@@ -75,6 +75,15 @@ class TestAPage:
         assert document.content_sha256 == content_sha256(document.text)
         assert (page.canonical, page.archived) == (web.url("/the-rhine"), "https://archive.example/rhine")
 
+    def test_comes_with_the_links_in_its_text_also_when_it_was_kept(self, web: LocalWeb, fetcher: SafeFetcher) -> None:
+        text = 'Rain fell, as <a href="/report#3">the city office</a> and <a href="mailto:a@b.example">others</a> say.'
+        web.pages["/links"] = answer(article(text), cache_control="max-age=60")
+        first, kept = fetch(fetcher, web.url("/links")), fetch(fetcher, web.url("/links"))
+        (link,) = first.links
+        assert (link.words, link.url) == ("the city office", web.url("/report"))
+        assert kept.links == first.links
+        assert web.paths == ["/links"]
+
     def test_cannot_call_itself_another_site_s(self, web: LocalWeb, fetcher: SafeFetcher) -> None:
         web.pages["/x"] = answer(article(head='<link rel="canonical" href="https://trusted.example/news">'))
         page = fetch(fetcher, web.url("/x"))

@@ -1,0 +1,96 @@
+"""`adjudge check`: which claims of an article hold."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudge.cli.output import Json, print_json
+from adjudge.cli.running import AUTHOR, AsOf, Collections, Profile, engine_for, given_date, progress, texts_behind
+from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.errors import InputError
+from adjudge.model.budget import BudgetClass
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from adjudge.engine import Engine
+    from adjudge.model.article import ArticleReport, ArticleRequest
+
+
+def check(
+    article: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|URL|-", help="The article: a file, the address of a page, or - for standard input."
+        ),
+    ],
+    profile: Profile = None,
+    collection: Collections = None,
+    as_of: AsOf = None,
+    budget: Annotated[
+        BudgetClass, typer.Option(help="How many claims to search for, and how far to go.")
+    ] = BudgetClass.STANDARD,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
+    claimreview: Annotated[
+        Path | None,
+        typer.Option(
+            "--claimreview", metavar="FILE", help="Write schema.org ClaimReview JSON-LD of every decided claim."
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check an article: its claims, how they hang together, and which hold."""
+    for path in (html, csv, claimreview):
+        refuse_unwritable(path)
+    asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
+    with engine_for(profile) as engine:
+        with progress("Reading the article") as watch:
+            request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
+            if not request.collections:
+                engine.build_starter()
+            report = engine.check(request, watch=watch)
+        texts = texts_behind(engine, (c.finding for c in report.claims if c.finding)) if html else {}
+        today = engine.clock.now().date()
+    if html:
+        from adjudge.render.article_page import article_page
+
+        write_whole(html, [article_page(report, texts)])
+    _write_rows(report, csv, claimreview, today)
+    if json:
+        print_json(report)
+        return
+    from adjudge.render.article_terminal import article_view
+    from adjudge.render.terminal import console
+
+    console().print(article_view(report))
+    for written in (p for p in (html, csv, claimreview) if p):
+        print(f"Written: {written}", file=sys.stderr)
+
+
+def _read(engine: Engine, article: str) -> ArticleRequest:
+    from adjudge.model.article import ArticleRequest
+
+    if article != "-":
+        return engine.read_article(article)
+    try:
+        return ArticleRequest(text=sys.stdin.buffer.read().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError("Standard input is not UTF-8 text.", "Save it as UTF-8, or give the file.") from None
+
+
+def _write_rows(report: ArticleReport, csv: Path | None, claimreview: Path | None, today: dt.date) -> None:
+    from adjudge.render.article_rows import article_csv, article_reviews
+
+    if csv:
+        write_whole(csv, [article_csv(report)])
+    if claimreview:
+        import json as codec
+
+        reviews = article_reviews(report, author=AUTHOR, published=today)
+        write_whole(claimreview, [codec.dumps(reviews, indent=2, ensure_ascii=False) + "\n"])

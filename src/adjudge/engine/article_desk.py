@@ -1,0 +1,81 @@
+"""Articles checked with an engine, and cases of them replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from adjudge.jobs import article_casework, casework
+from adjudge.jobs.article_bench import ArticleBench
+from adjudge.jobs.check import check
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.extract_trackers import ExtractTrackers
+from adjudge.jobs.once import Once
+from adjudge.jobs.recorded_world import Playback, Recorder
+from adjudge.jobs.world import Branching
+from adjudge.model.article import ArticleReport, ArticleRequest
+from adjudge.model.case import Case
+from adjudge.model.source import Topic
+from adjudge.model.trace import Event
+
+if TYPE_CHECKING:
+    from adjudge.engine.engine import Engine
+
+Watch = Callable[[Event], None]
+
+
+class ArticleDesk:
+    """Checks articles with what an engine has."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def checked(self, asked: ArticleRequest, watch: Watch, *, remember: bool) -> tuple[Case, ArticleReport]:
+        """The report on an article, and the case it makes."""
+        engine = self._engine
+        now = engine.clock.now()
+        asked = replace(asked, today=asked.as_of or now.date())
+        name = engine.language_model.name if engine.language_model else ""
+        stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
+        report, world = asyncio.run(self._in_the_world(asked, stamp, watch, remember=remember))
+        case = article_casework.to_case(asked, report, world.record, now, searches=world.searches, language_model=name)
+        return case, report
+
+    async def _in_the_world(
+        self, asked: ArticleRequest, stamp: Stamp, watch: Watch, *, remember: bool
+    ) -> tuple[ArticleReport, Recorder]:
+        live = self._engine.world(self._engine.policy, stamp.case_id)
+        if live.fetcher is None:
+            world = Recorder(inner=live)
+            return await check(asked, self._bench(world, asked.topic, watch, remember=remember), stamp), world
+        async with Once(live.fetcher) as once:
+            world = Recorder(inner=replace(live, fetcher=once))
+            tools = self._bench(world, asked.topic, watch, remember=remember)
+            return await check(asked, replace(tools, ahead=once.ahead), stamp), world
+
+    def replayed(self, case: Case) -> article_casework.ReplayedReport:
+        """A case computed again from what it was told, by models that remember nothing."""
+        engine = self._engine
+
+        async def checks(asked: ArticleRequest, world: Playback, stamp: Stamp) -> ArticleReport:
+            return await check(asked, self._bench(world, asked.topic, lambda event: None, remember=False), stamp)
+
+        versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
+        return asyncio.run(article_casework.replay(case, checks, versions, self._text))
+
+    def _text(self, content_sha256: str) -> str | None:
+        snapshot = self._engine.store.snapshot(content_sha256)
+        return None if snapshot is None else snapshot.text
+
+    def _bench(self, world: Branching, topic: Topic, watch: Watch, *, remember: bool) -> ArticleBench:
+        engine = self._engine
+        return ArticleBench(
+            bench=engine.bench(world, engine.policy, watch, topic, remember=remember),
+            world=world,
+            worthiness=engine.models.worthiness,
+            weigh=partial(engine.models.weighed, policy=engine.policy, remember=remember),
+            trackers=ExtractTrackers(engine.policy.acquisition),
+        )

@@ -1,0 +1,82 @@
+"""What an article is checked with, and how far its checking has come."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudge.jobs.bench import Bench
+from adjudge.jobs.extract_trackers import ExtractTrackers
+from adjudge.jobs.through import Itself
+from adjudge.jobs.world import Branching
+from adjudge.model.article import ArticleRequest
+from adjudge.model.budget import OF_ARTICLE, Budget, Spend
+from adjudge.model.document import content_sha256
+from adjudge.model.evidence import Stance
+from adjudge.model.trace import Degraded, Event
+from adjudge.model.weighing import Weighed
+from adjudge.ports import Worthiness
+
+Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
+"""What each text of (text, claim) pairs says about its claim."""
+
+
+def _one_by_one(urls: Sequence[str]) -> None:
+    """Pages are fetched when they are taken."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArticleBench:
+    """What an article is checked with."""
+
+    bench: Bench
+    """What each of its claims is verified with; its world is the article's."""
+    world: Branching
+    worthiness: Worthiness
+    weigh: Weigh
+    trackers: ExtractTrackers
+    ahead: Callable[[Sequence[str]], None] = _one_by_one
+    """Begins to fetch pages that will be taken next."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checking:
+    """An article under way; every step makes a new one."""
+
+    request: ArticleRequest
+    began: dt.datetime
+    trace: tuple[Event, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+    spend: Spend = field(default_factory=Spend)
+
+    @property
+    def budget(self) -> Budget:
+        return OF_ARTICLE[self.request.budget_class]
+
+    @property
+    def itself(self) -> Itself:
+        return Itself(content_sha256=content_sha256(self.request.text), url=self.request.url)
+
+
+def stances(tools: ArticleBench) -> Callable[[Sequence[tuple[str, str]]], list[Stance]]:
+    """What texts say of claims, and no more of it than that."""
+    return lambda pairs: [weighed.stance for weighed in tools.weigh(pairs)]
+
+
+def told(state: Checking, tools: ArticleBench, *events: Event) -> Checking:
+    """With further events, told to whoever watches."""
+    for event in events:
+        tools.bench.watch(event)
+    return replace(state, trace=(*state.trace, *events))
+
+
+def with_reasons(state: Checking, *codes: str) -> Checking:
+    """With reason codes, each given once."""
+    return replace(state, reason_codes=tuple(dict.fromkeys((*state.reason_codes, *codes))))
+
+
+def lacking(state: Checking, tools: ArticleBench, *lacks: Degraded) -> Checking:
+    """After things that could not be done as asked; the same is said once."""
+    new = [lack for lack in dict.fromkeys(lacks) if lack not in state.trace]
+    return with_reasons(told(state, tools, *new), *(lack.reason_code for lack in new))

@@ -1,0 +1,214 @@
+"""Check an article: take it apart, relate its claims, choose what to search for, gather, settle, believe (seed 002)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.jobs.article_bench import ArticleBench, Checking, stances, told, with_reasons
+from adjudge.jobs.article_links import Followed, follow_links
+from adjudge.jobs.article_retrieval import retrieve_evidence
+from adjudge.jobs.article_skeleton import asked_skeleton
+from adjudge.jobs.audit import Auditor
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.enrich import enriched
+from adjudge.jobs.gathering import Errand, Gathering, Means
+from adjudge.jobs.settle import Settled, settle_deferred, settle_targets
+from adjudge.model.article import ArticleReport, ArticleRequest, Contradiction
+from adjudge.model.article_claims import ArticleClaims
+from adjudge.model.claim import ClaimGraph
+from adjudge.model.core_claim import CoreClaim
+from adjudge.model.ordered_graph import OrderedGraph
+from adjudge.model.rgba import Presentation
+from adjudge.model.skeleton import CoverageSkeleton
+from adjudge.model.targets import TargetPlan
+from adjudge.model.trace import ClaimsRead, ClaimsRelated, Started, Stopped
+from adjudge.policy import Policy
+from adjudge.scoring.circles import without_circles
+from adjudge.scoring.targets import choose_targets
+from adjudge.steps.article_claims import article_claims
+from adjudge.steps.article_events import target_events
+from adjudge.steps.article_report import Checked, report
+from adjudge.steps.claim_edges import claim_edges
+from adjudge.steps.fit_targets import unfit
+from adjudge.steps.presentation import headline_mismatch, presentation
+from adjudge.steps.rate import publisher_tier
+from adjudge.steps.standing_alone import people, standing_alone
+
+COMPLETED, NOT_CHECKED = "completed", "not_checked"
+
+
+async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> ArticleReport:
+    """The report on an article. One in a language nobody here reads, or without a claim, gets a valid report that says so."""
+    bench = tools.bench
+    state = Checking(request=request, began=bench.clock.now())
+    state = told(state, tools, Started(job="check", profile=bench.policy.profile, policy=bench.policy.digest()))
+    state, proposed = await asked_skeleton(state, tools)
+    state, read = _read(state, proposed, tools)
+    state, related = _related(state, read, tools)
+    plan = _planned(read, request, bench.policy)
+    if read.claims:
+        state = told(state, tools, *target_events(plan, bench.policy.targets))
+    state, gathering = await _gathered(state, read, related, plan, tools)
+    state, followed = await follow_links(state, read.claims, gathering, tools)
+    targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
+    state, settled = await settle_targets(state, targets, gathering.fresh | followed.fresh, tools, stamp)
+    deferred = _chosen(read.claims, [one.claim_id for one in plan.deferred])
+    state, settled = await settle_deferred(state, deferred, settled, tools, stamp)
+    return _concluded(state, read, related, plan, gathering, followed, settled, tools, stamp)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Related:
+    """How the claims of an article hang together."""
+
+    graph: OrderedGraph
+    contradictions: tuple[Contradiction, ...] = ()
+    mismatch: float | None = None
+    """How far the text does not bear out its headline."""
+
+
+Shown = dict[str, Presentation]
+"""By claim, how it is presented."""
+
+
+def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
+    known = {claim.id: claim for claim in claims}
+    return [known[id_] for id_ in ids]
+
+
+def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> tuple[Checking, ArticleClaims]:
+    """The article taken apart, by rules and by what a language model saw besides."""
+    request = state.request
+    read = article_claims(
+        request.text, tools.bench.policy.article, tools.worthiness, title=request.title, language=request.language,
+        proposed=proposed,
+    )  # fmt: skip
+    persons = people(request.text)
+    alone = (replace(claim, claim_text=standing_alone(claim, persons)) for claim in read.claims)
+    read = replace(read, claims=tuple(alone))
+    seconds = (tools.bench.clock.now() - state.began).total_seconds()
+    state = told(
+        state,
+        tools,
+        ClaimsRead(
+            claims=len(read.claims), dropped=len(read.dropped), coverage=dict(read.coverage.shares), seconds=seconds
+        ),
+    )
+    return with_reasons(state, *read.reason_codes), read
+
+
+def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, _Related]:
+    """How its claims bear on each other, and which cannot both hold: told before anything is searched for."""
+    begun, policy = tools.bench.clock.now(), tools.bench.policy
+    found = claim_edges(read.claims, stances(tools), policy, text=state.request.text)
+    ids = tuple(claim.id for claim in read.claims)
+    graph = without_circles(ClaimGraph(claims=ids, edges=found.edges))
+    if not ids:
+        return state, _Related(graph=graph)
+    body = [claim for claim in read.claims if not _is_title(claim, read)]
+    mismatch = headline_mismatch(read.title, body, stances(tools), policy)
+    seconds = (tools.bench.clock.now() - begun).total_seconds()
+    event = ClaimsRelated(
+        claims=len(ids),
+        pairs=found.pairs,
+        edges=len(graph.edges),
+        contradictions=len(found.contradictions),
+        seconds=seconds,
+    )
+    related = _Related(graph=graph, contradictions=found.contradictions, mismatch=mismatch)
+    return told(state, tools, event), related
+
+
+def _planned(read: ArticleClaims, request: ArticleRequest, policy: Policy) -> TargetPlan:
+    """The claims to search for, among those that a search could serve."""
+    out = unfit(read.claims, policy.claim_graph)
+    left = {one.claim_id for one in out}
+    fit = [claim for claim in read.claims if claim.id not in left]
+    plan = choose_targets(fit, {}, policy.targets, budget=request.budget_class, anchor=read.anchor_id or None)
+    return replace(plan, deferred=(*plan.deferred, *out))
+
+
+def _is_title(claim: CoreClaim, read: ArticleClaims) -> bool:
+    return claim.claim_text.rstrip(".!? ").casefold() == read.title.rstrip(".!? ").casefold()
+
+
+def _shown(state: Checking, read: ArticleClaims, related: _Related, followed: Followed, policy: Policy) -> Shown:
+    """How honestly each claim is presented; what the headline promises is laid to the claim the article is there for."""
+    return {
+        claim.id: presentation(
+            claim,
+            claim.span.of(state.request.text),
+            policy.rgba,
+            linked=claim.id in followed.carried,
+            mismatch=related.mismatch if claim.id == read.anchor_id else None,
+        )
+        for claim in read.claims
+    }
+
+
+async def _gathered(
+    state: Checking, read: ArticleClaims, related: _Related, plan: TargetPlan, tools: ArticleBench
+) -> tuple[Checking, Gathering]:
+    """Evidence searched for and fetched, by the fixed stages and then claim by claim."""
+    bench = tools.bench
+    auditor = Auditor(state=state, tools=tools)
+    if not read.claims:
+        return state, Gathering(began=state.began)
+    errand = Errand(
+        claims=read.claims,
+        targets=tuple(target.claim_id for target in plan.targets),
+        graph=related.graph,
+        title=read.title,
+        budget=state.budget,
+    )
+    means = Means(
+        world=tools.world, audit=auditor, policy=bench.policy, clock=bench.clock, watch=bench.watch, ahead=tools.ahead
+    )
+    gathering = await retrieve_evidence(errand, means)
+    state = with_reasons(replace(state, trace=(*state.trace, *gathering.trace)), *gathering.reason_codes)
+    state = replace(state, spend=state.spend.plus(gathering.spend.without_time()))
+    targets = _chosen(read.claims, errand.targets)
+    state, brought = await enriched(state, targets, gathering, auditor.beliefs, tools)
+    return state, replace(gathering, fresh=gathering.fresh | brought)
+
+
+def _concluded(
+    state: Checking,
+    read: ArticleClaims,
+    related: _Related,
+    plan: TargetPlan,
+    gathering: Gathering,
+    followed: Followed,
+    settled: Settled,
+    tools: ArticleBench,
+    stamp: Stamp,
+) -> ArticleReport:
+    bench = tools.bench
+    checked = Checked(
+        request=state.request,
+        read=read,
+        graph=related.graph,
+        plan=plan,
+        contradictions=related.contradictions,
+        findings=settled.findings,
+        inherited_from=settled.inherited_from,
+        independent={claim.id: settled.independent(claim.id) for claim in read.claims},
+        sufficiency=gathering.sufficiency,
+        shown=_shown(state, read, related, followed, bench.policy),
+        inline_sources=followed.sources,
+        publisher=publisher_tier(state.request.url, bench.policy, state.request.topic),
+    )
+    made, tiers = report(checked, bench.policy)
+    stop = COMPLETED if read.claims else NOT_CHECKED
+    state = told(state, tools, *tiers, Stopped(reason=stop))
+    seconds = (bench.clock.now() - state.began).total_seconds()
+    return replace(
+        made,
+        case_id=stamp.case_id,
+        reason_codes=state.reason_codes,
+        stop_reason=stop,
+        spend=replace(state.spend, seconds=seconds),
+        versions=stamp.versions,
+        trace=state.trace,
+    )

@@ -1,0 +1,235 @@
+"""A checked article as one page that needs nothing else: its text with every claim marked, and the evidence beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from adjudge.model.article import ArticleClaim, ArticleReport
+from adjudge.model.evidence import Citation
+from adjudge.model.inline_source import InlineSource
+from adjudge.model.rgba import ExplainedRgba
+from adjudge.model.score import Score
+from adjudge.render.article_marks import marked_text
+from adjudge.render.article_timeline import by_number
+from adjudge.render.article_words import (
+    CREDIBILITY,
+    INLINE,
+    OUTCOMES,
+    Dimension,
+    Outcome,
+    article_reason,
+    article_term,
+    bearing,
+    credibility,
+    detail_words,
+    dimensions,
+    in_log_odds,
+    numbered,
+    outcome,
+    score_in_words,
+    why_open,
+)
+from adjudge.render.graph_drawing import draw_graph
+from adjudge.render.pages import page_environment
+from adjudge.render.quoting import Quoted, quoted
+from adjudge.render.reasons import formula_words, stop_words
+from adjudge.render.timeline import timeline
+from adjudge.render.visible import excerpt, web_address
+from adjudge.render.words import STANCES, Said, counted, day, opening, percent, reliability, signed, spent
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+TITLE = 90
+"""Characters of the title in the window's."""
+LONG_TITLE = 90
+"""Characters from which a title is set smaller."""
+FIRST_WORDS = 70
+"""Characters of a text without a title that stand for one."""
+QUOTES = 4
+"""On the card of a claim; all of them are in the case."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Quote:
+    """A citation ready to be set."""
+
+    citation: Citation
+    said: Said
+    words: Quoted
+    link: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Shade:
+    """One dimension of a claim or an article, ready to be set."""
+
+    dimension: Dimension
+    score: Score
+    told: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Card:
+    """A claim with its evidence, ready to be set."""
+
+    number: int
+    claim: ArticleClaim
+    outcome: Outcome
+    said: Said
+    own_words: str
+    sure: str
+    """What its calibrated probability means; empty without one."""
+    probability: str
+    credibility: float | None
+    why: str
+    """Of a claim that was not searched for."""
+    quotes: tuple[_Quote, ...]
+    more: int
+    """Quotes that are not shown."""
+    against: tuple[tuple[int, float], ...]
+    """Claims that it cannot hold together with, and how sure that is."""
+    shades: tuple[_Shade, ...]
+    lacking: tuple[str, ...]
+    anchor: bool
+
+
+def article_page(report: ArticleReport, snapshots: Mapping[str, str]) -> str:
+    """The whole page as HTML. `snapshots` holds the stored texts by content hash, for quotes to stand in their sentences.
+    What the article and the evidence say is shown as text and never read as markup."""
+    from markupsafe import Markup
+
+    numbers = numbered(report)
+    cards = [_card(claim, report, numbers, snapshots) for claim in report.claims]
+    drawn = draw_graph(report)
+    title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
+    return _template().render(
+        report=report,
+        title=title,
+        short_title=excerpt(title, TITLE),
+        long_title=len(title) > LONG_TITLE,
+        link=web_address(report.url),
+        tally=[(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])],
+        about_score=CREDIBILITY,
+        shades=_shades(report.explained, numbers),
+        missing=list(dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes)),
+        marked=marked_text(report.text, report.claims),
+        cards=cards,
+        styles=Markup(_styles(len(cards))),
+        pairs=_pairs(report, {card.claim.id: card for card in cards}),
+        drawn=drawn,
+        graph=Markup(drawn.svg) if drawn else None,
+        edges=_edges(report, numbers),
+        sources=[_source(link, numbers, report) for link in report.inline_sources],
+        deferred=_deferred(cards),
+        dropped=[(one, " ".join(article_reason(c, numbers) for c in one.reason_codes)) for one in report.dropped],
+        moments=timeline(by_number(report.trace, numbers)),
+        numbers=numbers,
+    )
+
+
+def _card(
+    claim: ArticleClaim, report: ArticleReport, numbers: Mapping[str, int], snapshots: Mapping[str, str]
+) -> _Card:
+    held, found = outcome(claim), claim.finding
+    citations = found.citations if found and held not in {Outcome.UNDECIDED, Outcome.DEFERRED} else ()
+    evidence = {item.id: item for item in found.evidence} if found else {}
+    others = [(p.b if p.a == claim.id else p.a, p.probability) for p in report.contradictions if claim.id in (p.a, p.b)]
+    return _Card(
+        number=numbers[claim.id],
+        claim=claim,
+        outcome=held,
+        said=OUTCOMES[held],
+        own_words=report.text[claim.start : claim.end] or claim.text,
+        sure=reliability(found.verdict, found.calibrated_probability) if found else "",
+        probability=percent(found.calibrated_probability) if found and found.calibrated_probability > 0.0 else "",
+        credibility=credibility(claim),
+        why=why_open(claim, numbers),
+        quotes=tuple(
+            _Quote(citation=c, said=STANCES[c.stance], words=quoted(c, snapshots, evidence), link=web_address(c.url))
+            for c in citations[:QUOTES]
+        ),
+        more=len(citations) - QUOTES,
+        against=tuple((numbers[id_], sure) for id_, sure in others if id_ in numbers),
+        shades=_shades(claim.rgba, numbers),
+        lacking=_lacking(claim, held, numbers),
+        anchor=claim.id == report.anchor_id,
+    )
+
+
+def _lacking(claim: ArticleClaim, held: Outcome, numbers: Mapping[str, int]) -> tuple[str, ...]:
+    """Why evidence that was looked for settles nothing."""
+    if held is not Outcome.UNDECIDED or claim.finding is None:
+        return ()
+    return tuple(dict.fromkeys(article_reason(code, numbers) for code in claim.finding.reason_codes))
+
+
+def _shades(explained: ExplainedRgba | None, numbers: Mapping[str, int]) -> tuple[_Shade, ...]:
+    if explained is None:
+        return ()
+    return tuple(
+        _Shade(dimension=held, score=score, told=f"{held.name} {score_in_words(score, numbers)}")
+        for held, score in dimensions(explained)
+    )
+
+
+def _pairs(report: ArticleReport, cards: Mapping[str, _Card]) -> list[tuple[_Card, _Card, float]]:
+    pairs = ((cards.get(pair.a), cards.get(pair.b), pair.probability) for pair in report.contradictions)
+    return [(a, b, sure) for a, b, sure in pairs if a and b]
+
+
+def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[int, str, int, float, str]]:
+    told = ((bearing(edge), edge) for edge in report.graph.edges)
+    return [
+        (numbers[a], verb, numbers[b], edge.weight, edge.kind.value)
+        for (a, verb, b), edge in told
+        if a in numbers and b in numbers
+    ]
+
+
+def _source(
+    link: InlineSource, numbers: Mapping[str, int], report: ArticleReport
+) -> tuple[InlineSource, Said, str | None, list[int], str, str]:
+    """An inline source with how it came out, its address if it is one, its claims, the words it hangs on, and why not."""
+    claims = [numbers[id_] for id_ in link.claim_ids if id_ in numbers]
+    why = detail_words(link.detail, numbers)
+    return link, INLINE[link.status], web_address(link.url), claims, report.text[link.start : link.end], why
+
+
+def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
+    """Reasons with the claims they hold for, the commonest first."""
+    why: dict[str, list[_Card]] = {}
+    for card in cards:
+        if not card.claim.target:
+            why.setdefault(card.why, []).append(card)
+    return sorted(why.items(), key=lambda held: -len(held[1]))
+
+
+def _styles(count: int) -> str:
+    """Which card is shown for which claim, and which words stand out with it: a rule a claim, made of numbers alone."""
+    return "\n".join(
+        f".reading:has(a.h{n}:is(:hover,:focus-visible)) #claim-{n}{{display:block}}"
+        f".reading:is(:has(a.h{n}:is(:hover,:focus-visible)),:has(#claim-{n}:target)) .k{n}{{--lit:26%}}"
+        for n in range(1, count + 1)
+    )
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    made = page_environment()
+    made.filters |= {"percent": percent, "day": day, "signed": signed, "opening": opening}
+    made.globals |= {
+        "counted": counted,
+        "formula_words": formula_words,
+        "in_log_odds": in_log_odds,
+        "outcomes": OUTCOMES,
+        "reason": article_reason,
+        "spent": spent,
+        "stop_words": stop_words,
+        "term": article_term,
+    }
+    return made.get_template("article.html.jinja")

@@ -1,0 +1,225 @@
+"""A checked article in a terminal: its text with every claim marked, what holds, what does not, and what was left open."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.model.article import ArticleClaim, ArticleReport, Contradiction
+from adjudge.model.claim import EdgeKind
+from adjudge.model.rgba import ExplainedRgba
+from adjudge.render.article_details import article_details
+from adjudge.render.article_evidence import deciding_quotes, linked_pages
+from adjudge.render.article_marks import MarkedText, marked_text
+from adjudge.render.article_words import (
+    CREDIBILITY,
+    OUTCOMES,
+    Outcome,
+    article_reason,
+    bearing,
+    credibility,
+    dimensions,
+    numbered,
+    outcome,
+    short_why,
+    why_open,
+)
+from adjudge.render.leading import Led, Measured, bullet, section
+from adjudge.render.reasons import stop_words
+from adjudge.render.visible import excerpt, harmless, visible
+from adjudge.render.words import counted, opening, percent, spent
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+BAR = 24
+SHORT = 60
+"""Characters by which a claim is known again beside its number."""
+STYLES: Mapping[Outcome, str] = {
+    Outcome.SUPPORTED: "green",
+    Outcome.REFUTED: "red",
+    Outcome.MIXED: "yellow",
+    Outcome.UNDECIDED: "underline #7890ab",
+    Outcome.DEFERRED: "dim underline",
+}
+_RGBA = {"r": "red", "g": "green", "b": "blue", "a": "bold"}
+_BLANKS = re.compile(r"\s+")
+
+
+def article_view(report: ArticleReport, *, details: bool = False) -> RenderableType:
+    """Everything about a checked article that a person can act on; with `details` also all that it was made from."""
+    numbers = numbered(report)
+    sections = [
+        ("What is missing", _missing(report, numbers)),
+        ("The text", _text(report)),
+        ("Its claims", _claims(report, numbers)),
+        ("What cannot both hold", _contradictions(report, numbers)),
+        ("The words that decide", deciding_quotes(report)),
+        ("How the claims hang together", _edges(report, numbers)),
+        ("Colours", _colours(report.explained)),
+        ("Not searched for, and why", _deferred(report, numbers)),
+        ("What the article links to", linked_pages(report, numbers)),
+    ]
+    if details:
+        sections += article_details(report, numbers)
+    sections.append(("What it took", _cost(report)))
+    parts: list[RenderableType] = [*_headline(report)]
+    for title, held in sections:
+        if lines := list(held):
+            parts += [Text(""), section(title, lines)]
+    return Measured(Group(*parts))
+
+
+def _headline(report: ArticleReport) -> Iterator[RenderableType]:
+    yield Text(visible(report.title) or excerpt(report.text, SHORT) or "An article", style="bold")
+    if report.url:
+        yield Text(visible(report.url), style="dim", no_wrap=True, overflow="ellipsis")
+    if not report.claims:
+        return
+    yield Text("")
+    yield Text.assemble(
+        "Credibility score  ", (f"{report.verified_score:.2f}", "bold"), "  ", meter(report.verified_score)
+    )
+    yield _tally(report)
+    yield Text(CREDIBILITY, style="dim")
+
+
+def _tally(report: ArticleReport) -> Text:
+    """How many claims came out each way; the legend of the colours besides."""
+    counts = Counter(outcome(claim) for claim in report.claims)
+    line = Text(f"{counted(len(report.claims), 'claim')}: ")
+    shown = [(held, counts[held]) for held in Outcome if counts[held]]
+    for place, (held, number) in enumerate(shown):
+        line.append(", " if place else "")
+        line.append(f"{number} {OUTCOMES[held].word.lower()}", style=STYLES[held])
+    return line
+
+
+def meter(share: float, style: str = "bold") -> Text:
+    filled = round(min(1.0, max(0.0, share)) * BAR)
+    return Text.assemble(("━" * filled, style), ("╌" * (BAR - filled), "dim"))
+
+
+def _missing(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for sentence in dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes):
+        yield bullet(sentence)
+
+
+def _text(report: ArticleReport) -> Iterator[RenderableType]:
+    yield from marked_lines(marked_text(report.text, report.claims), report)
+
+
+def marked_lines(marked: MarkedText, report: ArticleReport) -> Iterator[Text]:
+    """The article, paragraph by paragraph, each claim in its colour with its number behind it."""
+    styles = [STYLES[outcome(claim)] for claim in report.claims]
+    for place, paragraph in enumerate(marked.paragraphs):
+        if place:
+            yield Text("")
+        line = Text()
+        for piece in paragraph.pieces:
+            line.append(
+                _BLANKS.sub(" ", harmless(piece.text)), style=styles[piece.claims[0] - 1] if piece.claims else ""
+            )
+            for number in piece.closes:
+                line.append(f"[{number}]", style=f"bold {styles[number - 1].replace('underline', '').strip()}")
+        yield line
+
+
+def _claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    if not report.claims:
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("Claim", ratio=1)
+    table.add_column("Verdict")
+    for heading in ("Probability", "Score", "Worth"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, claim in enumerate(report.claims, start=1):
+        table.add_row(str(number), *_row(claim, numbers, anchor=claim.id == report.anchor_id))
+    yield table
+    yield Text("")
+    yield Text(
+        "Probability: calibrated, that the verdict is right. Score: credibility. Worth: how much it is worth checking.",
+        style="dim",
+    )
+
+
+def _row(claim: ArticleClaim, numbers: Mapping[str, int], *, anchor: bool) -> Iterator[RenderableType]:
+    held = outcome(claim)
+    words = Text(visible(claim.text))
+    if anchor:
+        words.append(" (what the article is there for)", style="dim")
+    yield words
+    why = short_why(claim, numbers)
+    verdict = Text(f"{OUTCOMES[held].sign} {OUTCOMES[held].word}", style=STYLES[held])
+    yield Text.assemble(verdict, (f" ({why})", "dim")) if why else verdict
+    found = claim.finding
+    yield percent(found.calibrated_probability) if found and found.calibrated_probability > 0.0 else "–"
+    score = credibility(claim)
+    yield "–" if score is None else f"{score:.2f}"
+    yield f"{claim.worthiness:.2f}"
+
+
+def _contradictions(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for place, pair in enumerate(report.contradictions):
+        if place:
+            yield Text("")
+        yield _pair(pair, report, numbers)
+
+
+def _pair(pair: Contradiction, report: ArticleReport, numbers: Mapping[str, int]) -> RenderableType:
+    lines = [
+        Text.assemble((f"{numbers[id_]}  ", "bold"), f"“{visible(_own_words(report.claim(id_), report))}”")
+        for id_ in (pair.a, pair.b)
+    ]
+    return Led(Group(*lines, Text(f"{percent(pair.probability)} sure", style="dim")), first="┃ ", style="red")
+
+
+def _own_words(claim: ArticleClaim, report: ArticleReport) -> str:
+    return report.text[claim.start : claim.end] or claim.text
+
+
+def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for edge in report.graph.edges:
+        subject, verb, object_ = bearing(edge)
+        if subject in numbers and object_ in numbers:
+            weight = f"{edge.weight:.2f}".removeprefix("0")
+            yield Text.assemble(
+                (str(numbers[subject]), "bold"), f" {verb} ", (str(numbers[object_]), "bold"), (f" ({weight})", "dim"),
+                style="red" if edge.kind is EdgeKind.CONTRADICTS else "",
+            )  # fmt: skip
+
+
+def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
+    if explained is None:
+        return
+    table = Table.grid(padding=(0, 2))
+    for _ in range(3):
+        table.add_column(no_wrap=True)
+    table.add_column(style="dim")
+    for held, score in dimensions(explained):
+        table.add_row(held.name, f"{score.value:.2f}", meter(score.value, _RGBA[held.key]), held.meaning)
+    yield table
+
+
+def _deferred(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    """Reasons with the numbers of the claims they hold for, the commonest first."""
+    why: dict[str, list[str]] = {}
+    for claim in report.claims:
+        if not claim.target:
+            why.setdefault(why_open(claim, numbers), []).append(str(numbers[claim.id]))
+    for sentence, which in sorted(why.items(), key=lambda held: -len(held[1])):
+        yield bullet(f"{', '.join(which)}: {sentence}")
+
+
+def _cost(report: ArticleReport) -> Iterator[RenderableType]:
+    yield Text(opening(f"{spent(report.spend)}."))
+    if report.stop_reason and report.stop_reason not in report.reason_codes:
+        yield Text(stop_words(report.stop_reason))
+    yield Text(f"Case {visible(report.case_id)}", style="dim")

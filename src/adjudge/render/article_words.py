@@ -1,0 +1,204 @@
+"""What a person is told of an article's claims: how each came out, how they hang together, what its colours mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudge.model.article import ArticleClaim, ArticleReport
+from adjudge.model.claim import Edge, EdgeKind
+from adjudge.model.inline_source import InlineStatus
+from adjudge.model.rgba import ExplainedRgba
+from adjudge.model.score import Score
+from adjudge.model.verdict import Verdict
+from adjudge.render.reasons import reason, term_words
+from adjudge.render.visible import visible
+from adjudge.render.words import VERDICTS, Said, Tone, signed
+
+
+class Outcome(StrEnum):
+    """How a claim of an article came out; each surface has a colour for it, and always a number and a word besides."""
+
+    SUPPORTED = "supported"
+    REFUTED = "refuted"
+    MIXED = "mixed"
+    UNDECIDED = "undecided"
+    """Evidence was looked for and settles nothing."""
+    DEFERRED = "deferred"
+    """Not searched for, and what was found for other claims does not state it."""
+
+
+DECIDED: Mapping[Verdict, Outcome] = {
+    Verdict.SUPPORTED: Outcome.SUPPORTED,
+    Verdict.REFUTED: Outcome.REFUTED,
+    Verdict.MIXED: Outcome.MIXED,
+}
+
+OUTCOMES: Mapping[Outcome, Said] = {
+    Outcome.SUPPORTED: VERDICTS[Verdict.SUPPORTED],
+    Outcome.REFUTED: VERDICTS[Verdict.REFUTED],
+    Outcome.MIXED: VERDICTS[Verdict.MIXED],
+    Outcome.UNDECIDED: VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE],
+    Outcome.DEFERRED: Said(
+        word="Not checked",
+        sentence="Not searched for; what was found for other claims does not state it, nor its contrary.",
+        tone=Tone.OPEN,
+    ),
+}
+
+EDGES: Mapping[EdgeKind, str] = {
+    EdgeKind.SUPPORTS: "supports",
+    EdgeKind.CONTRADICTS: "contradicts",
+    EdgeKind.DEPENDS_ON: "depends on",
+}
+
+INLINE: Mapping[InlineStatus, Said] = {
+    InlineStatus.CARRIES: Said(
+        word="says so", sentence="The linked page says what the article says it does.", tone=Tone.FOR
+    ),
+    InlineStatus.CONTRADICTS: Said(
+        word="says otherwise",
+        sentence="The linked page contradicts the statement it is linked from.",
+        tone=Tone.AGAINST,
+    ),
+    InlineStatus.SILENT: Said(
+        word="does not say",
+        sentence="The linked page was read, and says neither that nor the contrary.",
+        tone=Tone.BOTH,
+    ),
+    InlineStatus.UNREACHABLE: Said(
+        word="cannot be reached", sentence="The linked page could not be had.", tone=Tone.OPEN
+    ),
+    InlineStatus.NOT_FETCHED: Said(word="not read", sentence="The linked page was not asked for.", tone=Tone.OPEN),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dimension:
+    """One of the four that a claim and an article are seen in."""
+
+    key: str
+    """r, g, b or a."""
+    name: str
+    meaning: str
+
+
+DIMENSIONS = (
+    Dimension(key="r", name="Danger", meaning="what harm it could do, were it false and believed"),
+    Dimension(key="g", name="Veracity", meaning="the credibility score: how far the evidence bears it out"),
+    Dimension(key="b", name="Honesty", meaning="how fairly it is put: plain words, named sources, a fitting headline"),
+    Dimension(key="a", name="Explainability", meaning="how far there is evidence to explain it by"),
+)
+
+CREDIBILITY = "A credibility score runs from 0 to 1 and is no probability; the calibrated probability stands beside it."
+
+SHORT_WHY: Mapping[str, str] = {
+    "marginal_evoi_below_minimum": "little to gain",
+    "marginal_evoi_below_cost": "cost",
+    "ceiling_reached": "budget",
+    "displaced_by_anchor": "gave way",
+}
+
+_IN_LOG_ODDS = frozenset({"rgba.danger", "rgba.honesty"})
+_TIER_TERMS = frozenset({"sources.explainability"})
+
+
+def outcome(claim: ArticleClaim) -> Outcome:
+    """How a claim came out. One that was deferred and that shared evidence leaves open is still only deferred."""
+    decided = DECIDED.get(claim.finding.verdict) if claim.finding else None
+    return decided or (Outcome.UNDECIDED if claim.target else Outcome.DEFERRED)
+
+
+def credibility(claim: ArticleClaim) -> float | None:
+    """A claim's credibility score; None where nothing at all stands behind it."""
+    unmoved = claim.belief is None or claim.belief.confidence <= 0.0
+    return None if outcome(claim) is Outcome.DEFERRED and unmoved else claim.verdict_score
+
+
+def numbered(report: ArticleReport) -> dict[str, int]:
+    """The number every claim is shown with: its place among the claims of the article."""
+    return {claim.id: number for number, claim in enumerate(report.claims, start=1)}
+
+
+def bearing(edge: Edge) -> tuple[str, str, str]:
+    """An edge as subject, verb and object, by the ids of claims: belief runs from source to target, so it is the target
+    that depends."""
+    if edge.kind is EdgeKind.DEPENDS_ON:
+        return edge.target, EDGES[edge.kind], edge.source
+    return edge.source, EDGES[edge.kind], edge.target
+
+
+def dimensions(explained: ExplainedRgba) -> tuple[tuple[Dimension, Score], ...]:
+    """The four with their scores, in the order of their letters."""
+    return tuple((held, getattr(explained, held.key)) for held in DIMENSIONS)
+
+
+def article_term(score: Score, name: str, numbers: Mapping[str, int]) -> str:
+    """What a term of an article's score is: a claim by its number, the tier of a source, or a sign by its words."""
+    if name in numbers:
+        return f"claim {numbers[name]}"
+    return f"best source: tier {name}" if score.formula in _TIER_TERMS else term_words(name)
+
+
+def in_log_odds(score: Score) -> bool:
+    """Whether the terms add up in log-odds, of which the score is the share between 0 and 1."""
+    return score.formula in _IN_LOG_ODDS
+
+
+def score_in_words(score: Score, numbers: Mapping[str, int]) -> str:
+    """A score in one line: its value, then what each term added or took away."""
+    terms = ", ".join(f"{article_term(score, term.name, numbers)} {signed(term.contribution)}" for term in score.terms)
+    unit = ", in log-odds" if terms and in_log_odds(score) else ""
+    return f"{score.value:.2f}{f' ({terms}{unit})' if terms else ''}"
+
+
+def article_reason(code: str, numbers: Mapping[str, int]) -> str:
+    """A code of an article or of one of its claims as a sentence; some mean another thing here than of a single claim, and
+    a claim that one names is named by its number."""
+    name, _, figures = code.partition(":")
+    shown = f"{name}:claim {numbers[figures]}" if figures in numbers else code
+    return _OF_ARTICLE.get(code) or reason(shown).sentence
+
+
+def detail_words(detail: str, numbers: Mapping[str, int]) -> str:
+    """Why a linked page was not read: a code as its sentence, or the sentence that is given."""
+    return article_reason(detail, numbers) if detail.isidentifier() else visible(detail)
+
+
+def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
+    """Why a claim was not searched for or has no finding, or whose evidence decided it; nothing for one that was searched
+    for and weighed."""
+    if shared := _shared(claim, numbers):
+        return f"Not searched for itself: evidence found for {shared} decides it."
+    code = (
+        (claim.undecided_reason if claim.finding is None else None)
+        if claim.target
+        else claim.deferred_reason or "deferred"
+    )
+    return article_reason(code, numbers) if code else ""
+
+
+def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
+    """The same in a few words, for a table of many claims."""
+    if shared := _shared(claim, numbers):
+        return f"by {shared}"
+    return "" if claim.target else SHORT_WHY.get(claim.deferred_reason or "", "")
+
+
+def _shared(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
+    """The claims whose evidence decided one that was not searched for; nothing where none did."""
+    if outcome(claim) is Outcome.DEFERRED or claim.target or not claim.inherited_from:
+        return ""
+    named = ", ".join(str(number) for number in sorted(numbers[id_] for id_ in claim.inherited_from if id_ in numbers))
+    return f"{'claims' if ',' in named else 'claim'} {named}" if named else "other claims"
+
+
+_OF_ARTICLE: Mapping[str, str] = {
+    "unsupported_language": "The article is not in a language that can be read here: only English is.",
+    "too_long": "The article is too long to be checked at once.",
+    "empty": "There is no text to check.",
+    "no_evidence": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
+    "nothing_found": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
+    "budget_exhausted": "The budget was used up before every claim had enough evidence.",
+}

@@ -1,0 +1,157 @@
+"""Which pairs of an article's claims are worth reading: those that share an entity or a number, never all pairs (seed 002)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from adjudge.model.claim import Anchor, AnchorKind
+from adjudge.model.core_claim import CoreClaim
+from adjudge.policy import Policy
+from adjudge.scoring.claim_edges import pair_worth
+from adjudge.steps.article_queries import telling
+from adjudge.steps.clash import clash
+from adjudge.steps.matter import Matter, matter
+from adjudge.text.dates import dates
+from adjudge.text.names import names
+from adjudge.text.quantities import quantities
+from adjudge.text.terms import terms
+from adjudge.text.words import DETERMINERS, PREPOSITIONS, words
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimPair:
+    """Two claims of one article that share something, the earlier first."""
+
+    a: CoreClaim
+    b: CoreClaim
+    clash: str = ""
+    """What they may contradict each other over; empty where their words let both hold."""
+    worth: float = 0.0
+    onward: bool = True
+    """Whether `a` is read as evidence for `b`."""
+    back: bool = True
+    """Whether `b` is read as evidence for `a`."""
+
+
+def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair, ...]:
+    """The pairs to read, those that clash first, then those that share most that few others do; no claim in more than its
+    share of them. What may clash is read both ways; else only what has enough of the other's words to support it. In
+    whatever order the claims come, the pairs are the same."""
+    limits = policy.claim_graph
+    ordered = sorted(claims, key=lambda claim: (claim.span, claim.id))
+    matters = [matter(claim) for claim in ordered]
+    held = _held(ordered, matters)
+    said = [frozenset(terms(claim.claim_text)) for claim in ordered]
+    anchored = Counter(key for keys in held for key in keys)
+    worded = Counter(word for own in said for word in own)
+    common = frozenset(word.text for claim in ordered for word in words(claim.claim_text) if not word.is_capital)
+    called = [_called(claim, common) for claim in ordered]
+    proper = frozenset().union(*called)  # "the bridge" goes by the name of the Harlow Bridge that another claim names
+    found: list[ClaimPair] = []
+    for one, other in _sharing(held, said, anchored, limits.shared_by):
+        shared = said[one] & said[other]
+        apart = ordered[other].span.start - ordered[one].span.end
+        by_name = called[one] & called[other] or held[one] & held[other] & proper
+        speaks = apart <= limits.near or bool(by_name)
+        over = clash(matters[one], matters[other], limits, policy.quantity) if speaks else ""
+        pair = ClaimPair(
+            a=ordered[one],
+            b=ordered[other],
+            clash=over,
+            worth=pair_worth(
+                len(ordered), (anchored[key] for key in held[one] & held[other]), (worded[word] for word in shared)
+            ),
+            onward=bool(over) or len(shared) >= limits.covered * len(said[other]),
+            back=bool(over) or len(shared) >= limits.covered * len(said[one]),
+        )
+        if pair.onward or pair.back:
+            found.append(pair)
+    ranked = sorted(found, key=lambda pair: (not pair.clash, -pair.worth, pair.a.span, pair.b.span))
+    return tuple(_within(ranked, limits.pairs, limits.pairs_a_claim))
+
+
+def _called(claim: CoreClaim, common: frozenset[str]) -> frozenset[Key]:
+    """The names a claim has or is about: what tells one country from another that is only called so."""
+    text = claim.claim_text
+    own = (span.of(text) for span in names(text))
+    return frozenset(terms(name) for name in (*own, *claim.subject_entities) if _is_proper(name, common))
+
+
+def _is_proper(name: str, common: frozenset[str]) -> bool:
+    """Whether it is a name in every word; "Five million people" has its capital from its place, and so has "People" where
+    the article has it in small letters too."""
+    main = [word for word in name.split() if word not in PREPOSITIONS | DETERMINERS]
+    if len(main) == 1 and main[0].lower() in common:
+        return False
+    return bool(main) and all(word[:1].isupper() for word in main) and not quantities(name)
+
+
+def _sharing(
+    held: Sequence[frozenset[Key]], said: Sequence[frozenset[str]], anchored: Mapping[Key, int], most: int
+) -> list[tuple[int, int]]:
+    """Every two that share an anchor. What many share, as an article's subject is, makes a pair only with a word that both
+    have besides; what many share even so makes none. So the pairs grow with the claims and not with their square."""
+    holders: dict[tuple[Key, str], list[int]] = {}
+    for at, keys in enumerate(held):
+        for key in keys:
+            many = anchored[key] > most
+            for word in (said[at] - frozenset(key)) if many else ("",):
+                holders.setdefault((key, word), []).append(at)
+    pairs = {pair for at in holders.values() if len(at) <= most for pair in combinations(at, 2)}
+    return sorted(pairs)
+
+
+def _within(ranked: Iterable[ClaimPair], most: int, a_claim: int) -> Iterator[ClaimPair]:
+    taken: Counter[str] = Counter()
+    count = 0
+    for pair in ranked:
+        if count >= most:
+            return
+        if taken[pair.a.id] < a_claim and taken[pair.b.id] < a_claim:
+            taken.update((pair.a.id, pair.b.id))
+            count += 1
+            yield pair
+
+
+def _held(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> list[frozenset[Key]]:
+    """The keys of every claim. One in whose words the last word of another's entity stands may speak of it: "the bridge", where
+    another names the Harlow Bridge."""
+    own = [
+        _keys(claim) | {(word,) for word in (*m.subject, *_definite(claim))}
+        for claim, m in zip(claims, matters, strict=True)
+    ]
+    heads: dict[str, set[Key]] = {}
+    for keys in own:
+        for key in keys:
+            if key[-1].isalpha():
+                heads.setdefault(key[-1], set()).add(key)
+    return [
+        keys.union(*(heads.get(word, ()) for word in terms(claim.claim_text)))
+        for claim, keys in zip(claims, own, strict=True)
+    ]
+
+
+def _definite(claim: CoreClaim) -> Iterator[str]:
+    """The nouns right behind "the": things that the article takes for known, as it does names."""
+    for before, word in pairwise(words(claim.claim_text)):
+        if before.lower == "the" and not word.is_capital:
+            yield from terms(word.text)
+
+
+def _keys(claim: CoreClaim) -> frozenset[Key]:
+    """What a claim can be found by: its names in every known form, its figures by value and its dates by the year."""
+    return frozenset(key for anchor in telling(claim) for key in _forms(anchor) if key)
+
+
+def _forms(anchor: Anchor) -> Iterator[Key]:
+    if anchor.kind is AnchorKind.DATE:
+        yield from ((str(day.start.year),) for day in dates(anchor.text) if day.start.year == day.end.year)
+    elif anchor.kind is AnchorKind.NUMBER:
+        yield from ((q.unit or "", f"{q.value:g}") for q in quantities(anchor.text))
+    else:
+        yield from (terms(form) for form in (anchor.text, *anchor.aliases))

@@ -1,0 +1,189 @@
+"""Over what two claims of one article may contradict each other: rival figures, dates or names for one thing, or its denial.
+
+A stance model trained to hold evidence against claims takes any other date or number of one subject for a refutation. So
+it is asked for its probability, and these rules for whether the claims speak to one question at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from adjudge.model.quantity import QuantityOutcome
+from adjudge.model.span import Span
+from adjudge.policy.claim_graph import ClaimGraphPolicy
+from adjudge.policy.quantity import QuantityPolicy
+from adjudge.scoring.quantity import check_quantities
+from adjudge.scoring.quantity.families import families
+from adjudge.steps.dated_facts import DIMENSIONS, once, things
+from adjudge.steps.matter import Matter
+from adjudge.steps.side_by_side import (
+    Held,
+    apart,
+    at_one_time,
+    dates_agree,
+    names_agree,
+    of_one,
+    one_subject,
+    same_subject,
+    says_the_same,
+    since,
+    whose,
+)
+from adjudge.text.opposites import opposed
+
+SURE = frozenset({"figure", "date", "name", "ended"})
+"""Clashes that rules tell surely: rival values leave less room for reading than rival words."""
+FIGURE, DATE, NAME, RANK, DENIAL, OPPOSITE = "figure", "date", "name", "rank", "denial", "opposite"
+ENDED = "ended"
+_RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
+_ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
+_NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})
+_DAYS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend day week daily")
+_LASTING = families("length height depth width distance")
+"""What does not change with the years."""
+
+
+def clash(one: Matter, other: Matter, policy: ClaimGraphPolicy, quantity: QuantityPolicy) -> str:
+    """What two claims would contradict each other over; empty where they can both hold, as far as their words tell."""
+    less, more = (one, other) if (len(one.said), one.text) <= (len(other.said), other.text) else (other, one)
+    held = Held(less=less, more=more, policy=policy, quantity=quantity)
+    if less.supposed or more.supposed or not less.said & more.said:
+        return ""
+    if less.reported and more.reported:
+        return ""  # two people may say two things
+    reported = less.reported or more.reported
+    return next((name for name, clashes in RULES if (name in SURE or not reported) and clashes(held)), "")
+
+
+def figure(held: Held) -> bool:
+    """Rival figures for one thing at one time: in sentences otherwise the same, or of the same thing measured."""
+    if not held.less.figures or not held.more.figures or held.less.negations != held.more.negations:
+        return False
+    lasts = bool(held.shared & _LASTING) and held.less.stages == held.more.stages
+    if not (lasts or at_one_time(held)):
+        return False
+    differing = list(_differing(held))
+    if says_the_same(held) and held.less.figures == held.more.figures == 1:
+        return bool(differing)
+    measured = [
+        thing
+        for claim, text, mine, theirs in differing
+        if (thing := things(claim.row, mine)) and thing == things(text.row, theirs)
+    ]
+    if says_the_same(held):
+        return bool(measured)
+    told = any(thing & DIMENSIONS or held.less.verb == held.more.verb for thing in measured)
+    return told and one_subject(held) and names_agree(held)
+
+
+def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
+    """The figures, other than dates, that the quantity checker finds to differ: each with where it stands in its claim."""
+    for claim, text in ((held.less, held.more), (held.more, held.less)):
+        for found in check_quantities(claim.text, text.text, held.quantity).comparisons:
+            differs = found.outcome is QuantityOutcome.DIFFERS and found.operation not in {"date", "ordinal"}
+            if differs and len(found.evidence) == 1:
+                yield claim, text, found.claim, found.evidence[0]
+
+
+def date(held: Held) -> bool:
+    """Rival dates for what happens once."""
+    less, more = held.less, held.more
+    if less.stages & _ANEW != more.stages & _ANEW or less.negations != more.negations:
+        return False
+    if len(less.dates) == len(more.dates) == 1 and says_the_same(held) and held.shared & once():
+        return less.stages == more.stages and apart(less.dates[0], more.dates[0])
+    return any(
+        one.event == other.event and apart(one.date, other.date) and of_one(whose(one, less), whose(other, more), held)
+        for one in less.happened
+        for other in more.happened
+    )
+
+
+def name(held: Held) -> bool:
+    """Rival names where only one can be right: two birthplaces, two designers, two cities for the capital of one land."""
+    less, more = held.less, held.more
+    if less.negations != more.negations or less.stages & _ANEW != more.stages & _ANEW:
+        return False
+    named = any(
+        (one.event, one.preposition) == (other.event, other.preposition)
+        and one.name.isdisjoint(other.name)
+        and of_one(whose(one, less), whose(other, more), held)
+        for one in less.placed
+        for other in more.placed
+    )
+    return named or _rivals(held)
+
+
+def _rivals(held: Held) -> bool:
+    """Whether two subjects are both called the largest, or the capital, in sentences otherwise the same."""
+    less, more = held.less, held.more
+    places = [key for key in less.named.keys() | more.named.keys() if less.named.get(key) != more.named.get(key)]
+    mine, theirs = less.named.get("", frozenset()), more.named.get("", frozenset())
+    if places != [""] or mine <= theirs or theirs <= mine or less.stages != more.stages or not dates_agree(held):
+        return False
+    return less.said - mine == more.said - theirs and ("capit" in held.shared or _superlative(held))
+
+
+def rank(held: Held) -> bool:
+    """The largest and the second largest at once."""
+    less, more = held.less, held.more
+    ranks = (less.stages & _RANKS, more.stages & _RANKS)
+    if ranks[0] == ranks[1] or less.stages - _RANKS != more.stages - _RANKS or less.subject != more.subject:
+        return False
+    return _superlative(held) and less.said - _RANKS == more.said - _RANKS
+
+
+def _superlative(held: Held) -> bool:
+    """Whether both claims say "the largest", "the highest" or the like."""
+    both = frozenset(held.less.text.lower().split()) & frozenset(held.more.text.lower().split())
+    return "most" in both or any(word.endswith("est") for word in both - _NO_SUPERLATIVES)
+
+
+def denial(held: Held) -> bool:
+    """One denies what the other says."""
+    less, more = held.less, held.more
+    if (less.negations % 2) == (more.negations % 2) or not same_subject(held):
+        return False
+    if not dates_agree(held) and not since(*((less, more) if less.negations % 2 else (more, less))):
+        return False
+    share = len(held.shared) / len(less.said)
+    return len(held.shared) >= 2 and share >= held.policy.denied_share and not (less.partial and more.partial)
+
+
+def opposite(held: Held) -> bool:
+    """The same thing put on opposite sides."""
+    less, more = held.less, held.more
+    sides = opposed(less.text, more.text)
+    if not sides or less.negations != more.negations or not at_one_time(held):
+        return False
+    return _on_sides(held, sides)
+
+
+def ended(held: Held) -> bool:
+    """Over at some time, and kept for life."""
+    sides = opposed(held.less.text, held.more.text)
+    lasted = held.less.for_life != held.more.for_life and held.less.stages == held.more.stages
+    return lasted and bool(sides) and held.less.negations == held.more.negations and _on_sides(held, sides)
+
+
+def _on_sides(held: Held, sides: frozenset[str]) -> bool:
+    """Whether two claims that take opposite sides say nothing else that the other does not."""
+    less, more = held.less, held.more
+    for one, other in ((less, more), (more, less)):
+        if one.partial and not other.whole:
+            return False
+    sided = families(" ".join(sides)) | sides
+    left = held.only_less - sided - (_DAYS if more.whole else frozenset())
+    return not left and bool(held.shared - sided) and same_subject(held)
+
+
+RULES: tuple[tuple[str, Callable[[Held], bool]], ...] = (
+    (FIGURE, figure),
+    (DATE, date),
+    (RANK, rank),
+    (NAME, name),
+    (ENDED, ended),
+    (DENIAL, denial),
+    (OPPOSITE, opposite),
+)
+"""What claims can clash over; the first that holds is named."""

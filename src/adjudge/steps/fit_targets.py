@@ -1,0 +1,28 @@
+"""Which claims of an article could be looked up at all, before it is asked which are worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudge.model.core_claim import CoreClaim
+from adjudge.model.targets import Deferred
+from adjudge.policy.claim_graph import ClaimGraphPolicy
+from adjudge.steps.claim_edges import is_copy
+
+LEANS, RESTATES = "leans_on_its_sentence", "restates"
+_NEAR = 3
+"""Claims before it that one may restate: what is said again far off is another's word for it."""
+
+
+def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy) -> tuple[Deferred, ...]:
+    """The claims no search could serve, each with why: one that is the tail of a sentence ("with whom England was at war")
+    names nobody to look for, and one that says again what stands right before it would be looked up twice."""
+    found: list[Deferred] = []
+    for at, claim in enumerate(claims):
+        if claim.claim_text[:1].islower():
+            found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
+            continue
+        before = next((one for one in claims[max(0, at - _NEAR) : at] if is_copy(one, claim, policy)), None)
+        if before is not None:
+            found.append(Deferred(claim_id=claim.id, reason_code=RESTATES))
+    return tuple(found)

@@ -1,0 +1,34 @@
+"""Claims that no search could serve."""
+
+from __future__ import annotations
+
+from adjudge.model.core_claim import CoreClaim
+from adjudge.model.span import Span
+from adjudge.policy.claim_graph import ClaimGraphPolicy
+from adjudge.steps.fit_targets import unfit
+
+
+def claims(*texts: str) -> list[CoreClaim]:
+    return [
+        CoreClaim(id=f"c{n}", claim_text=text, span=Span(start=100 * n, end=100 * n + len(text)))
+        for n, text in enumerate(texts)
+    ]
+
+
+def reasons(*texts: str) -> list[tuple[str, str]]:
+    return [(one.claim_id, one.reason_code) for one in unfit(claims(*texts), ClaimGraphPolicy())]
+
+
+def test_the_tail_of_a_sentence_names_nobody_to_look_for() -> None:
+    assert reasons("Rumours blamed the Dutch.", "with whom England was at war.") == [("c1", "leans_on_its_sentence")]
+
+
+def test_what_is_said_again_at_once_is_looked_up_once() -> None:
+    told = "The fire had consumed 13,200 houses and 87 churches."
+    assert reasons(told, f"{told[:-1]}, making many homeless.") == [("c1", "restates")]
+    between = ("The rain came late.", "Ships left the port.", "A baker was blamed.")
+    assert reasons(told, *between, told) == []
+
+
+def test_all_others_are_fit() -> None:
+    assert reasons("The fire began in a bakery.", "It burned for four days.") == []

@@ -1,0 +1,75 @@
+"""A claim somebody can check who has not read the article."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.model.core_claim import CoreClaim, PredicateType
+from adjudge.model.span import Span
+from adjudge.steps.standing_alone import people, standing_alone
+
+
+def said(text: str, *subjects: str) -> str:
+    return standing_alone(
+        CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=subjects)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "subjects", "alone"),
+    [
+        ("It lies north of Sydney.", ("Canberra",), "Canberra lies north of Sydney."),
+        ("She won two prizes.", ("Marie Curie",), "Marie Curie won two prizes."),
+        ("Its harbour is closed in winter.", ("Oslo",), "Oslo's harbour is closed in winter."),
+        ("His sister moved to Rome.", ("James",), "James' sister moved to Rome."),
+    ],
+)
+def test_a_pronoun_gives_way_to_the_name_it_stands_for(text: str, subjects: tuple[str, ...], alone: str) -> None:
+    assert said(text, *subjects) == alone
+
+
+@pytest.mark.parametrize(
+    ("text", "subjects"),
+    [
+        ("Canberra lies north of Sydney.", ("Canberra",)),
+        ("It is said that Canberra lies north.", ("Sydney",)),
+        ("It was Nellie Bly who went round the world.", ("Phileas Fogg",)),
+        ("It lies north of Sydney.", ()),
+        ("It lies north of Sydney.", ("city",)),
+        ("It lies north of Sydney.", ("Sydney",)),
+        ("It will cost 38 million dollars.", ("Thomas Arndt",)),
+        ("", ("Canberra",)),
+    ],
+)
+def test_everything_else_stays_as_it_is(text: str, subjects: tuple[str, ...]) -> None:
+    assert said(text, *subjects) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Brunholt has 42,000 inhabitants, the almanac says.", "Brunholt has 42,000 inhabitants."),
+        ("According to the almanac, the town has a harbour.", "The town has a harbour."),
+        ("The wall fell in 1989, Anna Berg of the museum said on Monday.", "The wall fell in 1989."),
+        ("Work on the dam, says a plaque at the gate, began in 1913.", "Work on the dam began in 1913."),
+        ("The dam, according to the plaque, is empty.", "The dam is empty."),
+        ("Brunholt has 42,000 inhabitants.", "Brunholt has 42,000 inhabitants."),
+        ("The minister said that taxes will fall.", "The minister said that taxes will fall."),
+        ("According to plan.", "According to plan."),
+    ],
+)
+def test_whose_word_it_is_is_no_part_of_what_is_said(text: str, content: str) -> None:
+    assert said(text) == content
+
+
+def test_what_somebody_said_stays_a_claim_about_them() -> None:
+    text = '"We shall build it", the mayor said.'
+    claim = CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), predicate_type=PredicateType.QUOTE)
+    assert standing_alone(claim) == text
+
+
+def test_a_thing_is_nobody_whom_the_article_names() -> None:
+    article = "Thomas Arndt runs the library. Arndt was there. It will cost 38 million dollars."
+    text = "It will cost 38 million dollars."
+    claim = CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=("Arndt",))
+    assert people(article) == {"Arndt"} and standing_alone(claim, people(article)) == text
