@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from adjudge.model.budget import Spend
-from adjudge.model.verdict import Support
+from adjudge.model.score import Score
+from adjudge.model.trace import Event
+from adjudge.model.verdict import Support, Versions
 
 
 class Importance(StrEnum):
@@ -27,14 +29,65 @@ class EntryType(StrEnum):
     DEFINITION = "definition"
 
 
+class MatchType(StrEnum):
+    """How a claim came by its evidence (003 §4.1)."""
+
+    DIRECT = "direct"
+    """The draft cites it."""
+    SEMANTIC = "semantic"
+    """It is similar enough."""
+    NONE = "none"
+
+
+class SupportLevel(StrEnum):
+    """How far evidence bears a claim out (003 §4.3)."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+    NONE = "none"
+    CONTRADICTED = "contradicted"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftClaim:
+    """One claim of a draft, at its exact place (003 §3)."""
+
+    text: str
+    """So that it stands alone, without citation anchors; the draft's own words are those from `start` to `end`."""
+    start: int
+    end: int
+    type: EntryType
+    importance: Importance
+    citations: tuple[str, ...] = ()
+    """What its anchors name, in order: "a1b2c3d4" of `[cite:a1b2c3d4]`; empty for one that is uncited."""
+    reasons: tuple[str, ...] = ()
+    """The rules that gave it its type and importance."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EvidenceMatch:
+    """A chunk that may bear on a claim (003 §4.2)."""
+
+    chunk_hash: str
+    similarity: float
+    """Calibrated."""
+    match_type: MatchType
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Quote:
-    """Words of a document, at their exact place."""
+    """Words of a document, at their exact place: `quote == document text[start:end]`."""
 
     document: str
     quote: str
     start: int
     end: int
+    chunk_hash: str = ""
+    content_sha256: str = ""
+    support: SupportLevel = SupportLevel.FULL
+    """What these words do for the claim."""
+    probability: float = 0.0
+    """Calibrated, of that."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,6 +104,20 @@ class Entry:
     cited: bool = False
     evidence: tuple[Quote, ...] = ()
     notes: str = ""
+    citations: tuple[str, ...] = ()
+    citation_valid: bool | None = None
+    """Whether what it cites exists; None for a claim without a citation."""
+    match_type: MatchType = MatchType.NONE
+    similarity: float = 0.0
+    """The mean over its matches."""
+    matches: tuple[EvidenceMatch, ...] = ()
+    support_level: SupportLevel = SupportLevel.NONE
+    probability: float = 0.0
+    """Calibrated, that the documents bear the claim out: the judge's own, beside the seed's confidence."""
+    reasoning: str = ""
+    requires_inference: bool = False
+    """Its support is joined from several places, or computed."""
+    scores: tuple[Score, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,12 +131,37 @@ class LedgerSummary:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class QualityGate:
+    """A threshold of 003 §7.3, whether it holds, and what follows where it does not."""
+
+    name: str
+    value: float
+    threshold: float
+    passed: bool
+    action: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RiskFlag:
     """Something a reader of the draft must know."""
 
     type: str
+    """no_evidence, conflict, outdated_source or low_confidence."""
     severity: str
+    """high, medium or low."""
     description: str
+    claim: int | None = None
+    """The place of the entry it is about, where it is about one."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LedgerWarning:
+    """What the end of a revision leaves to say (003 §6.3)."""
+
+    code: str
+    """NO_IMPROVEMENT or UNSUPPORTED_CLAIMS."""
+    message: str
+    details: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,10 +169,42 @@ class Ledger:
     """Every claim of a draft, accounted for."""
 
     case_id: str
+    draft: str = ""
+    """Every offset of an entry counts characters of this."""
     entries: tuple[Entry, ...] = ()
     summary: LedgerSummary = field(default_factory=LedgerSummary)
+    gates: tuple[QualityGate, ...] = ()
     risk_flags: tuple[RiskFlag, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[LedgerWarning, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    """What it was held against, by name."""
+    spend: Spend = field(default_factory=Spend)
+    versions: Versions | None = None
+    trace: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RevisionDecision:
+    """Whether a draft is revised, why, and what is asked (003 §6.1)."""
+
+    should_revise: bool
+    reason: str
+    instructions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edit:
+    """One change to a draft: what was done to which words."""
+
+    action: str
+    """remove, qualify, correct, cite or rewrite."""
+    start: int
+    end: int
+    """In the draft before it."""
+    before: str
+    after: str
+    why: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,6 +216,50 @@ class Revision:
     instructions: tuple[str, ...]
     draft: str
     coverage: float
+    edits: tuple[Edit, ...] = ()
+
+
+class PointKind(StrEnum):
+    """What a skeptic finds in a draft (003 §2)."""
+
+    UNSUPPORTED = "unsupported"
+    OVERCLAIMED = "overclaimed"
+    MISSING = "missing"
+    CONFLICTING = "conflicting"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CritiquePoint:
+    """One finding of the skeptic."""
+
+    kind: PointKind
+    about: str
+    """The claim, or what is missing."""
+    why: str
+    entry: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """An answer from documents, with its ledger and how it came about."""
+
+    case_id: str
+    query: str
+    mode: str
+    """answer or draft."""
+    response: str
+    ledger: Ledger
+    first_ledger: Ledger | None = None
+    """Of the draft before any revision, where there was one."""
+    critique: tuple[CritiquePoint, ...] = ()
+    revisions: tuple[Revision, ...] = ()
+    warnings: tuple[LedgerWarning, ...] = ()
+    risk_flags: tuple[RiskFlag, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+    audit: Audit | None = None
+    spend: Spend = field(default_factory=Spend)
+    versions: Versions | None = None
+    trace: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,4 +280,5 @@ class Audit:
     verdict_distribution: dict[Support, int] = field(default_factory=dict)
     risk_flags: tuple[RiskFlag, ...] = ()
     total_duration_ms: int = 0
-    spend: Spend = field(default_factory=Spend)
+    llm_calls: int = 0
+    token_usage: int = 0
