@@ -33,7 +33,7 @@ from adjudge.steps.claim_edges import claim_edges
 from adjudge.steps.fit_targets import unfit
 from adjudge.steps.presentation import headline_mismatch, presentation
 from adjudge.steps.rate import publisher_tier
-from adjudge.steps.standing_alone import people, standing_alone
+from adjudge.steps.standing_alone import cast, standing_alone
 
 COMPLETED, NOT_CHECKED = "completed", "not_checked"
 
@@ -84,8 +84,8 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
         request.text, tools.bench.policy.article, tools.worthiness, title=request.title, language=request.language,
         proposed=proposed,
     )  # fmt: skip
-    persons = people(request.text)
-    alone = (replace(claim, claim_text=standing_alone(claim, persons)) for claim in read.claims)
+    names = cast(request.text)
+    alone = (replace(claim, claim_text=standing_alone(claim, names)) for claim in read.claims)
     read = replace(read, claims=tuple(alone))
     seconds = (tools.bench.clock.now() - state.began).total_seconds()
     state = told(

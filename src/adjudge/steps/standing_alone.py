@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import clause
 from adjudge.text.names import is_person, names
-from adjudge.text.topics import POSSESSIVE, subject_place
+from adjudge.text.topics import POSSESSIVE, is_proper, subject_place
 
 _PERSONAL = frozenset({"he", "she", "it"})
 _THINGS = frozenset({"it", "its"})
+_HOW_MANY = frozenset(
+    {"fewer", "more", "most", "many", "some", "several", "both", "none", "others", "few", "half", "all", "each"}
+)
 _READ = 50_000
 """Characters in which an article introduces whom it speaks of."""
 _EMPTY_IT = re.compile(
-    r"\bit(?:'s| is| was| has been| will be| seems| appears)\b.{0,80}?\b(?:that|who|which|to|if)\b", re.I
+    r"\bit(?:'s|\sis|\swas|\shas\sbeen|\swill\sbe|\sseems|\sappears)(?:\s[^\s.,;]{1,30}){1,3}\s(?:that|who|which|to|if)\b",
+    re.I,
 )
 """ "It is said that …", "It was Nellie Bly who …": the pronoun stands for nothing."""
 
@@ -29,18 +34,35 @@ _SAID_BEFORE = re.compile(r"According\sto\s[^,.;]{1,80},\s(?=\S)")
 """ "… , the almanac says." and "According to the almanac, …": whose word it is, not what is said."""
 
 
-def people(text: str) -> frozenset[str]:
-    """The surnames of those an article names in full: "it" is none of them."""
-    named = (span.of(text) for span in names(text[:_READ]))
-    return frozenset(name.split()[-1] for name in named if is_person(name))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cast:
+    """Whom and what an article speaks of."""
+
+    text: str = ""
+    """As much of it as introduces them."""
+    people: frozenset[str] = frozenset()
+    """The surnames of those it names in full: "it" is none of them."""
+
+    def has(self, name: str) -> bool:
+        """Whether something goes by this name, and does not only open a sentence."""
+        if not name[:1].isupper() or name.lower() in _HOW_MANY:
+            return False
+        return not self.text or is_proper(name, self.text)
 
 
-def standing_alone(claim: CoreClaim, people: frozenset[str] = frozenset()) -> str:
+def cast(article: str) -> Cast:
+    """The names of an article."""
+    text = article[:_READ]
+    named = (span.of(text) for span in names(text))
+    return Cast(text=text, people=frozenset(name.split()[-1] for name in named if is_person(name)))
+
+
+def standing_alone(claim: CoreClaim, cast: Cast = Cast()) -> str:  # noqa: B008 (a value that never changes)
     """The claim's words without whose word it is taken on, and with a pronoun for its subject replaced by the name that it
     most likely stands for. Where the rules of reading were sure they have replaced it already; here a guess is better than a
     claim about nobody, and the claim's metadata confidence says that it is one. What somebody said is a claim about them."""
     said = claim.claim_text
-    return _named(said if claim.predicate_type is PredicateType.QUOTE else _content(said), claim, people)
+    return _named(said if claim.predicate_type is PredicateType.QUOTE else _content(said), claim, cast)
 
 
 def _content(text: str) -> str:
@@ -51,18 +73,22 @@ def _content(text: str) -> str:
     return bare if clause(statement_row(bare)) is not None else text
 
 
-def _named(text: str, claim: CoreClaim, people: frozenset[str]) -> str:
-    name = next((subject for subject in claim.subject_entities if subject[:1].isupper()), "")
+def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
+    name = next((subject for subject in claim.subject_entities if cast.has(subject)), "")
     row = statement_row(text)
-    found = clause(row) if name else None
-    if found is None:
+    if not name or not row or name in text:
         return text
-    word = row[subject_place(found)]
-    if word.lower not in _PERSONAL | POSSESSIVE or name in text:
+    found = clause(row)
+    word = row[subject_place(found) if found is not None else 0]
+    if word.lower not in _PERSONAL | POSSESSIVE:
         return text
-    if word.lower in _THINGS and (is_person(name) or name.split()[-1] in people or _EMPTY_IT.match(text, word.start)):
+    if word.lower in _THINGS and (_is_somebody(name, cast) or _EMPTY_IT.match(text, word.start)):
         return text
     return f"{text[: word.start]}{name}{_genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
+
+
+def _is_somebody(name: str, cast: Cast) -> bool:
+    return is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people
 
 
 def _genitive(name: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.model.span import Span
-from adjudge.steps.standing_alone import people, standing_alone
+from adjudge.steps.standing_alone import cast, standing_alone
 
 
 def said(text: str, *subjects: str) -> str:
@@ -20,6 +20,12 @@ def said(text: str, *subjects: str) -> str:
     [
         ("It lies north of Sydney.", ("Canberra",), "Canberra lies north of Sydney."),
         ("She won two prizes.", ("Marie Curie",), "Marie Curie won two prizes."),
+        (
+            "It was set up in 1919 to keep the peace.",
+            ("League of Nations",),
+            "League of Nations was set up in 1919 to keep the peace.",
+        ),
+        ("It obliges its parties to stop.", ("Montreal Protocol",), "Montreal Protocol obliges its parties to stop."),
         ("Its harbour is closed in winter.", ("Oslo",), "Oslo's harbour is closed in winter."),
         ("His sister moved to Rome.", ("James",), "James' sister moved to Rome."),
     ],
@@ -72,4 +78,11 @@ def test_a_thing_is_nobody_whom_the_article_names() -> None:
     article = "Thomas Arndt runs the library. Arndt was there. It will cost 38 million dollars."
     text = "It will cost 38 million dollars."
     claim = CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=("Arndt",))
-    assert people(article) == {"Arndt"} and standing_alone(claim, people(article)) == text
+    assert cast(article).people == {"Arndt"} and standing_alone(claim, cast(article)) == text
+
+
+def test_a_word_that_only_opens_a_sentence_is_no_name() -> None:
+    article = "The treaty is old. Fewer than sixty states have ratified it. It has been revised."
+    text = "It has been revised."
+    claim = CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=("Fewer",))
+    assert standing_alone(claim, cast(article)) == text
