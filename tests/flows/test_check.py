@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -109,6 +110,33 @@ class TestALibrary:
         assert evidence and not any("Olaf Brandt" in item.text for item in evidence)
         assert verdicts(report)["The Harrow Bridge is 700 metres long."] is Verdict.REFUTED
 
+    @pytest.mark.parametrize(
+        "copy",
+        [
+            f"By our own correspondent.\n\n{ARTICLE}\n\nAll rights reserved.",
+            ARTICLE.replace("\n", "\r\n"),
+            ARTICLE.replace("celebrates", "feasts"),
+        ],
+    )
+    def test_nor_is_a_copy_of_it(self, engine: Engine, tmp_path: Path, copy: str) -> None:
+        (tmp_path / "copy.txt").write_bytes(copy.encode())
+        engine.ingest([tmp_path / "copy.txt"])
+        report = engine.check(ARTICLE.replace("\n", "\r\n"))
+        evidence = [e for claim in report.claims if claim.finding for e in claim.finding.evidence]
+        assert evidence and not any("Olaf Brandt" in item.text for item in evidence)
+        assert verdicts(report)["Brunholt became a city in 1955."] is Verdict.REFUTED
+
+    def test_what_cannot_be_stored_is_cleaned_and_an_address_keeps_no_password(self, engine: Engine) -> None:
+        text = ARTICLE.replace("Brunholt has", "Brunholt\ud800 has")
+        report = engine.check(ArticleRequest(text=text, title="A\ud800title", url="https://me:secret@news.example/a"))
+        assert "secret" not in to_json(report).decode() and report.url == "https://news.example/a"
+        assert engine.replay(report.case_id).identical
+
+    def test_a_denial_is_a_claim_of_its_own_and_contradicts(self, engine: Engine) -> None:
+        text = "The Harrow Bridge is open to lorries. The mayor says so. The Harrow Bridge is not open to lorries."
+        report = engine.check(text)
+        assert [(c.a, c.b) for c in report.contradictions] and len(report.claims) >= 2
+
     def test_steps_are_told_as_they_happen_and_kept(self, engine: Engine) -> None:
         watched: list[Event] = []
         report = engine.check(ARTICLE, watch=watched.append)
@@ -199,6 +227,22 @@ class TestTheWeb:
         assert EvidenceKind.WEB in kinds
         assert any(isinstance(event, LadderClimbed) for event in report.trace)
 
+    def test_its_own_site_is_no_evidence(self, engine: Engine) -> None:
+        engine.searcher = ScriptedSearcher()
+        own = "https://county.example/2024/05/09/brunholt-celebrates-its-bridge"
+        linked = ARTICLE.replace("42,000 inhabitants", f"[42,000 inhabitants]({COUNTY})")
+        report = engine.check(ArticleRequest(text=linked, url=own))
+        assert not [e for c in report.claims if c.finding for e in c.finding.evidence if e.source == "county.example"]
+
+    def test_pages_that_are_down_are_asked_for_once(self, engine: Engine) -> None:
+        engine.fetcher = ScriptedFetcher({ALMANAC: TOWN})
+        report = engine.check(ARTICLE)
+        assert report.spend.pages == 3
+
+    def test_a_case_names_every_text_it_read(self, engine: Engine) -> None:
+        report = engine.check(ArticleRequest(text=ARTICLE, as_of=dt.date(2020, 1, 1)))
+        assert len(engine.case(report.case_id).snapshots) >= 3 and "undated_left_out" in report.reason_codes
+
     @pytest.mark.parametrize("budget", list(BudgetClass))
     def test_it_comes_out_the_same_when_it_is_told_again(self, engine: Engine, budget: BudgetClass) -> None:
         report = engine.check(ArticleRequest(text=ARTICLE, budget_class=budget))
@@ -255,6 +299,16 @@ class TestALanguageModel:
         engine.language_model = model
         report = engine.check(ARTICLE)
         assert verdicts(report) == alone and "llm_failed" in report.reason_codes
+
+    @pytest.mark.parametrize("budget", list(BudgetClass))
+    def test_its_calls_stay_within_the_articles_budget(self, engine: Engine, budget: BudgetClass) -> None:
+        engine.language_model = ScriptedLanguageModel(
+            {"skeleton": ["[]"] * 99, "anchors": ["{}"] * 99, "verdict": ["{}"] * 99}
+        )
+        long = "\n\n".join(ARTICLE.replace("Brunholt", f"Brunholt {n}") for n in range(40))
+        report = engine.check(ArticleRequest(text=long, budget_class=budget))
+        assert 0 < report.spend.llm_calls <= OF_ARTICLE[budget].llm_calls
+        assert report.spend.tokens <= OF_ARTICLE[budget].tokens
 
 
 class TestLinks:

@@ -63,7 +63,7 @@ class TestWhatItAnswers:
     def test_whether_a_claim_holds_with_words_that_stand_in_the_store(self, caller: Caller, data: Path) -> None:
         found = caller.verify(FACT)
         assert set(found) == {"verdict", "reasoning", "citations"}
-        assert found["verdict"] == "supported" and found["reasoning"]
+        assert found["verdict"] == "Supported" and found["reasoning"]
         with Engine(Settings(home=str(data))) as engine:
             for citation in found["citations"]:
                 snapshot = engine.store.snapshot(citation["content_sha256"])
@@ -73,8 +73,8 @@ class TestWhatItAnswers:
 
     def test_a_claim_of_parts_part_by_part(self, caller: Caller) -> None:
         found = caller.verify("Paris is the capital of France and Berlin is the capital of Spain.")
-        assert found["verdict"] == "refuted"
-        assert [part["verdict"] for part in found["sub_results"]] == ["supported", "refuted"]
+        assert found["verdict"] == "Refuted"
+        assert [part["verdict"] for part in found["sub_results"]] == ["Supported", "Refuted"]
         assert set(found["sub_results"][0]) == {"claim", "verdict", "reasoning", "citations"}
 
     def test_what_was_asked_is_kept_as_a_case(self, caller: Caller, data: Path) -> None:
@@ -84,7 +84,7 @@ class TestWhatItAnswers:
 
     def test_what_cannot_be_checked_has_an_answer_that_says_so(self, caller: Caller) -> None:
         found = caller.verify("Who built the lighthouse of Orrin?")
-        assert found["verdict"] == "not_enough_evidence" and "question" in found["reasoning"]
+        assert found["verdict"] == "Not Enough Evidence" and "question" in found["reasoning"]
 
     def test_what_it_takes_and_gives_is_described_and_nothing_is_loaded_from_elsewhere(self, caller: Caller) -> None:
         described = caller.get("/docs")  # leads to the description

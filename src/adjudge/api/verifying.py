@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -11,7 +11,7 @@ from adjudge.engine import Engine
 from adjudge.errors import InputError
 from adjudge.model.evidence import Citation
 from adjudge.model.inquiry import Manner, Request
-from adjudge.model.verdict import Finding, SubResult, Verdict
+from adjudge.model.verdict import NEWS, Finding, SubResult, Verdict
 from adjudge.steps.intake import take_in
 
 
@@ -23,15 +23,29 @@ class Asked(BaseModel):
     claim: Annotated[str, Field(min_length=1, description="One statement of fact, of 2,000 characters at most.")]
 
 
+Spoken = Literal["Supported", "Refuted", "Mixed/Disputed", "Not Enough Evidence"]
+"""A verdict in the words of seed 004."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """What became of one part of a claim."""
+
+    claim: str
+    verdict: Spoken
+    reasoning: str
+    citations: tuple[Citation, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
     """What became of a claim."""
 
-    verdict: Verdict
+    verdict: Spoken
     reasoning: str
     citations: tuple[Citation, ...]
     """Each quote stands word for word in the stored text of its source."""
-    sub_results: tuple[SubResult, ...] = ()
+    sub_results: tuple[Part, ...] = ()
     """Left out for a claim of one part."""
 
 
@@ -48,12 +62,21 @@ def answer(finding: Finding) -> dict[str, Any]:
     """Of a finding, what seed 004 answers."""
     told = asdict(
         Answer(
-            verdict=finding.verdict,
+            verdict=spoken(finding.verdict),
             reasoning=finding.reasoning,
             citations=finding.citations,
-            sub_results=finding.sub_results,
+            sub_results=tuple(_part(part) for part in finding.sub_results),
         )
     )
     if not finding.sub_results:
         del told["sub_results"]
     return told
+
+
+def spoken(verdict: Verdict) -> Spoken:
+    """A verdict as the seed words it."""
+    return cast("Spoken", NEWS[verdict])
+
+
+def _part(part: SubResult) -> Part:
+    return Part(claim=part.claim, verdict=spoken(part.verdict), reasoning=part.reasoning, citations=part.citations)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.errors import InputError
 from adjudge.jobs import article_casework, casework
 from adjudge.jobs.article_bench import ArticleBench
 from adjudge.jobs.check import check
@@ -20,11 +21,33 @@ from adjudge.model.article import ArticleReport, ArticleRequest
 from adjudge.model.case import Case
 from adjudge.model.source import Topic
 from adjudge.model.trace import Event
+from adjudge.text.clean import clean_document, on_one_line
+from adjudge.text.urls import normalise
 
 if TYPE_CHECKING:
     from adjudge.engine.engine import Engine
 
 Watch = Callable[[Event], None]
+
+
+def cleaned(asked: ArticleRequest) -> ArticleRequest:
+    """A request as documents are stored: the same text has one name wherever it comes from. Links counted in other
+    characters are left out, and an address keeps no password."""
+    text = clean_document(asked.text)
+    return replace(
+        asked,
+        text=text,
+        title=on_one_line(asked.title),
+        url=_address(asked.url),
+        links=asked.links if text == asked.text else (),
+    )
+
+
+def _address(url: str | None) -> str | None:
+    try:
+        return normalise(url) if url else None
+    except InputError:
+        return None
 
 
 class ArticleDesk:
@@ -37,11 +60,14 @@ class ArticleDesk:
         """The report on an article, and the case it makes."""
         engine = self._engine
         now = engine.clock.now()
-        asked = replace(asked, today=asked.as_of or now.date())
+        asked = replace(cleaned(asked), today=asked.as_of or now.date())
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
         report, world = asyncio.run(self._in_the_world(asked, stamp, watch, remember=remember))
-        case = article_casework.to_case(asked, report, world.record, now, searches=world.searches, language_model=name)
+        case = article_casework.to_case(
+            asked, report, world.record, now,
+            searches=world.searches, language_model=name, texts=world.texts,
+        )  # fmt: skip
         return case, report
 
     async def _in_the_world(

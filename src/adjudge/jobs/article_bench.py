@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.extract_trackers import ExtractTrackers
-from adjudge.jobs.through import Itself
+from adjudge.jobs.itself import Itself
 from adjudge.jobs.world import Branching
 from adjudge.model.article import ArticleRequest
 from adjudge.model.budget import OF_ARTICLE, Budget, Spend
-from adjudge.model.document import content_sha256
 from adjudge.model.evidence import Stance
 from adjudge.model.trace import Degraded, Event
 from adjudge.model.weighing import Weighed
@@ -24,6 +23,9 @@ Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
 
 def _one_by_one(urls: Sequence[str]) -> None:
     """Pages are fetched when they are taken."""
+
+
+OUT_OF_TIME = Degraded(reason_code="budget_exhausted", detail="No seconds are left for the article.")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,6 +48,8 @@ class Checking:
 
     request: ArticleRequest
     began: dt.datetime
+    itself: Itself
+    """What the article is known by among the evidence."""
     trace: tuple[Event, ...] = ()
     reason_codes: tuple[str, ...] = ()
     spend: Spend = field(default_factory=Spend)
@@ -54,9 +58,9 @@ class Checking:
     def budget(self) -> Budget:
         return OF_ARTICLE[self.request.budget_class]
 
-    @property
-    def itself(self) -> Itself:
-        return Itself(content_sha256=content_sha256(self.request.text), url=self.request.url)
+    def left(self, now: dt.datetime) -> float:
+        """Seconds until the article's time is up; none below zero."""
+        return max(0.0, self.budget.seconds - (now - self.began).total_seconds())
 
 
 def stances(tools: ArticleBench) -> Callable[[Sequence[tuple[str, str]]], list[Stance]]:

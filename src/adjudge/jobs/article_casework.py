@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, fields, replace
 
 from adjudge.errors import InputError
@@ -41,8 +41,9 @@ def to_case(
     *,
     searches: bool,
     language_model: str = "",
+    texts: Collection[str] = (),
 ) -> Case:
-    """A report with everything a replay needs."""
+    """A report with everything a replay needs; `texts` are the hashes of those that were read whole."""
     versions = report.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
     evidence = (item for claim in report.claims if claim.finding for item in claim.finding.evidence)
     linked = (source.citation for source in report.inline_sources if source.citation)
@@ -59,9 +60,7 @@ def to_case(
         policy_digest=versions.policy,
         models=versions.models,
         store_snapshot=versions.store_snapshot,
-        snapshots=tuple(
-            sorted({e.content_sha256 for e in evidence} | {citation.content_sha256 for citation in linked})
-        ),
+        snapshots=tuple(sorted({e.content_sha256 for e in evidence} | {c.content_sha256 for c in linked} | set(texts))),
         result=to_json(report).decode(),
         digest=digest(timeless_report(report)),
         trace=report.trace,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudge.errors import InputError
-from adjudge.jobs.article_bench import ArticleBench, Checking, lacking, with_reasons
+from adjudge.jobs.article_bench import OUT_OF_TIME, ArticleBench, Checking, lacking, with_reasons
 from adjudge.jobs.gathering import Gathering
 from adjudge.jobs.inline_sources import Inlined, InlineMeans, check_inline
 from adjudge.jobs.job_pages import JobPages
@@ -34,14 +34,20 @@ async def follow_links(
     state: Checking, claims: Sequence[CoreClaim], gathering: Gathering, tools: ArticleBench
 ) -> tuple[Checking, Followed]:
     """The links followed on a budget of their own. What is stored is read from the store; without a web nothing else is."""
-    links = all_links(state.request.text, state.request.links) if claims else ()
+    policy = tools.bench.policy
+    links = (
+        all_links(state.request.text, state.request.links)[: policy.article_retrieval.inline_links] if claims else ()
+    )
     if not links:
         return state, Followed()
-    had: dict[str, str] = {url: content.content_sha256 for url, content in gathering.desk.queue.extracted.items()}
+    extracted = gathering.desk.queue.extracted
+    had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
     had |= tools.world.kept(sorted({address for link in links if (address := _address(link))} - had.keys()))
-    near = links if tools.world.searches else tuple(link for link in links if _address(link) in had)
-    far = tuple(link for link in links if link not in near)
-    pages = JobPages(world=tools.world, had=had)
+    goes_out = policy.profile == "web" and not tools.world.late(state.began, state.budget.seconds)
+    near = [link for link in links if goes_out or _address(link) in had]
+    far = [link for link in links if not goes_out and _address(link) not in had]
+    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
+    pages = JobPages(world=tools.world, began=state.began, seconds=state.budget.seconds, had=had, titles=titles)
     tools.ahead([address for link in near[: _first(tools)] if (address := _address(link)) and address not in had])
     found = await check_inline(
         near,
@@ -54,18 +60,19 @@ async def follow_links(
             tracker=tools.trackers.inline,
             policy=tools.bench.policy.article_retrieval,
             url=state.request.url,
+            is_copy=state.itself.is_copied_by,
             watch=tools.bench.watch,
         ),
     )
-    state = replace(state, trace=(*state.trace, *found.trace), spend=state.spend.plus(Spend(pages=pages.asked)))
+    state = replace(state, trace=(*state.trace, *found.trace), spend=state.spend.plus(Spend(pages=len(pages.asked))))
     state = with_reasons(lacking(state, tools, *found.degraded), *found.reason_codes)
-    return state, _followed(found, far, pages)
+    return state, _followed(found, far, STAYS if policy.profile != "web" else OUT_OF_TIME.detail, pages)
 
 
-def _followed(found: Inlined, far: Sequence[Link], pages: JobPages) -> Followed:
+def _followed(found: Inlined, far: Sequence[Link], why: str, pages: JobPages) -> Followed:
     left = (
         InlineSource(
-            url=link.url, start=link.span.start, end=link.span.end, status=InlineStatus.NOT_FETCHED, detail=STAYS
+            url=link.url, start=link.span.start, end=link.span.end, status=InlineStatus.NOT_FETCHED, detail=why
         )
         for link in far
     )

@@ -34,7 +34,7 @@ class Auditor:
         if intake.claim is None or not intake.checkable:
             return Audited(missing=1.0)
         world = Gathered(inner=self.tools.world, itself=self.state.itself, asks=False)
-        request = request_for(claim, self.state, 1)
+        request = request_for(claim, self.state, 1, bench.clock.now())
         started = Started(job="audit", profile=bench.policy.profile, policy=bench.policy.digest())
         quiet = replace(bench, world=world, watch=silent)
         inquiry = await first_hearing(intake.claim, request, quiet, bench.clock.now(), started)

@@ -13,6 +13,7 @@ from adjudge.jobs.audit import Auditor
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.enrich import enriched
 from adjudge.jobs.gathering import Errand, Gathering, Means
+from adjudge.jobs.itself import Itself
 from adjudge.jobs.settle import Settled, settle_deferred, settle_targets
 from adjudge.model.article import ArticleReport, ArticleRequest, Contradiction
 from adjudge.model.article_claims import ArticleClaims
@@ -36,12 +37,14 @@ from adjudge.steps.rate import publisher_tier
 from adjudge.steps.standing_alone import cast, standing_alone
 
 COMPLETED, NOT_CHECKED = "completed", "not_checked"
+UNDATED = "undated_left_out"
 
 
 async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> ArticleReport:
     """The report on an article. One in a language nobody here reads, or without a claim, gets a valid report that says so."""
     bench = tools.bench
-    state = Checking(request=request, began=bench.clock.now())
+    itself = Itself(text=request.text, url=request.url, copied=bench.policy.sharing.itself)
+    state = Checking(request=request, began=bench.clock.now(), itself=itself)
     state = told(state, tools, Started(job="check", profile=bench.policy.profile, policy=bench.policy.digest()))
     state, proposed = await asked_skeleton(state, tools)
     state, read = _read(state, proposed, tools)
@@ -122,7 +125,7 @@ def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple
 
 def _planned(read: ArticleClaims, request: ArticleRequest, policy: Policy) -> TargetPlan:
     """The claims to search for, among those that a search could serve."""
-    out = unfit(read.claims, policy.claim_graph)
+    out = unfit(read.claims, policy.claim_graph, anchor=read.anchor_id)
     left = {one.claim_id for one in out}
     fit = [claim for claim in read.claims if claim.id not in left]
     plan = choose_targets(fit, {}, policy.targets, budget=request.budget_class, anchor=read.anchor_id or None)
@@ -193,6 +196,7 @@ def _concluded(
         contradictions=related.contradictions,
         findings=settled.findings,
         inherited_from=settled.inherited_from,
+        unread=settled.unread,
         independent={claim.id: settled.independent(claim.id) for claim in read.claims},
         sufficiency=gathering.sufficiency,
         shown=_shown(state, read, related, followed, bench.policy),
@@ -200,6 +204,8 @@ def _concluded(
         publisher=publisher_tier(state.request.url, bench.policy, state.request.topic),
     )
     made, tiers = report(checked, bench.policy)
+    if any(UNDATED in finding.reason_codes for finding in settled.findings.values()):
+        state = with_reasons(state, UNDATED)
     stop = COMPLETED if read.claims else NOT_CHECKED
     state = told(state, tools, *tiers, Stopped(reason=stop))
     seconds = (bench.clock.now() - state.began).total_seconds()

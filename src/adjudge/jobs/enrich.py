@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from adjudge.jobs.article_bench import ArticleBench, Checking, lacking, told
+from adjudge.jobs.article_bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
 from adjudge.jobs.gathering import Gathering
 from adjudge.jobs.job_pages import JobPages
 from adjudge.jobs.ladder import Climb, Ladder, Rung, climb
@@ -15,6 +15,7 @@ from adjudge.jobs.world import World
 from adjudge.model.budget import BudgetClass, Spend
 from adjudge.model.core_claim import CoreClaim
 from adjudge.model.trace import LadderClimbed
+from adjudge.model.url_meta import UrlStatus
 from adjudge.policy import Policy
 from adjudge.steps.bind import marks, spoken_of
 from adjudge.steps.rate import credibility_of
@@ -30,8 +31,8 @@ class _Climbed:
     climb: Climb
     fetched: frozenset[str]
     """Content hashes of pages that were not in the store before."""
-    asked: int
-    """Pages asked for, had or not."""
+    asked: frozenset[str]
+    """Addresses asked for, had or not."""
 
 
 async def enriched(
@@ -46,12 +47,16 @@ async def enriched(
     none takes from another."""
     if not claims or not gathering.shown:
         return state, frozenset()
+    if tools.world.late(state.began, state.budget.seconds):
+        return lacking(state, tools, OUT_OF_TIME), frozenset()
     rungs = _rungs(claims, gathering, tools.bench.policy)
     share = max(0, state.budget.pages - gathering.spend.pages) // len(claims)
     branches = [tools.world.branch() for _ in claims]
     found = await all_done(
         [
-            partial(_climbed, claim, beliefs.get(claim.id, EVEN), rungs[claim.id], share, gathering, branch, tools)
+            partial(
+                _climbed, claim, beliefs.get(claim.id, EVEN), rungs[claim.id], share, gathering, branch, state, tools
+            )
             for claim, branch in zip(claims, branches, strict=True)
         ],
         at_once=state.request.budget_class is BudgetClass.DEEP,
@@ -61,7 +66,7 @@ async def enriched(
         state = lacking(state, tools, *one.climb.degraded)
         state = told(state, tools, _event(claim.id, one.climb))
     fetched = frozenset(name for one in found for name in one.fetched)
-    spent = Spend(pages=sum(one.asked for one in found))
+    spent = Spend(pages=len(frozenset().union(*(one.asked for one in found))))
     return replace(state, spend=state.spend.plus(spent)), fetched
 
 
@@ -72,6 +77,8 @@ def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) ->
     rungs: dict[str, list[Rung]] = {claim.id: [] for claim in claims}
     extracted = gathering.desk.queue.extracted
     for url, shown in gathering.shown.items():
+        if gathering.desk.registry.urls.get(url) and gathering.desk.registry.status(url) is UrlStatus.FAILED:
+            continue  # once is enough
         rung = Rung(
             url=url,
             snippet=shown.snippet,
@@ -93,18 +100,20 @@ async def _climbed(
     share: int,
     gathering: Gathering,
     world: World,
+    state: Checking,
     tools: ArticleBench,
 ) -> _Climbed:
     policy = tools.bench.policy
     extracted = gathering.desk.queue.extracted
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
     new = [rung for rung in rungs if rung.url not in had][:share]
-    pages = JobPages(world=world, had=had)
+    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
+    pages = JobPages(world=world, began=state.began, seconds=state.budget.seconds, had=had, titles=titles)
     tools.ahead([rung.url for rung in new[: policy.acquisition.min_extracts]])
     ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
     kept = [rung for rung in rungs if rung.url in had or rung in new]
     done = await climb(claim.claim_text, belief, kept, tools.trackers.of(claim.id), ladder)
-    return _Climbed(climb=done, fetched=frozenset(pages.fetched), asked=pages.asked)
+    return _Climbed(climb=done, fetched=frozenset(pages.fetched), asked=frozenset(pages.asked))
 
 
 def _event(claim_id: str, done: Climb) -> LadderClimbed:

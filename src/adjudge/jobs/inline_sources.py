@@ -56,6 +56,8 @@ class InlineMeans:
     policy: ArticleRetrievalPolicy
     url: str | None = None
     """The article's own address."""
+    is_copy: Callable[[str], bool] = lambda text: False
+    """Whether a text is the article over again, which bears nothing out."""
     watch: Callable[[Event], None] = _nobody
 
 
@@ -163,6 +165,9 @@ class _Desk:
             self.lacks[url] = Degraded(reason_code=UNREACHABLE, detail=str(error))
             return _Closed(status=InlineStatus.UNREACHABLE, detail=str(error))
         seen = text.text[: means.policy.inline_characters]
+        if means.is_copy(seen):
+            means.tracker.record(Extract(site=site(url), relevance=0.0))
+            return _Closed(status=InlineStatus.SILENT, detail="It is a copy of the article.")
         quoted = [quote(claim.claim_text, seen, means.similar, means.policy) for claim in claims]
         places = {span for found in quoted for span in found.quotes}
         relevance = max(found.relevance for found in quoted)

@@ -149,7 +149,7 @@ class LiveWorld:
         return Found(
             url=page.url,
             content_sha256=document.content_sha256,
-            title=document.title if shown else "",
+            title=document.title,
             text=document.text[:shown],
         )
 

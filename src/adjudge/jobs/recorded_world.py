@@ -27,6 +27,8 @@ class Recorder:
 
     inner: World
     replies: list[Reply] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+    """Content hashes of the texts that were read whole: a replay reads them again."""
 
     @property
     def searches(self) -> bool:
@@ -46,7 +48,7 @@ class Recorder:
 
     def branch(self) -> Recorder:
         """For one part of a job, with a record of its own."""
-        return Recorder(inner=self.inner)
+        return Recorder(inner=self.inner, texts=self.texts)
 
     def joined(self, branches: Sequence[World]) -> None:
         for one in branches:
@@ -64,6 +66,7 @@ class Recorder:
         return found
 
     def text(self, content_sha256: str) -> str | None:
+        self.texts.add(content_sha256)
         return self.inner.text(content_sha256)  # a hash names one text for ever
 
     def late(self, began: dt.datetime, seconds: float) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from adjudge.jobs.article_bench import ArticleBench, Checking, lacking, told
+from adjudge.jobs.article_bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.through import Gathered, OnlyThese
@@ -16,11 +17,9 @@ from adjudge.model.budget import OF_CLASS, Budget, BudgetClass, Spend
 from adjudge.model.candidate import Candidate
 from adjudge.model.core_claim import CoreClaim
 from adjudge.model.inquiry import Request
-from adjudge.model.trace import ClaimVerified, Degraded, Event
+from adjudge.model.trace import ClaimVerified, Event
 from adjudge.model.verdict import Finding, Verdict
 from adjudge.steps.shared_evidence import Shared, shared_evidence
-
-NO_TIME = Degraded(reason_code="budget_exhausted", detail="No seconds are left for the article.")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +32,7 @@ class Settled:
     inherited_from: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Of claims that evidence found for others settled, whom it was found for."""
     unread: frozenset[str] = frozenset()
-    """Targets that time did not last for."""
+    """Claims there was something to read for, which time or the policy's limit did not last for."""
 
     def independent(self, claim_id: str) -> Mapping[str, str]:
         """The independent source behind each item that was found for a claim or shared with it."""
@@ -45,21 +44,20 @@ def silent(event: Event) -> None:
     """The steps of single claims stand in their findings."""
 
 
-def request_for(claim: CoreClaim, state: Checking, share: int) -> Request:
-    """A claim of an article as it is verified: under the article's conditions, with its part of the article's calls."""
-    own = OF_CLASS[state.request.budget_class]
-    whole = state.budget
+def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime) -> Request:
+    """A claim of an article as it is verified: under the article's conditions, with its part of what the article has left."""
+    own, whole, spent = OF_CLASS[state.request.budget_class], state.budget, state.spend
     return Request(
         text=claim.claim_text,
         collections=state.request.collections,
         as_of=state.request.as_of,
         budget_class=state.request.budget_class,
         budget=Budget(
-            llm_calls=min(own.llm_calls, whole.llm_calls // max(1, share)),
-            tokens=min(own.tokens, whole.tokens // max(1, share)),
+            llm_calls=min(own.llm_calls, max(0, whole.llm_calls - spent.llm_calls) // max(1, share)),
+            tokens=min(own.tokens, max(0, whole.tokens - spent.tokens) // max(1, share)),
             searches=own.searches,
             pages=own.pages,
-            seconds=own.seconds,
+            seconds=min(own.seconds, state.left(now)),
         ),
         topic=state.request.topic,
         today=state.request.today,
@@ -79,7 +77,7 @@ async def settle_targets(
             return None
         begun = tools.bench.clock.now()
         bench = replace(tools.bench, world=world, watch=silent)
-        finding = await verify(request_for(claim, state, len(targets)), bench, stamp)
+        finding = await verify(request_for(claim, state, len(targets), begun), bench, stamp)
         seconds = (tools.bench.clock.now() - begun).total_seconds()
         verified = ClaimVerified(
             claim_id=claim.id, verdict=finding.verdict, number=number + 1, of=len(targets), seconds=seconds
@@ -97,7 +95,7 @@ async def settle_targets(
     state = replace(state, trace=(*state.trace, *(events[number] for number in sorted(events))))
     verified = [finding for finding in found if finding is not None]
     if len(verified) < len(found):
-        state = lacking(state, tools, NO_TIME)
+        state = lacking(state, tools, OUT_OF_TIME)
     state = replace(state, spend=state.spend.plus(_calls(verified)))
     return state, Settled(
         findings={c.id: f for c, f in zip(targets, found, strict=True) if f is not None},
@@ -120,10 +118,14 @@ async def settle_deferred(
     """With what evidence found for targets says of other claims. One takes a verdict only where that evidence states it or
     its contrary; else it stays undecided."""
     known = {claim.id: claim for claim in deferred}
-    offered = shared_evidence(deferred, settled.candidates, tools.bench.policy.sharing)
-    for number, shared in enumerate(offered, start=1):
+    policy = tools.bench.policy.sharing
+    offered = shared_evidence(deferred, settled.candidates, policy)
+    waiting = [shared.claim_id for shared in offered]
+    for number, shared in enumerate(offered[: policy.claims], start=1):
         if tools.world.late(state.began, state.budget.seconds):
-            return lacking(state, tools, NO_TIME), settled
+            state = lacking(state, tools, OUT_OF_TIME)
+            break
+        waiting.remove(shared.claim_id)
         begun = tools.bench.clock.now()
         finding = await _shared(known[shared.claim_id], shared, state, tools, stamp)
         if finding.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
@@ -138,14 +140,14 @@ async def settle_deferred(
             state,
             tools,
             ClaimVerified(
-                claim_id=shared.claim_id, verdict=finding.verdict, inherited=True, number=number, of=len(offered),
-                seconds=seconds,
+                claim_id=shared.claim_id, verdict=finding.verdict, inherited=True, number=number,
+                of=min(len(offered), policy.claims), seconds=seconds,
             ),
         )  # fmt: skip
-    return state, settled
+    return state, replace(settled, unread=settled.unread | frozenset(waiting))
 
 
 async def _shared(claim: CoreClaim, shared: Shared, state: Checking, tools: ArticleBench, stamp: Stamp) -> Finding:
     world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
     bench: Bench = replace(tools.bench, world=world, watch=silent)
-    return await verify(request_for(claim, state, 1), bench, stamp)
+    return await verify(request_for(claim, state, 1, bench.clock.now()), bench, stamp)

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudge.errors import InputError
+from adjudge.jobs.itself import Itself
 from adjudge.jobs.world import Found, Results, Retrieval, World
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
@@ -16,7 +16,6 @@ from adjudge.ports import Completion
 from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact
-from adjudge.text.urls import normalise
 
 
 @dataclass(kw_only=True)
@@ -64,26 +63,6 @@ class Through:
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
         return await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Itself:
-    """What an article is known by among the evidence: it cannot bear itself out."""
-
-    content_sha256: str
-    url: str | None = None
-
-    def is_shown_by(self, candidate: Candidate) -> bool:
-        return candidate.content_sha256 == self.content_sha256 or (
-            self.url is not None and candidate.url is not None and _same(self.url, candidate.url)
-        )
-
-
-def _same(one: str, other: str) -> bool:
-    try:
-        return normalise(one) == normalise(other)
-    except InputError:
-        return one == other
 
 
 @dataclass(kw_only=True)

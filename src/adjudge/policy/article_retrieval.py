@@ -17,6 +17,7 @@ class ArticleRetrievalPolicy(Bounded):
         0.5, 0.0, 1.0, "share of a claim's words a sentence needs to be quoted for it: half of them name its subject"
     )
     quotes: int = constant(5, 1, 50, "sentences of a page that are quoted for one claim, the closest first")
+    inline_links: int = constant(300, 0, 100_000, "links of an article that are looked at: more are an index, no text")
     inline_belief: float = constant(
         0.5, 0.0, 1.0, "belief with which a link's page is asked for: what it says is not known before it is read"
     )

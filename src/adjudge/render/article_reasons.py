@@ -33,6 +33,7 @@ ARTICLE_LACKING: Mapping[str, str] = {
     "budget_floor": "The budget searches for a few claims in any case.",
     "leans_on_its_sentence": "It is the tail of a sentence and names nothing to search for by itself.",
     "restates": "It says again what stands right before it.",
+    "not_read": "What was found for other claims may speak of it, and was not read for it any more.",
     "not_stated_by_shared_evidence": "What was found for other claims does not state it, nor its contrary.",
     # Looking for evidence.
     "no_search": "No web search is set up, so only the knowledge base was asked.",

@@ -98,6 +98,8 @@ SHORT_WHY: Mapping[str, str] = {
     "marginal_evoi_below_cost": "cost",
     "ceiling_reached": "budget",
     "displaced_by_anchor": "gave way",
+    "leans_on_its_sentence": "part of a sentence",
+    "restates": "said before",
 }
 
 _IN_LOG_ODDS = frozenset({"rgba.danger", "rgba.honesty"})

@@ -60,7 +60,7 @@ def article_claims(
 
 def language_of(text: str, told: str = "") -> str:
     """The language of an article: what it is told to be, or what its text looks like."""
-    return (told or detect(text)[0]).partition("-")[0].lower()
+    return (told or detect(text)[0]).replace("_", "-").partition("-")[0].lower()
 
 
 def _weighed(claims: Sequence[CoreClaim], worthiness: Worthiness) -> tuple[CoreClaim, ...]:

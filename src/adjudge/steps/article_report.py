@@ -24,7 +24,7 @@ from adjudge.steps.article_beliefs import Believed, beliefs, coloured, colours
 from adjudge.steps.article_events import tier_event
 from adjudge.steps.sided import Independent, Sided, best_tier, sided
 
-NOT_STATED, NO_TIME = "not_stated_by_shared_evidence", "budget_exhausted"
+NOT_STATED, NOT_READ, NO_TIME = "not_stated_by_shared_evidence", "not_read", "budget_exhausted"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,6 +40,8 @@ class Checked:
     inherited_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     independent: Mapping[str, Independent] = field(default_factory=dict)
     """By claim, the independent source behind each item of its evidence."""
+    unread: frozenset[str] = frozenset()
+    """Claims there was something to read for that was not read."""
     sufficiency: Mapping[str, Score] = field(default_factory=dict)
     shown: Mapping[str, Presentation] = field(default_factory=dict)
     inline_sources: tuple[InlineSource, ...] = ()
@@ -99,7 +101,7 @@ def _claim(
 ) -> ArticleClaim:
     finding = checked.findings.get(claim.id)
     target = any(target.claim_id == claim.id for target in checked.plan.targets)
-    missing = NO_TIME if target else NOT_STATED
+    missing = NO_TIME if target else NOT_READ if claim.id in checked.unread else NOT_STATED
     sufficiency = checked.sufficiency.get(claim.id)
     return ArticleClaim(
         id=claim.id,

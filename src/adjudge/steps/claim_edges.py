@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,10 +15,13 @@ from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.scoring.claim_edges import contradiction, edge_weights
 from adjudge.steps.claim_pairs import ClaimPair, claim_pairs
 from adjudge.steps.clash import SURE
+from adjudge.text.opposites import negations
 from adjudge.text.terms import terms
 
 Read = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
 """What each text says of its claim, for (text, claim) pairs."""
+_WORD = re.compile(r"\w+")
+_FIGURE = re.compile(r"\d+")
 _UNREAD = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
@@ -93,10 +97,17 @@ def _supporting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimGrap
 
 
 def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
-    """Whether two claims are one statement written twice, as headline and lead are, or were read out of the same words."""
-    short, long = sorted((text.casefold().rstrip(".!? ") for text in (one.claim_text, other.claim_text)), key=len)
-    if short in long or one.span.overlaps(other.span):
+    """Whether two claims are one statement written twice, as headline and lead are, or were read out of the same words. What
+    denies the other, or has other figures, is no copy of it."""
+    if negations(one.claim_text) != negations(other.claim_text):
+        return False
+    short, long = sorted(
+        (" ".join(_WORD.findall(text.casefold())) for text in (one.claim_text, other.claim_text)), key=len
+    )
+    if f" {short} " in f" {long} " or one.span.overlaps(other.span):
         return True
+    if set(_FIGURE.findall(short)) != set(_FIGURE.findall(long)):
+        return False
     mine, theirs = frozenset(terms(short)), frozenset(terms(long))
     return len(mine & theirs) >= policy.restated * len(mine | theirs)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from adjudge.model.core_claim import CoreClaim
@@ -10,16 +11,23 @@ from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.steps.claim_edges import is_copy
 
 LEANS, RESTATES = "leans_on_its_sentence", "restates"
+_TAIL = re.compile(
+    r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
+)
+""" "with whom …", "which …": in small letters, as behind a comma."""
 _NEAR = 3
 """Claims before it that one may restate: what is said again far off is another's word for it."""
 
 
-def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy) -> tuple[Deferred, ...]:
+def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str = "") -> tuple[Deferred, ...]:
     """The claims no search could serve, each with why: one that is the tail of a sentence ("with whom England was at war")
-    names nobody to look for, and one that says again what stands right before it would be looked up twice."""
+    names nobody to look for, and one that says again what stands right before it would be looked up
+    twice. The claim the article is there for is looked up whatever it is like."""
     found: list[Deferred] = []
     for at, claim in enumerate(claims):
-        if claim.claim_text[:1].islower():
+        if claim.id == anchor:
+            continue
+        if _TAIL.match(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
             continue
         before = next((one for one in claims[max(0, at - _NEAR) : at] if is_copy(one, claim, policy)), None)

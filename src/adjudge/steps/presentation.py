@@ -24,7 +24,7 @@ def presentation(
     claim: CoreClaim, own_words: str, policy: RgbaPolicy, *, linked: bool = False, mismatch: float | None = None
 ) -> Presentation:
     """The signs by which the honesty of a claim's presentation is judged. `own_words` are the article's words for it, `linked`
-    says that a link stands beside them, `mismatch` is that of the headline where the claim is the headline's."""
+    says that a page they link to bears them out, `mismatch` is that of the headline where the claim is the headline's."""
     return Presentation(
         loaded_wording=loaded(own_words, policy),
         missing_attribution=unattributed(claim, own_words, linked=linked),

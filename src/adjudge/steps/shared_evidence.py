@@ -26,8 +26,8 @@ class Shared:
 def shared_evidence(
     deferred: Sequence[CoreClaim], found: Mapping[str, Sequence[Candidate]], policy: SharingPolicy
 ) -> tuple[Shared, ...]:
-    """The claims that are worth reading found passages for, the best stated first, and no more than the policy allows. A
-    passage must share an entity or a number with the claim, and hold most of its words: nothing else could state it."""
+    """The claims that are worth reading found passages for, the best stated first. A passage must share an entity or a number
+    with the claim, and hold most of its words: nothing else could state it."""
     passages, targets = _once(found)
     known = marks(deferred)
     said = {claim.id: frozenset(terms(claim.claim_text)) for claim in deferred}
@@ -40,7 +40,7 @@ def shared_evidence(
         for id_ in spoken_of(wanted, text) if wanted else ():
             shares.setdefault(id_, []).append((full[id_], passage))
     ranked = sorted(shares, key=lambda id_: -max(share for share, _ in shares[id_]))
-    return tuple(_shared(id_, shares[id_], targets, policy) for id_ in ranked[: policy.claims])
+    return tuple(_shared(id_, shares[id_], targets, policy) for id_ in ranked)
 
 
 def _once(found: Mapping[str, Sequence[Candidate]]) -> tuple[list[Candidate], dict[str, list[str]]]:

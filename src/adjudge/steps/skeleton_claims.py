@@ -35,6 +35,7 @@ from adjudge.text.harms import harms
 from adjudge.text.hints import boilerplate
 from adjudge.text.layout import BlockKind
 from adjudge.text.opinions import PERSONAL, PREDICTION, is_ahead, why_not
+from adjudge.text.opposites import negations
 from adjudge.text.predicates import predicate_type
 from adjudge.text.terms import terms
 from adjudge.text.words import DETERMINERS, POSSESSIVES, PRONOUNS
@@ -217,7 +218,8 @@ class _Conversion:
 
     def _emit(self, claim: CoreClaim) -> str:
         """The claim's id; that of an earlier one which says the same."""
-        key = tuple(sorted(set(terms(claim.claim_text))))
+        # In their order and with what denies them: "A beat B" and "B beat A" are two claims, and so is "A did not".
+        key = (*terms(claim.claim_text), str(negations(claim.claim_text) % 2))
         known = self._known.setdefault(key, claim.id)
         if known == claim.id:
             unsure = claim.time_anchor.type is TimeAnchorType.UNKNOWN

@@ -29,6 +29,8 @@ _SAYS = (
     "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
 )
 _SAID_BEHIND = re.compile(rf",\s(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}(?=[.!]?$)")
+_EMPTY_BRACKETS = re.compile(r"\s?[(\[]\s{0,200}[)\]]")
+"""What is left of a link in brackets."""
 _SAID_BETWEEN = re.compile(rf",\s(?:(?:{_SAYS})\s[^,.;]{{1,60}}|according\sto\s[^,.;]{{1,60}}),(?=\s)")
 _SAID_BEFORE = re.compile(r"According\sto\s[^,.;]{1,80},\s(?=\S)")
 """ "… , the almanac says." and "According to the almanac, …": whose word it is, not what is said."""
@@ -67,7 +69,7 @@ def standing_alone(claim: CoreClaim, cast: Cast = Cast()) -> str:  # noqa: B008 
 
 def _content(text: str) -> str:
     """What is said, where the clause is a report of it."""
-    bare = _SAID_BETWEEN.sub("", _SAID_BEHIND.sub("", text))
+    bare = _SAID_BETWEEN.sub("", _SAID_BEHIND.sub("", _EMPTY_BRACKETS.sub("", text)))
     if (opening := _SAID_BEFORE.match(bare)) is not None:
         bare = bare[opening.end()].upper() + bare[opening.end() + 1 :]
     return bare if clause(statement_row(bare)) is not None else text

@@ -57,6 +57,20 @@ def likeness(one: str, other: str) -> float:
     return 0.0 if share and _is_form(first, second) else share
 
 
+class Original:
+    """A text that others may be copies of, taken apart once."""
+
+    def __init__(self, text: str) -> None:
+        self._words = _words(text)
+
+    def stands_in(self, text: str) -> float:
+        """How much of the shorter of the two stands in the longer; 0 for a line or two, which anybody may quote."""
+        other = _words(text)
+        if min(len(self._words.row), len(other.row)) < BRIEF:
+            return 0.0
+        return _contained(len(self._words.shingles & other.shingles), self._words, other)
+
+
 def copies(texts: Sequence[str], *, threshold: float) -> tuple[int, ...]:
     """For each text the first of the texts it is a copy of, directly or by way of others; its own index if of none.
 

@@ -32,3 +32,14 @@ def test_what_is_said_again_at_once_is_looked_up_once() -> None:
 
 def test_all_others_are_fit() -> None:
     assert reasons("The fire began in a bakery.", "It burned for four days.") == []
+
+
+def test_rival_statements_and_denials_are_no_restatements() -> None:
+    assert reasons("The bridge was opened by the mayor in 1932.", "The bridge was opened by the mayor in 1931.") == []
+    assert reasons("The bridge was designed by Rau.", "The bridge was never designed by Rau.") == []
+
+
+def test_a_name_in_small_letters_is_no_tail_and_the_anchor_is_always_fit() -> None:
+    assert reasons("eBay opened its office in 1995.") == []
+    found = unfit(claims("with whom England was at war."), ClaimGraphPolicy(), anchor="c0")
+    assert found == ()

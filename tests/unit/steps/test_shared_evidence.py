@@ -47,6 +47,3 @@ def test_no_more_is_read_than_the_policy_allows_the_fullest_first() -> None:
     fuller = passage("fuller", "The mayor of Brunholt is Ruth Okafor, says the almanac.")
     (shared,) = shared_evidence((MAYOR,), {"t": (TOWN, fuller)}, SharingPolicy(passages=1))
     assert [c.id for c in shared.candidates] == ["fuller"]
-    many = [claim(f"c{n}", f"The mayor of Brunholt is Ruth Okafor {n}.") for n in range(30)]
-    assert len(shared_evidence(many, {"t": (fuller,)}, SharingPolicy())) == SharingPolicy().claims
-    assert shared_evidence(many, {"t": (fuller,)}, SharingPolicy(claims=0)) == ()
