@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-WIDTH, HEIGHT = 640, 300
-LEFT, RIGHT, TOP, BOTTOM = 60, 600, 24, 244
+WIDTH, HEIGHT = 640, 340
+LEFT, RIGHT, TOP, BOTTOM = 40, 600, 84, 284
+LEGEND = 24
 COLOURS = ("#1d6b74", "#b5542a", "#6b6f76")
 
 
@@ -28,7 +29,7 @@ def growth_plot(sizes: Sequence[int], costs: Mapping[str, Sequence[float]], *, a
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
         words = f"{name}: {values[0]:g} to {values[-1]:g}, at most {max(values):g}"
-        parts.append(f'<text x="{LEFT}" y="{TOP + 4 + 16 * row}" fill="{colour}">{escape(words)}</text>')
+        parts.append(f'<text x="{LEFT}" y="{LEGEND + 17 * row}" fill="{colour}">{escape(words)}</text>')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">'
         f'<title>{escape(title)}</title><rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>{"".join(parts)}</svg>\n'
