@@ -51,6 +51,12 @@ test: check  ## everything CI runs
 test-long: $(VENV)/.dev  ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
 
+EVALUATORS := .bench/evaluators
+test-evaluators: | $(VENV)/.tools  ## the evaluators against the libraries they are for, in an environment of their own
+	@test -x $(EVALUATORS)/bin/python || $(UV) venv --quiet --python $(BIN)/python $(EVALUATORS)
+	@$(UV) pip install --quiet -p $(EVALUATORS)/bin/python -e '.[langchain,llamaindex,ragas,deepeval]' pytest
+	@cd $(EVALUATORS) && bin/python -m pytest -c $(CURDIR)/tests_extra/pytest.ini --rootdir=$(CURDIR)/tests_extra $(CURDIR)/tests_extra
+
 bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
 	@$(BIN)/python bench/retrieval.py
 
@@ -69,4 +75,4 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long bench evaluation docs pins clean
+.PHONY: help setup demo check test test-long test-evaluators bench evaluation docs pins clean

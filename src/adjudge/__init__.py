@@ -6,6 +6,11 @@
         engine.ingest(["notes/"])
         engine.search("Paris is the capital of France")
 
+Or, for what a language model wrote from documents of yours:
+
+    ledger = adjudge.ground(answer, documents)
+    adjudge.assert_grounded(answer, documents)
+
 Names are imported when they are first used, so that `import adjudge` stays light.
 """
 
@@ -16,7 +21,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.errors import AdjudgeError
+    from adjudge.evaluators.grounding import Ungrounded, assert_grounded, ground
     from adjudge.model.knowledge import Filter
+    from adjudge.model.ledger import Ledger
     from adjudge.settings import Settings
 
 __version__ = "0.1.0"
@@ -25,10 +32,16 @@ _HOMES = {
     "AdjudgeError": "adjudge.errors",
     "Engine": "adjudge.engine",
     "Filter": "adjudge.model.knowledge",
+    "Ledger": "adjudge.model.ledger",
     "Settings": "adjudge.settings",
+    "Ungrounded": "adjudge.evaluators.grounding",
+    "assert_grounded": "adjudge.evaluators.grounding",
+    "ground": "adjudge.evaluators.grounding",
 }
 
-__all__ = ["AdjudgeError", "Engine", "Filter", "Settings", "__version__"]
+__all__ = [
+    "AdjudgeError", "Engine", "Filter", "Ledger", "Settings", "Ungrounded", "__version__", "assert_grounded", "ground",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from adjudge.model.case import Case, Job, UrlVisit
+from adjudge.model.case import Case, CaseLabel, Job, UrlVisit
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.ingest import Skipped
 from adjudge.model.inline_source import LinkedWords
@@ -214,6 +214,14 @@ class CaseStore(Protocol):
 
     def recent(self, k: int = 20) -> tuple[Case, ...]:
         """The newest first."""
+        ...
+
+    def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
+        """Which cases of some kinds were made before a moment, the oldest first; none of them is read whole."""
+        ...
+
+    def remove(self, case_ids: Sequence[str]) -> int:
+        """Forgets cases, and the texts that only they still held; returns how many there were. Durable when it returns."""
         ...
 
 

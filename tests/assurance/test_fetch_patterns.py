@@ -45,11 +45,15 @@ class Found:
         return self.uses if self.uses and self.uses <= {"match", "fullmatch"} else frozenset({"finditer"})
 
 
+FOREIGN = {f"adjudge.evaluators.{name}" for name in ("langchain", "llamaindex", "ragas", "deepeval")}
+"""They need libraries that are not here, and match no text themselves."""
+
+
 def patterns() -> list[Found]:
     """Every compiled pattern of the package, wherever in a module it is held, under the name it is found by."""
     found: dict[Pattern, Found] = {}
     for each in pkgutil.walk_packages(adjudge.__path__, "adjudge."):
-        if each.name.endswith("__main__"):
+        if each.name.endswith("__main__") or each.name in FOREIGN:
             continue
         module = importlib.import_module(each.name)
         source = Path(str(module.__file__)).read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from adjudge.policy.language import LanguagePolicy
 from adjudge.scoring.quota import RULES, SPENT, calls_kept, cost, may_ask, reckoned, tokens_kept
 
 POLICY = LanguagePolicy()
-K, D, A, Q, F, S, V, R = CallTag
+K, D, A, Q, F, S, V, R, W, C, E, J = CallTag
 NONE: frozenset[Override] = frozenset()
 
 
@@ -40,17 +40,21 @@ def many(tag: CallTag, times: int) -> tuple[CallTag, ...]:
 def test_the_numbers_of_the_seed() -> None:
     standard = OF_CLASS[BudgetClass.STANDARD]
     assert (standard.llm_calls, standard.tokens, POLICY.reserved_calls) == (12, 24_000, 4)
-    assert {tag: POLICY.calls(tag) for tag in CallTag} == {K: 4, D: 1, A: 1, Q: 2, F: 6, S: 4, V: 2, R: 1}
+    assert {tag: POLICY.calls(tag) for tag in CallTag} == {
+        K: 4, D: 1, A: 1, Q: 2, F: 6, S: 4, V: 2, R: 1, W: 2, C: 1, E: 3, J: 4,
+    }  # fmt: skip
     assert sorted(CRITICAL_TAGS) == [F, V]
-    assert [tag for tag, priority in PRIORITIES.items() if priority is Priority.LOW] == [A, R]
+    assert [tag for tag, priority in PRIORITIES.items() if priority is Priority.LOW] == [A, R, C]
 
 
 def test_a_job_that_has_asked_nothing_may_ask_anything() -> None:
-    assert [may_ask(quota(), Call.of(tag, 500), POLICY).allowed for tag in CallTag] == [True] * 8
+    assert [may_ask(quota(), Call.of(tag, 500), POLICY).allowed for tag in CallTag] == [True] * 12
 
 
 class TestWhatIsSpent:
-    @pytest.mark.parametrize(("tag", "cap"), [(K, 4), (D, 1), (A, 1), (Q, 2), (F, 6), (S, 4), (V, 2), (R, 1)])
+    @pytest.mark.parametrize(
+        ("tag", "cap"), [(K, 4), (D, 1), (A, 1), (Q, 2), (F, 6), (S, 4), (V, 2), (R, 1), (W, 2), (C, 1), (E, 3), (J, 4)]
+    )
     def test_a_tag_has_its_own_cap(self, tag: CallTag, cap: int) -> None:
         assert forbidden_by(quota(*many(tag, cap - 1)), tag) == ""
         assert forbidden_by(quota(*many(tag, cap)), tag) == "tag_spent"

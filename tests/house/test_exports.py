@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pkgutil
 import subprocess
 import sys
@@ -16,6 +17,9 @@ HEAVY = {
     "fastapi", "starlette", "pydantic", "uvicorn",
 }  # fmt: skip
 """Everything that costs more than a few milliseconds to import."""
+
+FOREIGN = {f"adjudge.evaluators.{name}" for name in ("langchain", "llamaindex", "ragas", "deepeval")}
+"""Each needs the library it is an evaluator for: `make test-evaluators` has them."""
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -51,6 +55,13 @@ def test_values_and_errors_load_nothing_heavy() -> None:
 
 def test_every_module_can_be_imported_by_itself() -> None:
     names = [m.name for m in pkgutil.walk_packages(adjudge.__path__, "adjudge.") if not m.name.endswith("__main__")]
+    names = [name for name in names if name not in FOREIGN]
     assert len(names) > 50
     code = f"import importlib\nfor name in {names!r}:\n    importlib.import_module(name)"
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", sorted(FOREIGN))
+def test_an_evaluator_without_its_library_says_what_to_install(name: str) -> None:
+    with pytest.raises(adjudge.AdjudgeError, match=rf"pip install 'adjudge\[{name.rpartition('.')[2]}\]'"):
+        importlib.import_module(name)

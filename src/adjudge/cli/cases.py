@@ -11,16 +11,20 @@ import typer
 from adjudge.cli.output import Json, print_json
 
 if TYPE_CHECKING:
-    from adjudge.jobs.article_casework import ReplayedReport
-    from adjudge.jobs.casework import Replayed
+    from rich.console import RenderableType
+
+    from adjudge.engine.replaying import Replay
     from adjudge.model.article import ArticleReport
     from adjudge.model.case import Case
+    from adjudge.model.ledger import Answer, Ledger
     from adjudge.model.verdict import Finding
+
+    Held = Finding | ArticleReport | Ledger | Answer
 
 app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args_is_help=True, rich_markup_mode=None)
 
 FIRST_WORDS = 80
-"""Characters of an article without a title that stand for one."""
+"""Characters of a draft, or of an article without a title, that stand for it."""
 
 CaseId = Annotated[str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it.")]
 
@@ -48,7 +52,7 @@ def list_(
 
 @app.command()
 def show(case_id: CaseId, json: Json = False) -> None:
-    """Show a case whole: verdict, quotes, scores, gates, trace; of an article all its claims."""
+    """Show a case whole: verdict, quotes, scores, gates, trace; of an article or a draft all its claims."""
     from adjudge.engine import Engine
 
     with Engine.open() as engine:
@@ -56,13 +60,9 @@ def show(case_id: CaseId, json: Json = False) -> None:
     if json:
         print_json(held)
         return
-    from adjudge.model.article import ArticleReport
-    from adjudge.render.article_terminal import article_view
-    from adjudge.render.finding_terminal import finding_view
     from adjudge.render.terminal import console
 
-    view = article_view(held, details=True) if isinstance(held, ArticleReport) else finding_view(held, details=True)
-    console().print(view)
+    console().print(_view(held))
 
 
 @app.command()
@@ -130,29 +130,84 @@ def export(
         print(f"Written: {file}", file=sys.stderr)
 
 
-def _came_to(replayed: Replayed | ReplayedReport) -> str:
+@app.command()
+def prune(json: Json = False) -> None:
+    """Remove answers and ledgers older than their workspace keeps them: 90 days, or as ADJUDGE_RETENTION says."""
+    from adjudge.engine import Engine
+
+    with Engine.open() as engine:
+        removed = engine.prune()
+    if json:
+        print_json({"removed": removed})
+    elif removed:
+        print(f"Removed {removed:,} {'case' if removed == 1 else 'cases'} that outlived their workspace's days.")
+    else:
+        print("No case has outlived its workspace's days.")
+
+
+def _view(held: Held) -> RenderableType:
+    from adjudge.model.article import ArticleReport
+    from adjudge.model.ledger import Answer, Ledger
+
+    if isinstance(held, ArticleReport):
+        from adjudge.render.article_terminal import article_view
+
+        return article_view(held, details=True)
+    if isinstance(held, Ledger):
+        from adjudge.render.ledger_terminal import ledger_view
+
+        return ledger_view(held, details=True)
+    if isinstance(held, Answer):
+        from adjudge.render.ledger_terminal import answer_view
+
+        return answer_view(held, details=True)
+    from adjudge.render.finding_terminal import finding_view
+
+    return finding_view(held, details=True)
+
+
+def _came_to(replayed: Replay) -> str:
+    from adjudge.jobs.answer_casework import ReplayedAnswer
     from adjudge.jobs.casework import Replayed
+    from adjudge.jobs.ledger_casework import ReplayedLedger
 
     if isinstance(replayed, Replayed):
         return replayed.finding.verdict.value
+    if isinstance(replayed, ReplayedLedger):
+        return _covered(replayed.ledger)
+    if isinstance(replayed, ReplayedAnswer):
+        return _covered(replayed.answer.ledger)
     return f"credibility {replayed.report.verified_score:.2f}"
 
 
-def _held(case: Case) -> Finding | ArticleReport:
-    """What a case came to: a finding, or the report on an article."""
-    from adjudge.jobs import article_casework
+def _covered(ledger: Ledger) -> str:
+    return f"coverage {ledger.summary.evidence_coverage:.0%}"
+
+
+def _held(case: Case) -> Held:
+    """What a case came to: a finding, the report on an article, the ledger of a draft, or an answer."""
+    from adjudge.jobs import answer_casework, article_casework, ledger_casework
     from adjudge.jobs.casework import finding_of
 
-    return article_casework.report_of(case) if case.kind == article_casework.KIND else finding_of(case)
+    if case.kind == article_casework.KIND:
+        return article_casework.report_of(case)
+    if case.kind == answer_casework.KIND:
+        return answer_casework.answer_of(case)
+    return ledger_casework.ledger_of(case) if case.kind == ledger_casework.KIND else finding_of(case)
 
 
 def _about(case: Case) -> tuple[str, str]:
     """What a case is about, and what came of it, in a few words."""
     from adjudge.model.article import ArticleReport
+    from adjudge.model.ledger import Answer, Ledger
     from adjudge.render.visible import excerpt
     from adjudge.render.words import VERDICTS
 
     held = _held(case)
+    if isinstance(held, Answer):
+        return excerpt(held.query, FIRST_WORDS), _covered(held.ledger)
+    if isinstance(held, Ledger):
+        return excerpt(held.draft, FIRST_WORDS), _covered(held)
     if isinstance(held, ArticleReport):
         score = f"credibility {held.verified_score:.2f}" if held.claims else "no claims"
         return excerpt(held.title or held.text, FIRST_WORDS), score
@@ -161,12 +216,18 @@ def _about(case: Case) -> tuple[str, str]:
 
 def _row(case: Case) -> dict[str, str | float]:
     from adjudge.model.article import ArticleReport
+    from adjudge.model.ledger import Answer, Ledger
     from adjudge.render.visible import excerpt
 
     held = _held(case)
     row: dict[str, str | float] = {"case_id": case.id, "created": case.created.isoformat(), "kind": case.kind}
     if isinstance(held, ArticleReport):
         row |= {"title": excerpt(held.title or held.text, FIRST_WORDS), "verified_score": held.verified_score}
+    elif isinstance(held, Ledger):
+        row |= {"draft": excerpt(held.draft, FIRST_WORDS), "evidence_coverage": held.summary.evidence_coverage}
+    elif isinstance(held, Answer):
+        covered = held.ledger.summary.evidence_coverage
+        row |= {"query": excerpt(held.query, FIRST_WORDS), "evidence_coverage": covered}
     else:
         row |= {"claim": held.claim, "verdict": held.verdict.value}
     return row | {"digest": case.digest}

@@ -47,7 +47,10 @@ def stance(
 def grounding(
     files: Files, limit: Limit = None, html: Html = None, predictions: Predictions = None, json: Json = False
 ) -> None:
-    """Measure grounding: rows are {"evidence", "claim", "label": SUPPORTS|NOT_SUPPORTED, "dataset"?}."""
+    """Measure grounding: rows are {"evidence", "claim", "label": SUPPORTS|NOT_SUPPORTED, "dataset"?}.
+
+    Every claim is grounded as a draft, with the evidence as its one document; the plain judge answers the same pairs beside it.
+    """
     _evaluate(Task.GROUNDING, files, limit=limit, html=html, predictions=predictions, json=json)
 
 
@@ -58,6 +61,7 @@ def _evaluate(
     task: Task, files: Sequence[Path], *, limit: int | None, html: Path | None, predictions: Path | None, json: bool
 ) -> None:
     """Everything a person can get wrong is looked at before the models begin to work."""
+    from adjudge.evaluate.grounding import measured_grounding
     from adjudge.evaluate.pairs import read_pairs
     from adjudge.evaluate.run import answer, evaluation
     from adjudge.evaluate.stamp import versions
@@ -65,10 +69,14 @@ def _evaluate(
     for out in (html, predictions):
         refuse_unwritable(out)
     pairs = read_pairs(files, task, limit=limit)
-    with _engine() as engine, counting(f"Weighing {task} pairs", len(pairs)) as watch:
-        threshold = engine.policy.weighing.grounding_threshold
-        answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=watch)
-        found = evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))
+    rounds = 2 if task is Task.GROUNDING else 1  # through the ledger, and by the plain judge beside it
+    with _engine() as engine, counting(f"Weighing {task} pairs", rounds * len(pairs)) as watch:
+        if task is Task.GROUNDING:
+            answers, found = measured_grounding(pairs, engine, watch)
+        else:
+            threshold = engine.policy.weighing.grounding_threshold
+            answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=watch)
+            found = evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))
     if predictions:
         write_whole(predictions, _lines(answers))
     if html:

@@ -7,8 +7,10 @@ import sys
 
 import typer
 
+from adjudge.cli import answer as answering
 from adjudge.cli import cases, doctor, evaluation, knowledge, serve, sources
 from adjudge.cli import check as checking
+from adjudge.cli import ground as grounding
 from adjudge.cli import verify as verifying
 from adjudge.errors import AdjudgeError, InputError
 
@@ -22,6 +24,8 @@ app = typer.Typer(
 )
 app.command("verify")(verifying.verify)
 app.command("check")(checking.check)
+app.command("ground")(grounding.ground)
+app.command("answer")(answering.answer)
 app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
 app.add_typer(sources.app, name="sources")

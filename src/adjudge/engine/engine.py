@@ -23,27 +23,33 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import SqliteUrlHistory
+from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
 from adjudge.engine.articles import article
+from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
+from adjudge.engine.replaying import Replay, replayed
 from adjudge.engine.watching import watched
 from adjudge.errors import UnknownName
-from adjudge.jobs import article_casework, casework, keep, pages
+from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.recorded_world import Recorder
+from adjudge.jobs.retention import prune, retention
 from adjudge.jobs.verify import plan, verify
 from adjudge.jobs.world import World
 from adjudge.model.article import ArticleReport, ArticleRequest
 from adjudge.model.case import Case
 from adjudge.model.difference import Difference
 from adjudge.model.document import Document
+from adjudge.model.grounding import AnswerRequest, GroundRequest
 from adjudge.model.ingest import IngestReport
 from adjudge.model.inquiry import Manner, Plan, Request
 from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER, Filter, Stated
+from adjudge.model.ledger import Answer, Ledger
 from adjudge.model.refresh import RefreshPlan, RefreshReport
 from adjudge.model.score import Score
 from adjudge.model.source import Topic
@@ -187,7 +193,7 @@ class Engine:
         now = self.clock.now()
         asked = Request(text=request) if isinstance(request, str) else request
         asked = replace(asked, today=asked.as_of or now.date())
-        policy = self._policy_of(asked.manner)
+        policy = self.policy_of(asked.manner)
         language_model = self.language_model.name if self.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions(policy, language_model))
         world = Recorder(inner=self.world(policy, stamp.case_id))
@@ -219,10 +225,56 @@ class Engine:
             self.cases.save(case)
         return report
 
+    def ground(
+        self,
+        request: str | GroundRequest,
+        documents: Sequence[Document] = (),
+        *,
+        keep_case: bool = True,
+        remember: bool = True,
+        watch: Callable[[Event], None] = _unwatched,
+    ) -> Ledger:
+        """The ledger of a draft: every claim in it, and what documents say of it. The run is kept as a case unless `keep_case`
+        is off; `remember` off has the models read everything anew."""
+        asked = GroundRequest(draft=request) if isinstance(request, str) else request
+        asked = replace(asked, documents=(*asked.documents, *documents))
+        case, ledger = LedgerDesk(self).grounded(asked, watch, remember=remember)
+        if keep_case:
+            self._keep(case)
+        return ledger
+
+    def answer(
+        self,
+        request: str | AnswerRequest,
+        documents: Sequence[Document] = (),
+        *,
+        keep_case: bool = True,
+        remember: bool = True,
+        watch: Callable[[Event], None] = _unwatched,
+    ) -> Answer:
+        """A question answered from documents: written, challenged, judged, revised where it must be. The run is kept as a case
+        with its audit unless `keep_case` is off; `remember` off has the models read everything anew."""
+        asked = AnswerRequest(query=request) if isinstance(request, str) else request
+        asked = replace(asked, documents=(*asked.documents, *documents))
+        case, made = AnswerDesk(self).answered(asked, watch, remember=remember)
+        if keep_case:
+            self._keep(case)
+        return made
+
     def plan(self, request: Request) -> Plan:
         """What verifying a claim would do, and the most it may spend."""
-        policy = self._policy_of(request.manner)
+        policy = self.policy_of(request.manner)
         return plan(request, policy, searches=self.world(policy).searches)
+
+    def prune(self) -> int:
+        """Removes answers and ledgers that are older than their workspace keeps them; returns how many."""
+        kept = retention(self.policy.ledger.audit_days, self.settings.retention)
+        return prune(self.cases, kept, self.clock.now())
+
+    def _keep(self, case: Case) -> None:
+        """Keeps an audited case, and lets go of those that are kept no longer."""
+        self.cases.save(case)
+        self.prune()
 
     def case(self, case_id: str) -> Case:
         """A kept case, by its id."""
@@ -231,16 +283,9 @@ class Engine:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
         return found
 
-    def replay(self, case_id: str) -> casework.Replayed | article_casework.ReplayedReport:
+    def replay(self, case_id: str) -> Replay:
         """A case computed again from what it was told, by models that remember nothing."""
-        case = self.case(case_id)
-        if case.kind == article_casework.KIND:
-            return ArticleDesk(self).replayed(case)
-        request = casework.request_of(case)
-        policy = self._policy_of(request.manner)
-        with_models = partial(self.bench, policy=policy, watch=_unwatched, topic=request.topic, remember=False)
-        versions = self.versions(policy, casework.language_model_of(case))
-        return asyncio.run(casework.replay(case, with_models, versions))
+        return replayed(self.case(case_id), self)
 
     def diff(self, before: str, after: str) -> Difference:
         """What changed between two cases."""
@@ -263,7 +308,8 @@ class Engine:
         """The policy of manner news."""
         return self._loaded(Manner.NEWS)
 
-    def _policy_of(self, manner: Manner) -> Policy:
+    def policy_of(self, manner: Manner) -> Policy:
+        """The policy that a claim is verified under."""
         return self.news_policy if manner is Manner.NEWS else self.policy
 
     def _loaded(self, manner: Manner) -> Policy:

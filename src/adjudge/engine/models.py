@@ -62,6 +62,12 @@ class Models:
         vectors = embedder.embed([text, *texts]).astype(float) / 127.0
         return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
 
+    def likeness(self, texts: Sequence[str], others: Sequence[str]) -> list[list[float]]:
+        """Calibrated similarity of each of some texts to each of others, every one of them embedded once."""
+        embedder = self.embedder(self._chosen)
+        ours, theirs = (embedder.embed(list(some)).astype(float) / 127.0 for some in (texts, others))
+        return [[embedder.calibrate(cosine) for cosine in row] for row in (ours @ theirs.T).tolist()]
+
     @cached_property
     def worthiness(self) -> Worthiness:
         """The model that says which sentences are worth checking; it reads the default embedder's vectors."""

@@ -33,6 +33,17 @@ class Case:
     """What the job was told from outside, for a replay."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CaseLabel:
+    """What is known of a case without reading it."""
+
+    id: str
+    kind: str
+    created: dt.datetime
+    workspace: str = ""
+    """Whose it is; empty for a case that is nobody's in particular."""
+
+
 class JobState(StrEnum):
     """Where a job stands."""
 

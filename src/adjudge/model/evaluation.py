@@ -134,3 +134,5 @@ class Evaluation:
     made: dt.datetime
     versions: dict[str, str] = field(default_factory=dict)
     """What answered: the package, the policy's digest, the models."""
+    plain: Evaluation | None = None
+    """The same pairs through the plain judge, where they went a longer way; its mistakes are not kept."""

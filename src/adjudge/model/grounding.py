@@ -20,6 +20,8 @@ class GroundRequest:
     """Or beside them, what the knowledge base holds in these."""
     query: str = ""
     """The question the draft answers, where there is one: a direct answer to it is critical."""
+    as_claim: bool = False
+    """Whether the draft is one claim as it stands: it is not taken apart, and nothing of it is passed over as no claim."""
     language: str = ""
     today: dt.date = dt.date(1970, 1, 1)
     user_id: str = ""

@@ -21,6 +21,10 @@ class CallTag(StrEnum):
     STANCE = "stance"
     VERDICT = "verdict"
     RATIONALE = "rationale"
+    WRITE = "write"
+    CRITIQUE = "critique"
+    REVISE = "revise"
+    SUPPORT = "support"
 
 
 class Priority(StrEnum):
@@ -42,6 +46,10 @@ PRIORITIES = {
     CallTag.STANCE: Priority.NORMAL,
     CallTag.VERDICT: Priority.CRITICAL,
     CallTag.RATIONALE: Priority.LOW,
+    CallTag.WRITE: Priority.NORMAL,
+    CallTag.CRITIQUE: Priority.LOW,
+    CallTag.REVISE: Priority.NORMAL,
+    CallTag.SUPPORT: Priority.NORMAL,
 }
 """What a call is worth where its caller says nothing else."""
 

@@ -10,6 +10,7 @@ from adjudge.model.budget import Spend
 from adjudge.model.score import Score
 from adjudge.model.trace import Event
 from adjudge.model.verdict import Support, Versions
+from adjudge.model.weighing import DecidedBy
 
 
 class Importance(StrEnum):
@@ -117,6 +118,8 @@ class Entry:
     reasoning: str = ""
     requires_inference: bool = False
     """Its support is joined from several places, or computed."""
+    decided_by: DecidedBy = DecidedBy.NOTHING
+    """Who had the last word on the evidence."""
     scores: tuple[Score, ...] = ()
 
 

@@ -21,7 +21,9 @@ from adjudge.policy.claims import ClaimPolicy
 from adjudge.policy.escalation import EscalationPolicy
 from adjudge.policy.extraction import ExtractionPolicy
 from adjudge.policy.graph import GraphPolicy
+from adjudge.policy.grounding import GroundingPolicy
 from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.ledger import LedgerPolicy
 from adjudge.policy.loop import LoopPolicy
 from adjudge.policy.passages import PassagePolicy
 from adjudge.policy.probability import ProbabilityPolicy
@@ -37,6 +39,7 @@ from adjudge.policy.targets import TargetPolicy
 from adjudge.policy.trust import TrustPolicy
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.policy.weighing import WeighingPolicy
+from adjudge.policy.writing import WritingPolicy
 
 PROFILES = ("library", "web")
 MANNERS = ("worker", "news")
@@ -85,6 +88,9 @@ class Policy:
     belief: BeliefPolicy = field(default_factory=BeliefPolicy)
     rgba: RgbaPolicy = field(default_factory=RgbaPolicy)
     sharing: SharingPolicy = field(default_factory=SharingPolicy)
+    ledger: LedgerPolicy = field(default_factory=LedgerPolicy)
+    grounding: GroundingPolicy = field(default_factory=GroundingPolicy)
+    writing: WritingPolicy = field(default_factory=WritingPolicy)
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""

@@ -20,6 +20,14 @@ class LanguagePolicy(Bounded):
     stance_calls: int = constant(4, 0, 20, "times it may be asked which way evidence points, up to 30 items at once")
     verdict_calls: int = constant(2, 0, 10, "times it may be asked for a verdict: once, and again if it cannot be read")
     rationale_calls: int = constant(1, 0, 10, "times it may be asked to put a verdict in words: the template can too")
+    write_calls: int = constant(
+        2, 0, 10, "times it may be asked for an answer from documents: once, and again if it cannot be used"
+    )
+    critique_calls: int = constant(1, 0, 10, "times it may be asked what is wrong with a draft: the rules can tell too")
+    revise_calls: int = constant(3, 0, 10, "times it may be asked to revise a draft: two rounds, and one of them again")
+    support_calls: int = constant(
+        4, 0, 50, "times it may be asked how far documents bear claims out, several claims at once"
+    )
     skeleton_tokens: int = constant(1500, 16, 8000, "tokens of an answer: the statements of a page of text")
     decompose_tokens: int = constant(400, 16, 4000, "tokens of an answer: five parts of a long claim")
     anchors_tokens: int = constant(300, 16, 4000, "tokens of an answer: five parts of five terms")
@@ -28,6 +36,12 @@ class LanguagePolicy(Bounded):
     stance_tokens: int = constant(900, 16, 8000, "tokens of an answer: one label for each of 30 items")
     verdict_tokens: int = constant(400, 16, 4000, "tokens of an answer: a word, a few sentences, a few numbers")
     rationale_tokens: int = constant(350, 16, 4000, "tokens of an answer: four sentences with quotes")
+    write_tokens: int = constant(
+        1200, 16, 8000, "tokens of an answer: a text of a few paragraphs, sentence by sentence"
+    )
+    critique_tokens: int = constant(600, 16, 4000, "tokens of an answer: a dozen points, a sentence each")
+    revise_tokens: int = constant(900, 16, 8000, "tokens of an answer: the sentences that are to be written anew")
+    support_tokens: int = constant(900, 16, 8000, "tokens of an answer: a level, a quote and a reason for ten claims")
     token_bytes: float = constant(
         3.0, 1.0, 10.0, "bytes of a prompt in a token, reckoned low: a budget must not be overdrawn by the prompt"
     )

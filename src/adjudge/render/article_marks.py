@@ -1,4 +1,4 @@
-"""An article's text cut where its claims begin and end: every character once, in its paragraph, with the claims over it."""
+"""A text cut where its claims begin and end: every character once, in its paragraph, with the claims over it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-
-from adjudge.model.article import ArticleClaim
+from typing import Protocol
 
 _GAP = re.compile(r"\n[^\S\n]*\n\s*")
 """What stands between paragraphs."""
+
+
+class Placed(Protocol):
+    """Something that stands at a place in a text."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,7 +55,7 @@ class MarkedText:
     """Blank characters at its end."""
 
 
-def marked_text(text: str, claims: Sequence[ArticleClaim]) -> MarkedText:
+def marked_text(text: str, claims: Sequence[Placed]) -> MarkedText:
     """The text with its claims, numbered from 1 in their order. A claim may stand within another, across one, or across
     paragraphs; one whose place is not in the text marks nothing."""
     placed = [(n, c.start, c.end) for n, c in enumerate(claims, start=1) if 0 <= c.start < c.end <= len(text)]
@@ -55,13 +63,14 @@ def marked_text(text: str, claims: Sequence[ArticleClaim]) -> MarkedText:
     made, before, start = [], 0, begins
     for stop, onward in [*((g.start(), g.end()) for g in _GAP.finditer(text, begins, ends)), (ends, ends)]:
         if start < stop:
-            made.append(Paragraph(before=text[before:start], pieces=_pieces(text, start, stop, placed)))
+            made.append(Paragraph(before=text[before:start], pieces=pieces_of(text, start, stop, placed)))
             before = stop
         start = onward
     return MarkedText(paragraphs=tuple(made), after=text[before:])
 
 
-def _pieces(text: str, start: int, stop: int, placed: Sequence[tuple[int, int, int]]) -> tuple[Piece, ...]:
+def pieces_of(text: str, start: int, stop: int, placed: Sequence[tuple[int, int, int]]) -> tuple[Piece, ...]:
+    """A stretch of a text cut where something begins or ends, each given as number, start and end."""
     here = [one for one in placed if one[1] < stop and start < one[2]]
     cuts = sorted({start, stop, *(cut for _, *ends in here for cut in ends if start < cut < stop)})
     pieces = []

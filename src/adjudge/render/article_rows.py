@@ -28,7 +28,7 @@ def article_csv(report: ArticleReport) -> str:
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(COLUMNS)
-    rows.writerows([_defused(cell) for cell in _cells(claim)] for claim in report.claims)
+    rows.writerows([defused(cell) for cell in _cells(claim)] for claim in report.claims)
     return written.getvalue()
 
 
@@ -60,7 +60,7 @@ def _cells(claim: ArticleClaim) -> Iterator[object]:
     yield (first.url or "") if first else ""
 
 
-def _defused(cell: object) -> str:
+def defused(cell: object) -> str:
     """The cell as text that no spreadsheet runs: what would begin a formula stands behind an apostrophe."""
     text = harmless(str(cell)).replace("\r\n", "\n").replace("\r", "\n")
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -52,7 +52,7 @@ def _claims_read(event: ClaimsRead) -> Moment:
     detail = (
         f"{counted(event.claims, 'claim')}{dropped}{f'; {carried} in them' if carried else ''}{took(event.seconds)}"
     )
-    return Moment(kind=event.event, title="Took the article apart", detail=detail)
+    return Moment(kind=event.event, title="Took the text apart", detail=detail)
 
 
 def _claims_related(event: ClaimsRelated) -> Moment:

@@ -31,6 +31,10 @@ def print_evaluation(evaluation: Evaluation, out: Console | None = None) -> None
     versions = ", ".join(f"{name} {version}" for name, version in evaluation.versions.items())
     out.print(f"{evaluation.n:,} pairs in {evaluation.seconds:.1f} s; figures in percent. Decided by {decided}.")
     out.print(escape(versions), style="dim")
+    if evaluation.plain is not None:
+        out.print()
+        out.print("[bold]The plain judge on the same pairs[/]")
+        out.print(_measures(evaluation.plain))
 
 
 def _measures(evaluation: Evaluation) -> Table:

@@ -12,11 +12,15 @@ from adjudge.model.trace import (
     ClaimsRelated,
     ClaimVerified,
     Degraded,
+    DraftChallenged,
+    DraftRevised,
+    DraftWritten,
     Event,
     ExtractBatchStarted,
     Heard,
     InlineChecked,
     LadderClimbed,
+    LedgerWritten,
     Retrieved,
     Round,
     Searched,
@@ -25,7 +29,7 @@ from adjudge.model.trace import (
 )
 from adjudge.render.reasons import reason
 from adjudge.render.visible import visible
-from adjudge.render.words import counted
+from adjudge.render.words import counted, percent
 
 
 def doing(event: Event) -> str:
@@ -42,12 +46,12 @@ def doing(event: Event) -> str:
         case Degraded(reason_code=code):
             return reason(code).sentence
         case _:
-            told = _OF_AN_ARTICLE.get(type(event))
+            told = _OF_TEXTS.get(type(event))
             return told(event) if told else "Looking for evidence"
 
 
-_OF_AN_ARTICLE: Mapping[type[Event], Callable[[Any], str]] = {
-    ClaimsRead: lambda e: f"{counted(e.claims, 'claim')}: seeing how they hang together",
+_OF_TEXTS: Mapping[type[Event], Callable[[Any], str]] = {
+    ClaimsRead: lambda e: f"Read {counted(e.claims, 'claim')}: weighing them",
     ClaimsRelated: lambda e: f"{counted(e.contradictions, 'contradiction')} among {counted(e.claims, 'claim')}",
     BayesianBudget: lambda e: "Choosing which claims to search for",
     TargetsChosen: lambda e: f"Looking for evidence on {counted(len(e.targets), 'claim')}",
@@ -57,4 +61,8 @@ _OF_AN_ARTICLE: Mapping[type[Event], Callable[[Any], str]] = {
     LadderClimbed: lambda e: f"Read {counted(e.pages, 'further page')} for one claim",
     ClaimVerified: lambda e: f"Weighed claim {e.number} of {e.of}" if e.of else "Weighed a claim",
     InlineChecked: lambda e: f"Looked at {visible(e.url)}",
+    DraftWritten: lambda e: "Wrote a first draft: holding it against the documents",
+    DraftChallenged: lambda e: f"The skeptic has {counted(sum(e.points.values()), 'objection')}",
+    DraftRevised: lambda e: f"Revised: {counted(e.edits, 'edit')}, coverage {percent(e.after)}",
+    LedgerWritten: lambda e: f"The documents bear out {percent(e.coverage)} of what matters",
 }

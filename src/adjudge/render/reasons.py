@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudge.render.article_reasons import ARTICLE_ACTED, ARTICLE_FORMULAS, ARTICLE_LACKING, ARTICLE_TERMS
+from adjudge.render.ledger_reasons import LEDGER_ACTED, LEDGER_FORMULAS, LEDGER_TERMS
 from adjudge.render.visible import visible
 from adjudge.render.words import opening
 
@@ -85,6 +86,7 @@ LACKING: Mapping[str, str] = {
 
 ACTED: Mapping[str, str] = {
     **ARTICLE_ACTED,
+    **LEDGER_ACTED,
     "llm_overruled": "The language model proposed another verdict, which the evidence does not bear out.",
     "breakdown": "How the parts of the claim fared decided the whole.",
     "decisive_entailment": "The evidence for the claim is decisive, and little speaks against it.",
@@ -144,6 +146,7 @@ GATES: Mapping[str, str] = {
 
 TERMS: Mapping[str, str] = {
     **ARTICLE_TERMS,
+    **LEDGER_TERMS,
     "statuses": "how the parts fared",
     "contradicted_ratio": "contradicted parts",
     "unresolved_ratio": "open parts",
@@ -186,6 +189,7 @@ TERMS: Mapping[str, str] = {
 
 FORMULAS: Mapping[str, str] = {
     **ARTICLE_FORMULAS,
+    **LEDGER_FORMULAS,
     "truth.status": "Truthfulness by parts",
     "truth.final": "Truthfulness",
     "confidence.composite": "Confidence",

@@ -23,6 +23,7 @@ from adjudge.model.trace import (
     Withheld,
 )
 from adjudge.render.article_timeline import ARTICLE_TOLD
+from adjudge.render.ledger_timeline import LEDGER_TOLD
 from adjudge.render.moment import Moment, took
 from adjudge.render.reasons import reason, stop_words, term_words
 from adjudge.render.visible import visible
@@ -136,6 +137,7 @@ def _value(value: object) -> str:
 
 _TOLD: dict[type[Event], Callable[[Any], Moment]] = {
     **ARTICLE_TOLD,
+    **LEDGER_TOLD,
     Started: _started,
     Round: _round,
     Retrieved: _retrieved,

@@ -34,6 +34,12 @@ class Settings:
     home: str = setting("", "Folder for all data. Default: the platform's user data folder.")
     store: str = setting("", "The knowledge base's file. Default: adjudge.db in the data folder.")
     workspace: str = setting("default", "Name under which ledgers and requests are filed.")
+    retention: tuple[str, ...] = setting(
+        (),
+        "Days that answers, ledgers and their audits are kept: workspace=days, with commas between several; a number alone is"
+        " for all other workspaces. Default: the policy's audit_days, 90.",
+        values.retention,
+    )
     # What decides
     profile: str = setting("library", "library (your own documents) or web (the open web); decides policy.")
     policy: str = setting("", "A TOML file laid over the default policy.")

@@ -75,6 +75,16 @@ def providers(value: Any) -> tuple[str, ...]:
     return found
 
 
+def retention(value: Any) -> tuple[str, ...]:
+    """Days, or workspaces with their days."""
+    found = several(value if isinstance(value, str | list) else str(value))
+    for word in found:
+        workspace, sign, days = word.rpartition("=")
+        if not (days.strip().isascii() and days.strip().isdigit() and int(days) > 0) or bool(sign) != bool(workspace):
+            raise Unreadable(f"gives days, such as 90, or those of a workspace, such as legal=365, not {word!r}")
+    return found
+
+
 def domains(value: Any) -> tuple[str, ...]:
     """Domains as citations are held against them: small letters, no www, other scripts as they travel."""
     found = []

@@ -54,7 +54,7 @@ class ArticleReading:
 def read_article(text: str, title: str = "") -> ArticleReading:
     """An article clause by clause. Its title is the one given, or its first heading before any paragraph."""
     laid = blocks(text)
-    clear = _flowing(bare(text), laid)
+    clear = flowing(bare(text), laid)
     heading = next(iter(laid), None)
     opening = heading if heading is not None and heading.kind is BlockKind.HEADING else None
     shown = " ".join((title or (opening.span.of(clear) if opening else "")).split())
@@ -69,7 +69,7 @@ def read_article(text: str, title: str = "") -> ArticleReading:
     )  # fmt: skip
 
 
-def _flowing(clear: str, laid: Sequence[Block]) -> str:
+def flowing(clear: str, laid: Sequence[Block]) -> str:
     """The text with every paragraph on one line: a quotation or a date goes on where a line ends."""
     parts: list[str] = []
     at = 0

@@ -84,7 +84,7 @@ def take_in(text: str, policy: ClaimPolicy) -> Intake:
         return Intake(reason=NotChecked.TOO_LONG, why=why)
     if not any(character.isalnum() for character in clean):
         return _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
-    language = _language(clean, policy)
+    language = claim_language(clean, policy)
     claim = _claim(clean, text, language, policy)
     if language not in SUPPORTED:
         why = f"The claim seems to be in another language ({language}). Give it in English."
@@ -111,7 +111,7 @@ def _claim(clean: str, text: str, language: str, policy: ClaimPolicy) -> Claim:
     )
 
 
-def _language(text: str, policy: ClaimPolicy) -> str:
+def claim_language(text: str, policy: ClaimPolicy) -> str:
     """The language of a claim; English unless there is reason to think otherwise, for names mislead the detector."""
     letters = [character for character in text if character.isalpha()]
     latin = sum(1 for character in letters if _LATIN.match(character))

@@ -35,7 +35,7 @@ MARGINAL = Marginal(claim_id="c1", evoi=Score(formula="evoi.claim", value=1.0), 
     [
         (
             ClaimsRead(claims=12, dropped=1, coverage={"time": 0.5, "quote": 1.0}, seconds=0.25),
-            "Took the article apart",
+            "Took the text apart",
             "12 claims, 1 statement left out; 50% of times, 100% of quotes in them; 0.2 s",
         ),
         (

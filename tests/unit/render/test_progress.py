@@ -5,14 +5,29 @@ from __future__ import annotations
 import pytest
 
 from adjudge.model.targets import Target, TargetReason
-from adjudge.model.trace import ClaimsRead, ClaimVerified, Event, ExtractBatchStarted, Started, TargetsChosen
+from adjudge.model.trace import (
+    ClaimsRead,
+    ClaimVerified,
+    DraftChallenged,
+    DraftRevised,
+    DraftWritten,
+    Event,
+    ExtractBatchStarted,
+    LedgerWritten,
+    Started,
+    TargetsChosen,
+)
 from adjudge.render.progress import doing
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ClaimsRead(claims=12), "12 claims: seeing how they hang together"),
+        (ClaimsRead(claims=12), "Read 12 claims: weighing them"),
+        (LedgerWritten(claims=3, chunks=9, readings=20, coverage=0.5), "The documents bear out 50% of what matters"),
+        (DraftWritten(by="rules", chunks=9), "Wrote a first draft: holding it against the documents"),
+        (DraftChallenged(points={"missing": 2}), "The skeptic has 2 objections"),
+        (DraftRevised(number=1, by="rules", edits=2, before=0.5, after=1.0), "Revised: 2 edits, coverage 100%"),
         (
             TargetsChosen(targets=(Target(claim_id="c1", reason=TargetReason.EVOI),)),
             "Looking for evidence on 1 claim",

@@ -98,6 +98,8 @@ class TestTimeline:
         required |= {"url": "u", "proposed": 3, "kept": 2}
         required |= {"tag": "verdict", "priority": "low", "verdict": "refuted", "stands": True}
         required |= {"claims": 12, "pairs": 8, "edges": 2, "contradictions": 1, "pages": 3, "quotes": 2, "stopped": ""}
+        required |= {"by": "rules", "chunks": 3, "readings": 9, "edits": 2}
+        required |= {"coverage": 0.5} if kind == "ledger_written" else {}
         required |= {"status": "silent"} if kind == "inline_checked" else {}
         type_ = Event.types[kind]
         made = type_(**{name: value for name, value in required.items() if name in type_.__slots__})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.moments import to_text
-from adjudge.model.case import Case
+from adjudge.adapters.store.erasing import drop_unheld
+from adjudge.adapters.store.moments import from_text, to_text
+from adjudge.model.case import Case, CaseLabel
 from adjudge.model.codec import from_json, to_json
 
 
@@ -48,6 +50,32 @@ class SqliteCases:
                 (max(k, 0),),
             ).fetchall()
         return tuple(from_json(body, Case) for (body,) in rows)
+
+    def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
+        """Those of some kinds from before a moment, the oldest first."""
+        # The body is kept as bytes, which SQLite would take for its own binary form of JSON.
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT id, json_extract(CAST(body AS TEXT), '$.kind') AS kind, created,
+                           json_extract(CAST(body AS TEXT), '$.inputs.workspace')
+                    FROM job_case WHERE created < ? AND kind IN ({", ".join("?" * len(kinds))}) ORDER BY created, id""",
+                (to_text(than), *kinds),
+            ).fetchall()
+        return tuple(
+            CaseLabel(id=id_, kind=kind, created=from_text(created), workspace=workspace or "")
+            for id_, kind, created, workspace in rows
+        )
+
+    def remove(self, case_ids: Sequence[str]) -> int:
+        """Forgets cases, and the texts that only they still held; returns how many there were."""
+        removed = 0
+        with self._database.writing() as connection:
+            for case_id in dict.fromkeys(case_ids):
+                held = connection.execute("SELECT sha256 FROM case_snapshot WHERE case_id = ?", (case_id,)).fetchall()
+                connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case_id,))
+                removed += connection.execute("DELETE FROM job_case WHERE id = ?", (case_id,)).rowcount
+                drop_unheld(connection, [row[0] for row in held])
+        return removed
 
 
 def _hashes(names: Sequence[str]) -> Iterator[bytes]:

@@ -66,6 +66,16 @@ def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
     _drop_snapshots(connection, [row[0] for row in snapshots])
 
 
+def drop_unheld(connection: sqlite3.Connection, hashes: Sequence[bytes]) -> None:
+    """Removes those of some texts, by their hashes, that nothing needs any more."""
+    ids = [
+        row[0]
+        for sha256 in hashes
+        for row in connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (sha256,)).fetchall()
+    ]
+    _drop_snapshots(connection, ids)
+
+
 def _drop_snapshots(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
     """Texts that no document carries and no kept case rests on."""
     connection.executemany(

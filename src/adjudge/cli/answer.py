@@ -1,0 +1,65 @@
+"""`adjudge answer`: a question answered from documents, every claim of the answer accounted for."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudge.cli.documents import Collections, Docs, MoreDocs, documents_at, refuse_nothing, texts_of
+from adjudge.cli.output import Json, print_json
+from adjudge.cli.running import engine_for, progress
+from adjudge.cli.writing import refuse_unwritable, write_whole
+
+
+class Mode(StrEnum):
+    """How much is written."""
+
+    ANSWER = "answer"
+    DRAFT = "draft"
+
+
+def answer(
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is asked.")],
+    more: MoreDocs = None,
+    docs: Docs = None,
+    collection: Collections = None,
+    mode: Annotated[
+        Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")
+    ] = Mode.ANSWER,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
+    json: Json = False,
+) -> None:
+    """Answer a question from documents, with citations, and say what they do not hold."""
+    from adjudge.model.grounding import AnswerRequest
+
+    refuse_unwritable(html)
+    paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
+    refuse_nothing(paths, collections)
+    with engine_for(None) as engine:
+        with progress("Reading the documents") as watch:
+            request = AnswerRequest(
+                query=question,
+                mode=mode.value,
+                documents=documents_at(engine, paths),
+                collections=collections,
+                workspace_id=engine.settings.workspace,
+            )
+            found = engine.answer(request, watch=watch)
+        texts = texts_of(engine, found.ledger, request.documents) if html else {}
+    if html:
+        from adjudge.render.ledger_page import answer_page
+
+        write_whole(html, [answer_page(found, texts)])
+    if json:
+        print_json(found)
+        return
+    from adjudge.render.ledger_terminal import answer_view
+    from adjudge.render.terminal import console
+
+    console().print(answer_view(found))
+    if html:
+        print(f"Written: {html}", file=sys.stderr)

@@ -1,0 +1,105 @@
+"""`adjudge ground`: which claims of a draft its documents bear out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudge.cli.documents import Collections, Docs, MoreDocs, documents_at, refuse_nothing, texts_of
+from adjudge.cli.output import Json, print_json
+from adjudge.cli.running import engine_for, progress
+from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.errors import InputError
+
+if TYPE_CHECKING:
+    from adjudge.engine import Engine
+    from adjudge.model.ledger import Ledger
+
+PACKED = frozenset({".pdf", ".docx", ".html", ".htm", ".xhtml", ".gz"})
+"""Files whose text has to be taken out of them; every other draft is its file's own characters."""
+
+
+def ground(
+    draft: Annotated[
+        str, typer.Argument(metavar="DRAFT", help="The text to be grounded: a file, or - for standard input.")
+    ],
+    more: MoreDocs = None,
+    docs: Docs = None,
+    collection: Collections = None,
+    question: Annotated[str, typer.Option(metavar="TEXT", help="The question that the draft answers.")] = "",
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
+    fail_under: Annotated[
+        float | None,
+        typer.Option(
+            metavar="PERCENT", min=0, max=100, help="Exit 1 where coverage is below this, or anything is contradicted."
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it."""
+    from adjudge.model.grounding import GroundRequest
+
+    for path in (html, csv):
+        refuse_unwritable(path)
+    paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
+    refuse_nothing(paths, collections)
+    with engine_for(None) as engine:
+        with progress("Reading the documents") as watch:
+            request = GroundRequest(
+                draft=_read(engine, draft),
+                documents=documents_at(engine, paths),
+                collections=collections,
+                query=question,
+                workspace_id=engine.settings.workspace,
+            )
+            ledger = engine.ground(request, watch=watch)
+        texts = texts_of(engine, ledger, request.documents) if html else {}
+    if html:
+        from adjudge.render.ledger_page import ledger_page
+
+        write_whole(html, [ledger_page(ledger, texts, question=question)])
+    if csv:
+        from adjudge.render.ledger_rows import ledger_csv
+
+        write_whole(csv, [ledger_csv(ledger)])
+    if json:
+        print_json(ledger)
+    else:
+        from adjudge.render.ledger_terminal import ledger_view
+        from adjudge.render.terminal import console
+
+        console().print(ledger_view(ledger))
+        for written in (p for p in (html, csv) if p):
+            print(f"Written: {written}", file=sys.stderr)
+    if fail_under is not None:
+        _hold_to(ledger, fail_under / 100.0)
+
+
+def _hold_to(ledger: Ledger, coverage: float) -> None:
+    from adjudge.evaluators.shortfall import headline, shortfall
+
+    found = shortfall(ledger, coverage)
+    if not found.passes:
+        print(f"adjudge: {headline(found)}", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+def _read(engine: Engine, draft: str) -> str:
+    """The draft's text, every character where it stands in its file."""
+    path = Path(draft)
+    if draft != "-" and path.suffix.lower() in PACKED:
+        return "\n\n".join(document.text for document in documents_at(engine, [path]))
+    try:
+        data = sys.stdin.buffer.read() if draft == "-" else path.read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        name = "Standard input" if draft == "-" else draft
+        raise InputError(f"{name} is not UTF-8 text.", "Save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(
+            f"{draft} cannot be read ({error.strerror}).", "Give a file, or - for standard input."
+        ) from None

@@ -1,0 +1,73 @@
+"""Questions answered with an engine, and cases of them replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from adjudge.engine.ledger_desk import UNDATED, LedgerDesk
+from adjudge.errors import InputError
+from adjudge.jobs import answer_casework, casework
+from adjudge.jobs.answer import answer
+from adjudge.jobs.answer_bench import AnswerBench
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.recorded_world import Playback, Recorder
+from adjudge.jobs.world import World
+from adjudge.model.case import Case
+from adjudge.model.grounding import AnswerRequest
+from adjudge.model.ledger import Answer
+from adjudge.model.source import Topic
+from adjudge.model.trace import Event
+from adjudge.steps.write_extract import MODES
+
+if TYPE_CHECKING:
+    from adjudge.engine.engine import Engine
+
+Watch = Callable[[Event], None]
+
+
+class AnswerDesk:
+    """Answers questions with what an engine has."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def answered(self, asked: AnswerRequest, watch: Watch, *, remember: bool) -> tuple[Case, Answer]:
+        """The answer to a question, and the case it makes."""
+        engine = self._engine
+        if asked.mode not in MODES:
+            raise InputError(f"There is no mode named {asked.mode}.", f"Choose one of: {', '.join(MODES)}.")
+        if not asked.query.strip():
+            raise InputError("There is no question.", "Say what is asked.")
+        now = engine.clock.now()
+        asked = replace(
+            asked,
+            today=now.date() if asked.today == UNDATED else asked.today,
+            workspace_id=asked.workspace_id or engine.settings.workspace,
+        )
+        name = engine.language_model.name if engine.language_model else ""
+        stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
+        world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
+        made = asyncio.run(answer(asked, self._bench(world, watch, remember=remember), stamp))
+        return answer_casework.to_case(asked, made, world.record, now, language_model=name), made
+
+    def replayed(self, case: Case) -> answer_casework.ReplayedAnswer:
+        """A case computed again from what it was given and told, by models that remember nothing."""
+        engine = self._engine
+
+        async def answers(asked: AnswerRequest, world: Playback, stamp: Stamp) -> Answer:
+            return await answer(asked, self._bench(world, lambda event: None, remember=False), stamp)
+
+        versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
+        return asyncio.run(answer_casework.replay(case, answers, versions))
+
+    def _bench(self, world: World, watch: Watch, *, remember: bool) -> AnswerBench:
+        engine = self._engine
+        ground = LedgerDesk(engine).bench(world, watch, remember=remember)
+        readers = ground.readers()  # one pair for all drafts: a revision is mostly what was read before
+        return AnswerBench(
+            bench=engine.bench(world, engine.policy, watch, Topic.GENERAL, remember=remember),
+            ground=replace(ground, readers=lambda: readers),
+        )

@@ -1,0 +1,66 @@
+"""Drafts grounded with an engine, and cases of them replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from adjudge.jobs import casework, ledger_casework
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.ground import GroundBench, ground
+from adjudge.jobs.recorded_world import Playback, Recorder
+from adjudge.jobs.world import World
+from adjudge.model.case import Case
+from adjudge.model.grounding import GroundRequest
+from adjudge.model.ledger import Ledger
+from adjudge.model.trace import Event
+
+if TYPE_CHECKING:
+    from adjudge.engine.engine import Engine
+
+Watch = Callable[[Event], None]
+UNDATED = GroundRequest(draft="").today
+"""The day of a request that does not say which it is."""
+
+
+class LedgerDesk:
+    """Grounds drafts with what an engine has."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def grounded(self, asked: GroundRequest, watch: Watch, *, remember: bool) -> tuple[Case, Ledger]:
+        """The ledger of a draft, and the case it makes."""
+        engine = self._engine
+        now = engine.clock.now()
+        if asked.today == UNDATED:
+            asked = replace(asked, today=now.date())
+        asked = replace(asked, workspace_id=asked.workspace_id or engine.settings.workspace)
+        stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy))
+        world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
+        ledger = asyncio.run(ground(asked, self.bench(world, watch, remember=remember), stamp))
+        return ledger_casework.to_case(asked, ledger, world.record, now), ledger
+
+    def replayed(self, case: Case) -> ledger_casework.ReplayedLedger:
+        """A case computed again from what it was given and told, by models that remember nothing."""
+        engine = self._engine
+
+        async def grounds(asked: GroundRequest, world: Playback, stamp: Stamp) -> Ledger:
+            return await ground(asked, self.bench(world, lambda event: None, remember=False), stamp)
+
+        return asyncio.run(ledger_casework.replay(case, grounds, engine.versions(engine.policy)))
+
+    def bench(self, world: World, watch: Watch, *, remember: bool) -> GroundBench:
+        """What a draft is grounded with."""
+        engine = self._engine
+        return GroundBench(
+            world=world,
+            readers=partial(engine.models.readers, remember=remember),
+            likeness=engine.models.likeness,
+            policy=engine.policy,
+            clock=engine.clock,
+            watch=watch,
+        )

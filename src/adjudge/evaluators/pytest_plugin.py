@@ -1,0 +1,39 @@
+"""A pytest plugin: `grounded(text, documents)` in the tests of a RAG pipeline. It costs nothing until a test asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from adjudge.model.ledger import Ledger
+
+_DEFAULT = 85.0
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("adjudge")
+    group.addoption(
+        "--adjudge-coverage",
+        type=float,
+        default=_DEFAULT,
+        metavar="PERCENT",
+        help="Share of claims that documents must bear out in tests that use `grounded` (default: 85).",
+    )
+
+
+@pytest.fixture
+def grounded(request: pytest.FixtureRequest) -> Callable[..., Ledger]:
+    """Asserts that a text is grounded in documents: `grounded(answer, chunks)`. Returns its ledger; takes what
+    `adjudge.assert_grounded` takes, with the coverage of --adjudge-coverage unless one is given."""
+    wanted = float(request.config.getoption("--adjudge-coverage")) / 100.0
+
+    def assert_it(text: str, documents: Any, **asked: Any) -> Ledger:
+        __tracebackhide__ = True
+        from adjudge.evaluators.grounding import assert_grounded
+
+        return assert_grounded(text, documents, **{"coverage": wanted, **asked})
+
+    return assert_it

@@ -1,0 +1,114 @@
+"""Whether a ledger is good enough, and if not, which claims are to blame, why, and what in the documents comes nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudge.model.document import Document
+from adjudge.model.ledger import Entry, Importance, Ledger, Quote
+from adjudge.model.verdict import Support
+from adjudge.render.ledger_words import VERDICTS, deciding, ledger_reason, why
+from adjudge.render.visible import excerpt, visible
+from adjudge.render.words import counted, percent
+from adjudge.scoring.ledger_metrics import contradicted, coverage
+from adjudge.steps.chunked import names
+from adjudge.text.sentences import sentences
+from adjudge.text.word_index import WordIndex
+
+UNREAD = frozenset({"unsupported_language", "too_long", "no_evidence"})
+"""Reasons for which nothing was held against anything: a text that was not read is not grounded."""
+QUOTE = 240
+"""Characters of the words that are shown: enough to find them again."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shortfall:
+    """What a ledger lacks of what was asked for."""
+
+    ledger: Ledger
+    coverage: float
+    """Over the claims that are not allowed to be ungrounded."""
+    wanted: float
+    blamed: tuple[Entry, ...]
+    """What the documents contradict, then what they do not hold, of the claims that count."""
+    unread: tuple[str, ...] = ()
+    """Why the text could not be held against the documents at all."""
+
+    @property
+    def passes(self) -> bool:
+        return not self.unread and self.coverage >= self.wanted and not contradicted(self.blamed)
+
+
+def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Shortfall:
+    """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; a claim
+    that the documents contradict fails whatever the coverage."""
+    allowed = [words.casefold() for words in allow if words.strip()]
+    counting = [
+        entry for entry in ledger.entries
+        if not any(words in entry.claim.casefold() or words in _own(entry, ledger) for words in allowed)
+    ]  # fmt: skip
+    unread = tuple(code for code in ledger.reason_codes if code in UNREAD)
+    missing = [e for e in counting if e.verdict is Support.NOT_FOUND and e.importance is not Importance.MINOR]
+    return Shortfall(
+        ledger=ledger,
+        coverage=coverage(counting, retrieved=not unread).value,
+        wanted=wanted,
+        blamed=(*contradicted(counting), *missing),
+        unread=unread,
+    )
+
+
+def told(found: Shortfall, documents: Sequence[Document] = ()) -> str:
+    """The shortfall as a person reads it in a log: each claim to blame with its reason and the words that decide, or, where
+    nothing does, those of the documents that come nearest."""
+    lines = [headline(found), *(f"  {ledger_reason(code)}" for code in found.unread)]
+    near = _Nearest(documents) if any(not entry.evidence for entry in found.blamed) else None
+    for entry in found.blamed:
+        said = VERDICTS[entry.verdict]
+        place = f"characters {entry.start}–{entry.end}, {entry.importance.value}"
+        lines += ["", f"{said.sign} {said.word}: “{visible(entry.claim)}” ({place})", f"    {visible(why(entry))}"]
+        quotes = deciding(entry)[:2]
+        lines += [f"    {_quoted(quote)}" for quote in quotes]
+        if not quotes and near is not None and (words := near.to(entry.claim)):
+            lines.append(f"    nearest: {words}")
+    return "\n".join(lines)
+
+
+def headline(found: Shortfall) -> str:
+    """Whether a text is grounded, in one sentence."""
+    if found.unread:
+        return "The text could not be grounded in its documents."
+    against = len(contradicted(found.blamed))
+    parts = [f"coverage {percent(found.coverage)}, wanted {percent(found.wanted)}"]
+    if against:
+        parts.append(f"{counted(against, 'claim')} contradicted")
+    holds = "is grounded" if found.passes else "is not grounded"
+    return f"The text {holds} in its documents: {'; '.join(parts)}."
+
+
+def _quoted(quote: Quote) -> str:
+    return f"“{excerpt(quote.quote, QUOTE)}” ({visible(quote.document)}, characters {quote.start}–{quote.end})"
+
+
+def _own(entry: Entry, ledger: Ledger) -> str:
+    return ledger.draft[entry.start : entry.end].casefold()
+
+
+class _Nearest:
+    """The sentences of documents, found by the words they share with a claim."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._held = [
+            (name, document, span)
+            for name, document in zip(names(documents), documents, strict=True)
+            for span in sentences(document.text)
+        ]
+        self._index = WordIndex([span.of(document.text) for _, document, span in self._held])
+
+    def to(self, claim: str) -> str:
+        """The sentence that comes nearest, and where it stands; nothing where none shares a word."""
+        for place in self._index.best(claim, 1):
+            name, document, span = self._held[place]
+            return _quoted(Quote(document=name, quote=span.of(document.text), start=span.start, end=span.end))
+        return ""

@@ -1,0 +1,130 @@
+"""Answer a question from documents: retrieve, write, challenge, judge, revise while it helps, and account for it (seed 003)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, opened, since, told
+from adjudge.jobs.answer_drafts import challenge, judge, mend, write
+from adjudge.jobs.answer_retrieval import retrieve_chunks
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.ground import COMPLETED, ledger_of
+from adjudge.jobs.ledger_audit import audit_of_answer
+from adjudge.model.chunk import Chunk
+from adjudge.model.grounding import AnswerRequest
+from adjudge.model.ledger import Answer, CritiquePoint, Ledger, LedgerWarning, Revision
+from adjudge.model.trace import DraftRevised, Started, Stopped
+from adjudge.scoring.ledger_flags import NOTHING_FOUND
+from adjudge.scoring.ledger_revision import better, decide, ending
+from adjudge.steps.question_search import Search
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Drafts:
+    """What became of the drafts of one answer."""
+
+    best: Ledger
+    first: Ledger
+    critique: tuple[CritiquePoint, ...] = ()
+    revisions: tuple[Revision, ...] = ()
+    warnings: tuple[LedgerWarning, ...] = field(default=())
+
+
+async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> Answer:
+    """The answer with its ledger. Where nothing retrieved speaks to the question it is the sentence of 003 §8.1, and covers
+    nothing. Of all drafts the best is kept: a revision never makes an answer worse."""
+    bench = tools.bench
+    state = opened(request, bench.clock.now())
+    started = Started(job="answer", profile=bench.policy.profile, policy=bench.policy.digest())
+    state, found = retrieve_chunks(told(state, tools, started), tools)
+    if not found.chunks:
+        return _concluded(state, _nothing(state, tools), (), tools, stamp)
+    scout, _ = tools.ground.readers()
+    search = Search(
+        query=request.query,
+        chunks=found.chunks,
+        similar=bench.similar,
+        reader=scout,
+        policy=bench.policy.writing,
+    )
+    state, draft = await write(state, search, tools)
+    if draft == NOTHING_FOUND:
+        return _concluded(state, _nothing(state, tools), found.chunks, tools, stamp)
+    state, ledger = await judge(state, draft, search, tools)
+    state, points = await challenge(state, ledger, search, tools)
+    state, drafts = await _revised(state, ledger, points, search, tools)
+    return _concluded(state, drafts, found.chunks, tools, stamp)
+
+
+def _nothing(state: Answering, tools: AnswerBench) -> _Drafts:
+    """What there is to say where nothing is: an account without entries, and the flag that says why."""
+    ledger = ledger_of(NOTHING_FOUND, (), tools.ground, query=state.request.query, today=state.request.today)
+    return _Drafts(best=ledger, first=ledger)
+
+
+async def _revised(
+    state: Answering, first: Ledger, points: tuple[CritiquePoint, ...], search: Search, tools: AnswerBench
+) -> tuple[Answering, _Drafts]:
+    """The draft revised while the rules of 003 §6.1 ask for it and there is something to mend."""
+    policy = tools.bench.policy.ledger
+    best = current = first
+    revisions: list[Revision] = []
+    while (decision := decide(current, len(revisions), policy)).should_revise:
+        begun, before = tools.bench.clock.now(), current
+        state, revised, current, by = await mend(state, before, points, search, tools)
+        if revised.draft == before.draft:
+            break
+        kept = not better(best, current)  # of equals the later: it is marked and cited
+        best = current if kept else best
+        revisions.append(
+            Revision(
+                number=len(revisions) + 1,
+                reason=decision.reason,
+                instructions=decision.instructions,
+                draft=revised.draft,
+                coverage=current.summary.evidence_coverage,
+                edits=revised.edits,
+            )
+        )
+        event = DraftRevised(
+            number=len(revisions), by=by, edits=len(revised.edits), before=before.summary.evidence_coverage,
+            after=current.summary.evidence_coverage, kept=kept, seconds=since(begun, tools),
+        )  # fmt: skip
+        state = told(state, tools, event)
+        if revised.draft == NOTHING_FOUND:
+            nothing = _nothing(state, tools)
+            state, best = noted(state, *nothing.best.trace), nothing.best if kept else best
+            break
+    history = [first.summary.evidence_coverage, *(revision.coverage for revision in revisions)]
+    return state, _Drafts(
+        best=best, first=first, critique=points, revisions=tuple(revisions), warnings=ending(history, best)
+    )
+
+
+def _concluded(
+    state: Answering, drafts: _Drafts, chunks: tuple[Chunk, ...], tools: AnswerBench, stamp: Stamp
+) -> Answer:
+    best = drafts.best
+    if drafts.first is best and not drafts.critique and not best.entries:
+        state = noted(state, *best.trace)
+    state = told(noted(state, codes=best.reason_codes), tools, Stopped(reason=COMPLETED))
+    spend = replace(state.account.spend, seconds=since(state.began, tools))
+    made = Answer(
+        case_id=stamp.case_id,
+        query=state.request.query,
+        mode=state.request.mode,
+        response=best.draft,
+        ledger=replace(best, case_id=stamp.case_id, versions=stamp.versions, warnings=drafts.warnings),
+        first_ledger=replace(drafts.first, case_id=stamp.case_id, versions=stamp.versions)
+        if drafts.revisions
+        else None,
+        critique=drafts.critique,
+        revisions=drafts.revisions,
+        warnings=drafts.warnings,
+        risk_flags=best.risk_flags,
+        reason_codes=state.account.reason_codes,
+        spend=spend,
+        versions=stamp.versions,
+        trace=state.trace,
+    )
+    return replace(made, audit=audit_of_answer(made, state.request, state.began, chunks))

@@ -1,0 +1,106 @@
+"""Answers kept as cases: stored whole with their audit, and replayed from what they were told (seed 003 §9)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, fields, replace
+
+from adjudge.errors import InputError
+from adjudge.jobs.casework import without_seconds
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.ledger_casework import timeless_ledger
+from adjudge.jobs.recorded_world import Playback
+from adjudge.model.case import Case
+from adjudge.model.codec import digest, from_json, to_json
+from adjudge.model.grounding import AnswerRequest
+from adjudge.model.ledger import Answer, Audit, Ledger
+from adjudge.model.record import Record
+from adjudge.model.verdict import Versions
+
+KIND = "answer"
+_NO_TIME = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+
+
+def timeless_answer(answer: Answer) -> Answer:
+    """The answer without its timings: what two runs on the same documents must have in common to the last byte."""
+    return replace(
+        answer,
+        ledger=timeless_ledger(answer.ledger),
+        first_ledger=timeless_ledger(answer.first_ledger) if answer.first_ledger else None,
+        audit=_timeless(answer.audit) if answer.audit else None,
+        spend=answer.spend.without_time(),
+        trace=tuple(without_seconds(event) for event in answer.trace),
+    )
+
+
+def _timeless(audit: Audit) -> Audit:
+    return replace(audit, timestamp=_NO_TIME, total_duration_ms=0)
+
+
+def to_case(
+    request: AnswerRequest, answer: Answer, record: Record, created: dt.datetime, *, language_model: str = ""
+) -> Case:
+    """An answer with everything a replay needs: the documents it was given are part of what was asked."""
+    versions = answer.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    ledgers: tuple[Ledger, ...] = (answer.ledger, *((answer.first_ledger,) if answer.first_ledger else ()))
+    return Case(
+        id=answer.case_id,
+        kind=KIND,
+        created=created,
+        inputs={
+            "query": request.query,
+            "request": to_json(request).decode(),
+            "language_model": language_model,
+            "workspace": request.workspace_id,
+        },
+        policy_digest=versions.policy,
+        models=versions.models,
+        store_snapshot=versions.store_snapshot,
+        snapshots=tuple(
+            sorted({q.content_sha256 for ledger in ledgers for entry in ledger.entries for q in entry.evidence})
+        ),
+        result=to_json(answer).decode(),
+        digest=digest(timeless_answer(answer)),
+        trace=answer.trace,
+        record=record,
+    )
+
+
+def answer_of(case: Case) -> Answer:
+    """The answer a case holds."""
+    if case.kind != KIND:
+        raise InputError(f"Case {case.id} is not about a question but a {case.kind} job.")
+    return from_json(case.result, Answer)
+
+
+def question_of(case: Case) -> AnswerRequest:
+    """What was asked."""
+    answer_of(case)
+    return from_json(case.inputs["request"], AnswerRequest)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReplayedAnswer:
+    """A case of a question run again."""
+
+    answer: Answer
+    identical: bool
+    """To the last byte, timings aside."""
+    changed: tuple[str, ...] = ()
+    """Which of policy, models and program differ from those of the case."""
+
+
+Answers = Callable[[AnswerRequest, Playback, Stamp], Awaitable[Answer]]
+"""Answers a question in a world that answers as it was recorded."""
+
+
+async def replay(case: Case, answers: Answers, versions: Versions) -> ReplayedAnswer:
+    """Everything computed again from what the case was given and told."""
+    before, request = answer_of(case), question_of(case)
+    kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
+    playback = Playback(case.record, searches=False, writes=bool(case.inputs.get("language_model")))
+    answer = await answers(request, playback, Stamp(case_id=case.id, versions=kept))
+    old = before.versions or kept
+    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+    return ReplayedAnswer(answer=answer, identical=digest(timeless_answer(answer)) == case.digest, changed=changed)

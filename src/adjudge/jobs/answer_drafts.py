@@ -1,0 +1,138 @@
+"""The drafts of an answer: written, judged, challenged and revised, by a language model where there is one (seed 003 §2, §6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from adjudge.jobs.answer_bench import AnswerBench, Answering, asked, noted, since, told
+from adjudge.jobs.ground import ledger_of
+from adjudge.model.language import CallTag
+from adjudge.model.ledger import CritiquePoint, Ledger, PointKind
+from adjudge.model.trace import DraftChallenged, DraftWritten
+from adjudge.scoring.ledger_flags import NOTHING_FOUND
+from adjudge.scoring.ledger_revision import better
+from adjudge.steps.critique import critique
+from adjudge.steps.propose_critique import critique_prompt, joined, proposed_critique
+from adjudge.steps.propose_draft import draft_prompt, proposed_draft
+from adjudge.steps.propose_revision import faulty_sentences, proposed_revision, revision_prompt
+from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
+from adjudge.steps.question_search import Search
+from adjudge.steps.revise import Revised, revise
+from adjudge.steps.shown_chunks import seen_chunks
+from adjudge.steps.write_extract import completed, write_extract
+from adjudge.text.edits import applied
+
+RULES, MODEL = "rules", "language_model"
+
+
+async def write(state: Answering, search: Search, tools: AnswerBench) -> tuple[Answering, str]:
+    """The first draft: a language model's, with what it left out that a document answers; without one the documents' own
+    sentences."""
+    begun, policy, mode = tools.bench.clock.now(), tools.bench.policy, state.request.mode
+    chunks = seen_chunks(search.chunks, policy.writing)
+    state, proposed = await asked(
+        state,
+        tools,
+        CallTag.WRITE,
+        draft_prompt(search.query, chunks, mode, policy),
+        lambda reply: proposed_draft(reply, search.query, chunks, mode, policy),
+    )
+    written = completed(search, proposed, mode) if proposed else write_extract(search, mode)
+    event = DraftWritten(
+        by=MODEL if proposed else RULES,
+        chunks=len(search.chunks),
+        unfound=len(written.unfound),
+        seconds=since(begun, tools),
+    )
+    return told(state, tools, event), written.draft
+
+
+async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench) -> tuple[Answering, Ledger]:
+    """The ledger of a draft; where the shipped judge leaves a claim open a language model is asked about it."""
+    policy = tools.bench.policy
+    ledger = ledger_of(draft, search.chunks, tools.ground, query=search.query, today=state.request.today)
+    state = noted(state, *ledger.trace)
+    doubts = open_doubts(ledger, search.chunks, policy) if tools.bench.world.writes else ()
+    if not doubts:
+        return state, ledger
+    state, rulings = await asked(
+        state,
+        tools,
+        CallTag.SUPPORT,
+        support_prompt(ledger, doubts),
+        lambda reply: proposed_support(reply, doubts, policy),
+    )
+    return state, with_rulings(ledger, rulings or (), policy)
+
+
+async def challenge(
+    state: Answering, ledger: Ledger, search: Search, tools: AnswerBench
+) -> tuple[Answering, tuple[CritiquePoint, ...]]:
+    """The skeptic's report: the rules' points, and those a language model adds."""
+    begun, policy = tools.bench.clock.now(), tools.bench.policy
+    points = critique(search, ledger)
+    chunks = seen_chunks(search.chunks, policy.writing)
+    if ledger.entries:
+        state, proposed = await asked(
+            state,
+            tools,
+            CallTag.CRITIQUE,
+            critique_prompt(search.query, ledger, chunks, policy),
+            lambda reply: proposed_critique(reply, ledger, chunks, policy),
+        )
+        points = joined(points, proposed or ())
+    counts = Counter(point.kind.value for point in points)
+    event = DraftChallenged(
+        points={kind.value: counts[kind.value] for kind in PointKind if counts[kind.value]}, seconds=since(begun, tools)
+    )
+    return told(state, tools, event), points
+
+
+async def mend(
+    state: Answering, ledger: Ledger, points: tuple[CritiquePoint, ...], search: Search, tools: AnswerBench
+) -> tuple[Answering, Revised, Ledger, str]:
+    """One round of revision, judged. A language model's is taken only where it is better than the draft before it and than
+    the one the rules make of it."""
+    policy = tools.bench.policy
+    state, proposed = await _rewritten(state, ledger, points, search, tools)
+    if proposed is not None:
+        state, judged = await judge(state, proposed.draft, search, tools)
+        plain = revise(ledger, search.chunks, policy)
+        state, other = await judge(state, plain.draft, search, tools)
+        if better(judged, ledger) and not better(other, judged):
+            return state, proposed, judged, MODEL
+        return state, plain, nothing_of(other), RULES
+    plain = revise(ledger, search.chunks, policy)
+    if plain.draft == ledger.draft:
+        return state, plain, ledger, RULES
+    state, judged = await judge(state, plain.draft, search, tools)
+    return state, plain, nothing_of(judged), RULES
+
+
+def nothing_of(ledger: Ledger) -> Ledger:
+    """A ledger of the sentence that nothing was found covers nothing: what was taken out is not borne out by its absence."""
+    if ledger.draft != NOTHING_FOUND:
+        return ledger
+    return replace(ledger, summary=replace(ledger.summary, evidence_coverage=0.0))
+
+
+async def _rewritten(
+    state: Answering, ledger: Ledger, points: tuple[CritiquePoint, ...], search: Search, tools: AnswerBench
+) -> tuple[Answering, Revised | None]:
+    policy = tools.bench.policy
+    faulty = faulty_sentences(ledger, points) if tools.bench.world.writes else ()
+    if not faulty:
+        return state, None
+    chunks = seen_chunks(search.chunks, policy.writing)
+    state, edits = await asked(
+        state,
+        tools,
+        CallTag.REVISE,
+        revision_prompt(search.query, ledger.draft, faulty, chunks, policy),
+        lambda reply: proposed_revision(reply, search.query, ledger.draft, faulty, chunks, policy),
+    )
+    if not edits:
+        return state, None
+    draft = applied(ledger.draft, edits)
+    return state, Revised(draft=draft, edits=edits) if draft.strip() else None

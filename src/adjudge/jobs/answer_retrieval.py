@@ -1,0 +1,66 @@
+"""What an answer is written from: of the documents given and of what collections hold, the chunks nearest to the question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, told
+from adjudge.model.chunk import Chunk
+from adjudge.model.claim import Claim
+from adjudge.model.knowledge import Filter
+from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
+from adjudge.steps.ingest import embedded_text
+from adjudge.steps.ledger_match import read_text
+from adjudge.text.clean import normalise_claim, statement_hash
+from adjudge.text.names import entities
+from adjudge.text.question_parts import question_parts
+from adjudge.text.terms import overlap
+
+_MOST_NAMES = 8
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """Chunks for a question, the nearest first."""
+
+    chunks: tuple[Chunk, ...] = ()
+
+
+def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, Found]:
+    """The chunks that have to do with a question, or with a part of it; none where nothing does."""
+    policy, request = tools.bench.policy, state.request
+    state, kept = _from_collections(state, tools)
+    chunks = hashed((*chunked(request.documents, policy), *kept))
+    parts = tuple(dict.fromkeys(part.meant for part in question_parts(request.query)))
+    if not chunks or not parts:
+        return state, Found()
+    texts = [embedded_text(chunk.title, read_text(chunk)) for chunk in chunks]
+    likeness = tools.ground.likeness(parts, texts)
+    near = [
+        max(max(likeness[p][n], overlap(part, text)) for p, part in enumerate(parts)) for n, text in enumerate(texts)
+    ]
+    order = sorted((n for n in range(len(chunks)) if near[n] >= policy.writing.near), key=lambda n: (-near[n], n))
+    return state, Found(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+
+
+def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:
+    """What collections hold on a question, each part of it asked by itself."""
+    request = state.request
+    if not request.collections:
+        return state, ()
+    where = Filter(collections=request.collections)
+    asked = dict.fromkeys((request.query, *(part.meant for part in question_parts(request.query))))
+    found = [
+        tools.bench.world.retrieve(_claim(text), tools.bench.policy.writing.retrieved, where, frozenset())
+        for text in asked
+    ]
+    state = noted(state, *(event for one in found for event in one.retrieved))
+    for lack in dict.fromkeys(lack for one in found for lack in one.degraded):
+        state = noted(told(state, tools, lack), codes=(lack.reason_code,))
+    return state, retrieved_chunks([candidate for one in found for candidate in one.candidates])
+
+
+def _claim(question: str) -> Claim:
+    """A question as the knowledge base is asked for it."""
+    text = normalise_claim(question)
+    return Claim(id=statement_hash(text)[:12], text=text, original=question, entities=entities(question, _MOST_NAMES))

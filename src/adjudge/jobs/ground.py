@@ -1,0 +1,189 @@
+"""Ground a draft: every claim in it held against documents, and the account of it (seed 003)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.jobs.bench import Watch
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.world import World
+from adjudge.model.chunk import Chunk
+from adjudge.model.claim import Claim
+from adjudge.model.grounding import GroundRequest
+from adjudge.model.knowledge import Filter
+from adjudge.model.ledger import DraftClaim, EntryType, Importance, Ledger
+from adjudge.model.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
+from adjudge.policy import Policy
+from adjudge.ports import Clock
+from adjudge.scoring.ledger_flags import low_confidence, no_evidence
+from adjudge.scoring.ledger_metrics import gates, summary
+from adjudge.steps.chunk_reading import Reading
+from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
+from adjudge.steps.draft_claims import DraftClaims, draft_claims
+from adjudge.steps.intake import take_in
+from adjudge.steps.ledger_entries import entries_of, entry_flags
+from adjudge.steps.ledger_match import Likeness, Shelf, matched
+from adjudge.steps.reading import StanceReader
+from adjudge.steps.support import verify_support
+from adjudge.text.citations import anchors, without
+from adjudge.text.clean import normalise_claim, statement_hash
+
+COMPLETED, NOT_CHECKED = "completed", "not_checked"
+NO_EVIDENCE, NO_CLAIMS, INVALID_CITATION = "no_evidence", "no_claims", "invalid_citation"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GroundBench:
+    """What a draft is grounded with."""
+
+    world: World
+    readers: Callable[[], tuple[StanceReader, StanceReader]]
+    """Scout and judge, which remember what they read while one ledger is made."""
+    likeness: Likeness
+    policy: Policy
+    clock: Clock
+    watch: Watch
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retrieved:
+    """Chunks of the knowledge base, and how they were come by."""
+
+    chunks: tuple[Chunk, ...] = ()
+    events: tuple[Event, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+
+
+async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Ledger:
+    """The ledger of a draft. One in a language nobody here reads, or without a claim, gets a valid ledger that says so; where
+    there is no document nothing counts as grounded."""
+    began = tools.clock.now()
+    started = Started(job="ground", profile=tools.policy.profile, policy=tools.policy.digest())
+    tools.watch(started)
+    read = _read(request, tools.policy)
+    found = retrieved(read.claims, request.collections, tools)
+    chunks = hashed((*chunked(request.documents, tools.policy), *found.chunks))
+    ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
+    stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
+    tools.watch(stopped)
+    seconds = (tools.clock.now() - began).total_seconds()
+    return replace(
+        ledger,
+        case_id=stamp.case_id,
+        reason_codes=tuple(dict.fromkeys((*ledger.reason_codes, *found.reason_codes))),
+        spend=replace(ledger.spend, seconds=seconds),
+        versions=stamp.versions,
+        trace=(started, *found.events, *ledger.trace, stopped),
+    )
+
+
+def ledger_of(
+    draft: str,
+    chunks: Sequence[Chunk],
+    tools: GroundBench,
+    *,
+    query: str = "",
+    language: str = "",
+    read: DraftClaims | None = None,
+    today: dt.date,
+) -> Ledger:
+    """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
+    policy, began = tools.policy, tools.clock.now()
+    if read is None:
+        read = draft_claims(draft, policy.ledger, query=query, language=language)
+    claims_read = ClaimsRead(claims=len(read.claims), seconds=_since(began, tools))
+    tools.watch(claims_read)
+    if not chunks:
+        return _without_evidence(draft, read, claims_read, policy)
+    shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
+    matches = matched(read.claims, shelf)
+    scout, judge = tools.readers()
+    reading = Reading(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
+    entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
+    figures = summary(entries, retrieved=True)
+    written = LedgerWritten(
+        claims=len(entries),
+        chunks=len(chunks),
+        readings=reading.pairs,
+        coverage=figures.evidence_coverage,
+        verdicts={verdict.value: count for verdict, count in figures.verdict_distribution.items()},
+        seconds=_since(began, tools),
+    )
+    tools.watch(written)
+    low = low_confidence(entries, policy.ledger) if entries else None
+    return Ledger(
+        case_id="",
+        draft=draft,
+        entries=entries,
+        summary=figures,
+        gates=gates(entries, policy.ledger),
+        risk_flags=(*entry_flags(entries, shelf, today, policy), *((low,) if low else ())),
+        reason_codes=_codes(read, invalid=any(m.unknown for m in matches)),
+        documents=tuple(dict.fromkeys(chunk.document for chunk in chunks)),
+        trace=(claims_read, written),
+    )
+
+
+def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> Retrieved:
+    """What collections hold on each claim, looked up in their index: a library is searched and not read whole."""
+    if not collections:
+        return Retrieved()
+    where = Filter(collections=tuple(collections))
+    found = [
+        tools.world.retrieve(_asked(claim, tools.policy), tools.policy.grounding.retrieved, where, frozenset())
+        for claim in claims
+    ]
+    lacks = tuple(dict.fromkeys(lack for one in found for lack in one.degraded))
+    events = (*(event for one in found for event in one.retrieved), *lacks)
+    for event in events:
+        tools.watch(event)
+    return Retrieved(
+        chunks=retrieved_chunks([candidate for one in found for candidate in one.candidates]),
+        events=events,
+        reason_codes=tuple(dict.fromkeys(lack.reason_code for lack in lacks)),
+    )
+
+
+def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
+    """The claims of a draft, or the draft as the one claim it is said to be."""
+    if not request.as_claim:
+        return draft_claims(request.draft, policy.ledger, query=request.query, language=request.language)
+    text = " ".join(without(request.draft).split())
+    named = tuple(anchor.name for anchor in anchors(request.draft))
+    whole = DraftClaim(
+        text=text, start=0, end=len(request.draft), type=EntryType.FACT, importance=Importance.CRITICAL, citations=named
+    )
+    return DraftClaims(claims=(whole,) if text else (), language=request.language or "en")
+
+
+def _asked(claim: DraftClaim, policy: Policy) -> Claim:
+    """A claim of a draft as the knowledge base is asked for it; also one that nobody would verify by itself."""
+    taken = take_in(claim.text, policy.claims)
+    if taken.claim is not None:
+        return taken.claim
+    text = normalise_claim(claim.text)
+    return Claim(id=statement_hash(text)[:12], text=text, original=claim.text)
+
+
+def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: Policy) -> Ledger:
+    """Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why."""
+    return Ledger(
+        case_id="",
+        draft=draft,
+        summary=summary((), retrieved=False),
+        gates=gates((), policy.ledger, retrieved=False),
+        risk_flags=(no_evidence(),),
+        reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
+        trace=(event,),
+    )
+
+
+def _codes(read: DraftClaims, *, invalid: bool) -> tuple[str, ...]:
+    told = (*read.reason_codes, *(() if read.claims or read.reason_codes else (NO_CLAIMS,)))
+    return tuple(dict.fromkeys((*told, *((INVALID_CITATION,) if invalid else ()))))
+
+
+def _since(began: dt.datetime, tools: GroundBench) -> float:
+    return (tools.clock.now() - began).total_seconds()

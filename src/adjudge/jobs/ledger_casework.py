@@ -1,0 +1,91 @@
+"""Ledgers kept as cases: stored whole, and replayed from what they were told."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, fields, replace
+
+from adjudge.errors import InputError
+from adjudge.jobs.casework import without_seconds
+from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.ledger_audit import audit_of_ledger
+from adjudge.jobs.recorded_world import Playback
+from adjudge.model.case import Case
+from adjudge.model.codec import digest, from_json, to_json
+from adjudge.model.grounding import GroundRequest
+from adjudge.model.ledger import Ledger
+from adjudge.model.record import Record
+from adjudge.model.verdict import Versions
+
+KIND = "ground"
+
+
+def timeless_ledger(ledger: Ledger) -> Ledger:
+    """The ledger without its timings: what two runs on the same documents must have in common to the last byte."""
+    return replace(
+        ledger, spend=ledger.spend.without_time(), trace=tuple(without_seconds(event) for event in ledger.trace)
+    )
+
+
+def to_case(request: GroundRequest, ledger: Ledger, record: Record, created: dt.datetime) -> Case:
+    """A ledger with everything a replay needs: the documents it was given are part of what was asked."""
+    versions = ledger.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    return Case(
+        id=ledger.case_id,
+        kind=KIND,
+        created=created,
+        inputs={
+            "draft": request.draft,
+            "request": to_json(request).decode(),
+            "workspace": request.workspace_id,
+            "audit": to_json(audit_of_ledger(ledger, request, created)).decode(),
+        },
+        policy_digest=versions.policy,
+        models=versions.models,
+        store_snapshot=versions.store_snapshot,
+        snapshots=tuple(sorted({quote.content_sha256 for entry in ledger.entries for quote in entry.evidence})),
+        result=to_json(ledger).decode(),
+        digest=digest(timeless_ledger(ledger)),
+        trace=ledger.trace,
+        record=record,
+    )
+
+
+def ledger_of(case: Case) -> Ledger:
+    """The ledger a case holds."""
+    if case.kind != KIND:
+        raise InputError(f"Case {case.id} is not about a draft but a {case.kind} job.")
+    return from_json(case.result, Ledger)
+
+
+def request_of(case: Case) -> GroundRequest:
+    """What was asked."""
+    ledger_of(case)
+    return from_json(case.inputs["request"], GroundRequest)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReplayedLedger:
+    """A case of a draft run again."""
+
+    ledger: Ledger
+    identical: bool
+    """To the last byte, timings aside."""
+    changed: tuple[str, ...] = ()
+    """Which of policy, models and program differ from those of the case."""
+
+
+Grounds = Callable[[GroundRequest, Playback, Stamp], Awaitable[Ledger]]
+"""Grounds a draft in a world that answers as it was recorded."""
+
+
+async def replay(case: Case, grounds: Grounds, versions: Versions) -> ReplayedLedger:
+    """Everything computed again from what the case was given and told."""
+    before, request = ledger_of(case), request_of(case)
+    kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
+    stamp = Stamp(case_id=case.id, versions=kept)
+    ledger = await grounds(request, Playback(case.record, searches=False), stamp)
+    old = before.versions or kept
+    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+    return ReplayedLedger(ledger=ledger, identical=digest(timeless_ledger(ledger)) == case.digest, changed=changed)

@@ -1,0 +1,41 @@
+"""How claims of a draft are matched with chunks of documents, read against them, and found borne out (seed 003 §4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.policy.constant import Bounded, constant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GroundingPolicy(Bounded):
+    cited_chunks: int = constant(4, 1, 50, "chunks read of a document that is cited as a whole, the most similar ones")
+    similar_chunks: int = constant(
+        4, 1, 50, "chunks read of those above the seed's similarity: what decides is seldom fifth"
+    )
+    worded_chunks: int = constant(
+        3, 0, 50, "chunks read for the words they share with a claim: a small embedder overlooks names and numbers"
+    )
+    nearest_chunks: int = constant(1, 0, 50, "chunks read for their similarity even below the seed's threshold")
+    retrieved: int = constant(8, 1, 100, "passages of the knowledge base looked up for a claim")
+    among_several: float = constant(
+        1.5, 0.0, 5.0, "log-odds off the best of many texts: whoever looks in many places sees a likeness in one"
+    )
+    unheard: float = constant(
+        4.0,
+        0.0,
+        20.0,
+        "log-odds off a claim of whose words the texts hold none; a quarter of them unheard costs a quarter",
+    )
+    supports: float = constant(
+        0.5,
+        0.0,
+        1.0,
+        "P from which a text bears a claim out; the one threshold of grounding, fitted on half of each set",
+    )
+    partly: float = constant(0.35, 0.0, 1.0, "P from which a text comes near to bearing a claim out")
+    refutes: float = constant(
+        0.75, 0.0, 1.0, "P(refutes) from which a text contradicts a claim: a false alarm costs trust"
+    )
+    second_chunks: int = constant(3, 1, 20, "chunks looked at again for a claim that none of them bears out alone")
+    joined: int = constant(3, 2, 10, "sentences of different chunks read together as one text")

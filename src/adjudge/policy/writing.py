@@ -1,0 +1,56 @@
+"""How an answer is written from documents, challenged and revised without a language model (seed 003 §2, §6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.policy.constant import Bounded, constant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WritingPolicy(Bounded):
+    retrieved: int = constant(12, 1, 200, "chunks an answer is written from, the nearest to the question first")
+    near: float = constant(
+        0.25, 0.0, 1.0, "similarity or share of words below which a chunk has nothing to do with a question"
+    )
+    sentences: int = constant(
+        24, 1, 1000, "sentences the model reads for a question, those with most of its words first"
+    )
+    by_similarity: float = constant(0.2, 0.0, 1.0, "of a sentence's worth, by its similarity to the question")
+    by_words: float = constant(0.2, 0.0, 1.0, "of it, by the telling words of the question that it holds")
+    by_relevance: float = constant(
+        0.1, 0.0, 1.0, "of it, by how surely the stance model finds it to speak to the question"
+    )
+    by_answer: float = constant(
+        0.5, 0.0, 1.0, "of it, by how surely it bears the question out, read as a claim: what answers it does"
+    )
+    unfit: float = constant(
+        0.5, 0.0, 1.0, "what is left of the worth of a sentence without a time where one is asked for, or a number"
+    )
+    speaks: float = constant(0.36, 0.0, 1.0, "worth from which a sentence speaks to a part of a question")
+    beside: float = constant(
+        0.92, 0.0, 1.0, "share of the best sentence's worth that a further one must have to stand beside it"
+    )
+    led: float = constant(
+        0.1,
+        0.0,
+        1.0,
+        "worth that a sentence must add to the one before it to be said behind it, where it leans on that one",
+    )
+    answer_sentences: int = constant(
+        3, 1, 20, "sentences of an answer at most, one for each part of the question first"
+    )
+    draft_sentences: int = constant(16, 1, 200, "sentences of a draft at most")
+    draft_worth: float = constant(0.3, 0.0, 1.0, "worth from which a sentence belongs in a draft")
+    paragraph: int = constant(5, 1, 50, "sentences of a paragraph at most")
+    longest: int = constant(
+        450, 40, 5000, "characters of a sentence that is taken over: a longer one is a list or a table"
+    )
+    alike: float = constant(0.8, 0.0, 1.0, "share of the shorter sentence's words that makes two say the same")
+    silent: float = constant(
+        0.5, 0.0, 1.0, "worth of a chunk's best sentence from which a draft that passes the chunk over is silent on it"
+    )
+    shown: int = constant(10, 1, 100, "chunks a language model is shown, the nearest first")
+    shown_characters: int = constant(1200, 100, 8000, "characters shown of each: a chunk, whole")
+    points: int = constant(12, 1, 100, "points of a critique that a language model may add")
+    support_items: int = constant(10, 1, 100, "claims a language model is asked about at once")

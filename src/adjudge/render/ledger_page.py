@@ -1,0 +1,211 @@
+"""A ledger as one page that needs nothing else: the draft on one side, the words of the documents on the other, joined."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudge.model.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
+from adjudge.model.score import Score
+from adjudge.model.verdict import Support
+from adjudge.render.article_marks import marked_text
+from adjudge.render.ledger_documents import documents_beside, quoted_within, silent_documents
+from adjudge.render.ledger_revisions import sides
+from adjudge.render.ledger_words import (
+    CONFIDENCE,
+    COVERAGE,
+    EDITS,
+    FLAG_TONES,
+    IMPORTANCE,
+    LEVELS,
+    POINTS,
+    TYPES,
+    VERDICTS,
+    WARNINGS,
+    citing,
+    deciding,
+    flag_name,
+    gate_asked,
+    gate_name,
+    gate_value,
+    in_question,
+    ledger_reason,
+    ledger_reasons,
+    why,
+)
+from adjudge.render.pages import page_environment
+from adjudge.render.reasons import formula_words, term_words
+from adjudge.render.timeline import timeline
+from adjudge.render.visible import excerpt
+from adjudge.render.words import Said, Tone, counted, opening, percent, signed, spent
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+FIRST_WORDS = 70
+"""Characters of a draft without a question that stand for its title."""
+TITLE = 90
+"""Characters of the title in the window's."""
+LONG_TITLE = 90
+"""Characters from which a title is set smaller."""
+COVERAGE_GATES = frozenset({"evidence_coverage", "coverage"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Quote:
+    """Words of a document ready to be set."""
+
+    quote: Quote
+    said: Said
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Card:
+    """A claim with what the documents say, ready to be set."""
+
+    number: int
+    entry: Entry
+    said: Said
+    why: str
+    citing: str
+    quotes: tuple[_Quote, ...]
+    probability: str
+    confidence: Score | None
+    """With its terms, where they are known."""
+    scores: tuple[Score, ...]
+    """The others."""
+    flags: tuple[RiskFlag, ...]
+
+
+def ledger_page(ledger: Ledger, texts: Mapping[str, str], *, question: str = "") -> str:
+    """The whole page as HTML. `texts` holds the documents by content hash, for quotes to stand in their paragraphs. What
+    the draft and the documents say is shown as text and never read as markup."""
+    return _page(ledger, texts, question=question, kicker="Adjudge evidence ledger")
+
+
+def answer_page(answer: Answer, texts: Mapping[str, str]) -> str:
+    """The same for an answer, with how it was challenged and revised."""
+    return _page(answer.ledger, texts, question=answer.query, kicker="Adjudge answer", answer=answer)
+
+
+def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: str, answer: Answer | None = None) -> str:
+    from markupsafe import Markup
+
+    cards = [_card(number, entry, ledger, texts) for number, entry in enumerate(ledger.entries, start=1)]
+    draft = ledger.draft or (answer.response if answer else "")
+    title = question or excerpt(draft, FIRST_WORDS) or "A draft"
+    tally = Counter(entry.verdict for entry in ledger.entries)
+    result: Ledger | Answer = answer or ledger
+    return _template().render(
+        ledger=ledger,
+        answer=answer,
+        result=result,
+        kicker=kicker,
+        title=title,
+        short_title=excerpt(title, TITLE),
+        long_title=len(title) > LONG_TITLE,
+        threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
+        tally=[(verdict, VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]],
+        stands=in_question(ledger),
+        flags=_flags(result, ledger),
+        warnings=result.warnings or ledger.warnings,
+        missing=ledger_reasons(tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))),
+        marked=marked_text(draft, ledger.entries),
+        cards=cards,
+        styles=Markup(_styles(len(cards))),
+        documents=documents_beside(ledger, texts),
+        silent=silent_documents(ledger),
+        revisions=sides(answer) if answer else (),
+        critique=_critique(answer),
+        moments=timeline(result.trace),
+    )
+
+
+def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str]) -> _Card:
+    around = {id(quote): (before, after) for quote, before, after in quoted_within(entry, texts)}
+    confidence = next((score for score in entry.scores if "confidence" in score.formula), None)
+    return _Card(
+        number=number,
+        entry=entry,
+        said=VERDICTS[entry.verdict],
+        why=why(entry),
+        citing=citing(entry),
+        quotes=tuple(
+            _Quote(quote=quote, said=LEVELS[quote.support], before=around[id(quote)][0], after=around[id(quote)][1])
+            for quote in deciding(entry)
+        ),
+        probability=percent(entry.probability) if entry.probability > 0.0 else "–",
+        confidence=confidence,
+        scores=tuple(score for score in entry.scores if score is not confidence),
+        flags=tuple(flag for flag in ledger.risk_flags if flag.claim == number - 1),
+    )
+
+
+def _flags(result: Ledger | Answer, ledger: Ledger) -> list[tuple[RiskFlag, str, Tone]]:
+    held = dict.fromkeys((*result.risk_flags, *ledger.risk_flags))
+    return [(flag, flag_name(flag), FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
+
+
+def _critique(answer: Answer | None) -> list[tuple[Said, list[tuple[CritiquePoint, int | None]]]]:
+    """The skeptic's points by kind. It read the first draft: its entries are those of this page only where nothing was
+    revised."""
+    if answer is None:
+        return []
+    same = not answer.revisions
+    grouped: dict[PointKind, list[tuple[CritiquePoint, int | None]]] = {}
+    for point in answer.critique:
+        known = same and point.entry is not None and 0 <= point.entry < len(answer.ledger.entries)
+        grouped.setdefault(point.kind, []).append(
+            (point, point.entry + 1 if known and point.entry is not None else None)
+        )
+    return [(POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]
+
+
+def _styles(count: int) -> str:
+    """What stands out with which claim, on both sides: rules made of numbers alone. Pointing at a claim, or keeping it,
+    leaves only its own excerpts beside the draft; pointing at words of a document lights the claims they speak to."""
+    return "\n".join(
+        f".reading:has(.prose a.h{n}:is(:hover,:focus-visible)) :is(#claim-{n},.x{n}){{display:block}}"
+        f".reading:has(#claim-{n}:target):not(:has(.prose a.t:is(:hover,:focus-visible))) .x{n}{{display:block}}"
+        f".reading:is(:has(.prose a.h{n}:is(:hover,:focus-visible)),:has(.e{n}:is(:hover,:focus-visible)),"
+        f":has(#claim-{n}:target))"
+        f" :is(.k{n},.e{n}){{--lit:30%}}"
+        for n in range(1, count + 1)
+    )
+
+
+def _score_lines(score: Score) -> list[dict[str, Any]]:
+    return [
+        {"name": term_words(term.name), "raw": term.raw, "weight": term.weight, "adds": signed(term.contribution)}
+        for term in score.terms
+    ]
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    made = page_environment()
+    made.filters |= {"percent": percent, "opening": opening}
+    made.globals |= {
+        "about_confidence": CONFIDENCE,
+        "about_coverage": COVERAGE,
+        "counted": counted,
+        "edits": EDITS,
+        "formula_words": formula_words,
+        "gate_asked": gate_asked,
+        "gate_name": gate_name,
+        "gate_value": gate_value,
+        "importance": IMPORTANCE,
+        "levels": LEVELS,
+        "reason": ledger_reason,
+        "spent": spent,
+        "terms_of": _score_lines,
+        "types": TYPES,
+        "verdicts": VERDICTS,
+        "warning_names": WARNINGS,
+    }
+    return made.get_template("ledger.html.jinja")

@@ -1,0 +1,277 @@
+"""A ledger in a terminal: the draft with every claim in its colour, the gates, and the words of the documents."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.model.ledger import Answer, Entry, Ledger, LedgerWarning, RiskFlag
+from adjudge.model.score import Score
+from adjudge.model.verdict import Support
+from adjudge.render.article_marks import marked_text
+from adjudge.render.finding_terminal import COLOURS
+from adjudge.render.leading import Led, Measured, bullet, section
+from adjudge.render.ledger_documents import silent_documents
+from adjudge.render.ledger_revisions import Sides, sides
+from adjudge.render.ledger_words import (
+    CONFIDENCE,
+    EDITS,
+    FLAG_TONES,
+    LEVELS,
+    POINTS,
+    TYPES,
+    VERDICTS,
+    WARNINGS,
+    citing,
+    deciding,
+    flag_name,
+    gate_asked,
+    gate_name,
+    gate_value,
+    in_question,
+    ledger_reasons,
+    why,
+)
+from adjudge.render.reasons import formula_words, term_words
+from adjudge.render.timeline import timeline
+from adjudge.render.visible import excerpt, harmless, visible
+from adjudge.render.words import Tone, counted, opening, percent, signed, spent
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+BAR = 24
+QUOTE = 260
+"""Characters of a quote: the whole of it is in the page, in JSON and in the case."""
+SILENT = 12
+"""Names of documents that nothing is quoted from; the others are counted."""
+STYLES: Mapping[Support, str] = {
+    Support.SUPPORTED: "green",
+    Support.WEAK: "yellow",
+    Support.CONTRADICTED: "red",
+    Support.NOT_FOUND: "underline #7890ab",
+}
+_BLANKS = re.compile(r"\s+")
+
+
+def ledger_view(ledger: Ledger, *, details: bool = False) -> RenderableType:
+    """Everything about a ledger that a person can act on; with `details` also all that it was made from."""
+    return _laid_out(_headline(ledger), _sections(ledger, ledger, details=details))
+
+
+def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
+    """The same for an answer, with how it was challenged and revised."""
+    held = _sections(answer.ledger, answer, details=details)
+    held[-1:-1] = [("What the skeptic said", _critique(answer)), ("What was revised", _revisions(answer))]
+    said = list(marked_draft(answer.ledger)) or [Text(visible(answer.response))]
+    asked = [Text(visible(answer.query), style="bold"), Text(""), *said, Text("")]
+    return _laid_out(chain(asked, _headline(answer.ledger)), held)
+
+
+def _laid_out(
+    headline: Iterable[RenderableType], sections: Sequence[tuple[str, Iterable[RenderableType]]]
+) -> RenderableType:
+    parts: list[RenderableType] = [*headline]
+    for title, held in sections:
+        if lines := list(held):
+            parts += [Text(""), section(title, lines)]
+    return Measured(Group(*parts))
+
+
+def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list[tuple[str, Iterable[RenderableType]]]:
+    warnings = result.warnings or ledger.warnings
+    flags = tuple(dict.fromkeys((*result.risk_flags, *ledger.risk_flags)))
+    codes = tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
+    made: list[tuple[str, Iterable[RenderableType]]] = [
+        ("What to know first", _known_first(flags, warnings, codes)),
+        ("The draft", marked_draft(ledger) if result is ledger else iter(())),
+        ("Its claims", _claims(ledger)),
+        ("The words behind them", _evidence(ledger)),
+        ("Nothing is quoted from", _silent(ledger)),
+    ]
+    if details:
+        made += [("How confidence came about", _scores(ledger)), ("What was done", _trace(result))]
+    return [*made, ("What it took", _cost(result))]
+
+
+def _headline(ledger: Ledger) -> Iterator[RenderableType]:
+    covered = ledger.summary.evidence_coverage
+    filled = round(min(1.0, max(0.0, covered)) * BAR)
+    yield Text.assemble(
+        "Evidence coverage  ", (percent(covered), "bold"), "  ", ("━" * filled, "bold"), ("╌" * (BAR - filled), "dim")
+    )
+    if ledger.entries:
+        yield _tally(ledger)
+    if ledger.gates:
+        yield Text(in_question(ledger), style="green" if all(gate.passed for gate in ledger.gates) else "red")
+        yield Text("")
+        yield _gates(ledger)
+
+
+def _tally(ledger: Ledger) -> Text:
+    """How many claims came out each way; the legend of the colours besides."""
+    counts = Counter(entry.verdict for entry in ledger.entries)
+    line = Text(f"{counted(len(ledger.entries), 'claim')}: ")
+    for place, verdict in enumerate(verdict for verdict in Support if counts[verdict]):
+        line.append(", " if place else "")
+        line.append(f"{counts[verdict]} {VERDICTS[verdict].word.lower()}", style=STYLES[verdict])
+    return line
+
+
+def _gates(ledger: Ledger) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for gate in ledger.gates:
+        sign = Text("✓", style="green") if gate.passed else Text("✗", style="red")
+        action = "" if gate.passed else visible(gate.action)
+        value = Text(gate_value(gate, gate.value), justify="right")
+        table.add_row(sign, Text(gate_name(gate)), value, Text(gate_asked(gate), style="dim"), Text(action))
+    return table
+
+
+def _known_first(
+    flags: Sequence[RiskFlag], warnings: Sequence[LedgerWarning], codes: tuple[str, ...]
+) -> Iterator[RenderableType]:
+    for flag in flags:
+        about = f" (claim {flag.claim + 1})" if flag.claim is not None else ""
+        said = f"{flag_name(flag)}, {visible(flag.severity)}: {visible(flag.description)}{about}"
+        yield bullet(said, COLOURS[FLAG_TONES.get(flag.severity, Tone.OPEN)])
+    for warning in warnings:
+        yield bullet(f"{WARNINGS.get(warning.code) or visible(warning.code)}: {visible(warning.message)}", "yellow")
+        yield from (Led(Text(visible(words)), first="    ") for words in warning.details)
+    yield from (bullet(sentence) for sentence in ledger_reasons(codes))
+
+
+def marked_draft(ledger: Ledger) -> Iterator[Text]:
+    """The draft, paragraph by paragraph, each claim in its colour with its number behind it."""
+    styles = [STYLES[entry.verdict] for entry in ledger.entries]
+    for place, paragraph in enumerate(marked_text(ledger.draft, ledger.entries).paragraphs):
+        if place:
+            yield Text("")
+        line = Text()
+        for piece in paragraph.pieces:
+            style = styles[piece.claims[0] - 1] if piece.claims else ""
+            line.append(_BLANKS.sub(" ", harmless(piece.text)), style=style)
+            for number in piece.closes:
+                line.append(f"[{number}]", style=f"bold {styles[number - 1].replace('underline', '').strip()}")
+        yield line
+
+
+def _claims(ledger: Ledger) -> Iterator[RenderableType]:
+    if not ledger.entries:
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("Claim", ratio=1)
+    table.add_column("Verdict", no_wrap=True)
+    table.add_column("Weight")
+    for heading in ("Confidence", "Probability"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, entry in enumerate(ledger.entries, start=1):
+        table.add_row(str(number), *_row(entry))
+    yield table
+    yield Text("")
+    yield Text(CONFIDENCE, style="dim")
+
+
+def _row(entry: Entry) -> Iterator[RenderableType]:
+    said = VERDICTS[entry.verdict]
+    yield Text.assemble(visible(entry.claim), (f" ({citing(entry)})" if entry.cited else "", "dim"))
+    yield Text(f"{said.sign} {said.word}", style=STYLES[entry.verdict])
+    yield Text(f"{entry.importance.value} {TYPES[entry.type]}", style="dim")
+    yield f"{entry.confidence:.2f}"
+    yield percent(entry.probability) if entry.probability > 0.0 else "–"
+
+
+def _evidence(ledger: Ledger) -> Iterator[RenderableType]:
+    for number, entry in enumerate(ledger.entries, start=1):
+        said = VERDICTS[entry.verdict]
+        lines = [
+            Text.assemble(
+                (f"{number}  ", "bold"), (f"{said.sign} {said.word}", STYLES[entry.verdict]), f"  {visible(why(entry))}"
+            )
+        ]
+        for quote in deciding(entry):
+            level = LEVELS[quote.support]
+            sure = f" {percent(quote.probability)}" if quote.probability > 0.0 else ""
+            place = f"characters {quote.start:,}–{quote.end:,}"
+            lines.append(Text(f"“{excerpt(quote.quote, QUOTE)}”"))
+            lines.append(
+                Text.assemble(
+                    (f"{level.sign} {level.word}{sure}", COLOURS[level.tone]),
+                    (f"  {visible(quote.document)} · {place}", "dim"),
+                )
+            )
+        yield Led(Group(*lines), first="┃ ", style=STYLES[entry.verdict].replace("underline", "").strip())
+
+
+def _silent(ledger: Ledger) -> Iterator[RenderableType]:
+    if names := silent_documents(ledger):
+        more = f" and {counted(len(names) - SILENT, 'other')}" if len(names) > SILENT else ""
+        yield Text(f"{', '.join(visible(name) for name in names[:SILENT])}{more}", style="dim")
+
+
+def _scores(ledger: Ledger) -> Iterator[RenderableType]:
+    for number, entry in enumerate(ledger.entries, start=1):
+        for score in entry.scores:
+            yield Text.assemble(
+                (f"{number}  ", "bold"), f"{formula_words(score.formula)} {score.value:.2f}", (_terms(score), "dim")
+            )
+        if entry.matches:
+            near = ", ".join(f"{visible(match.chunk_hash)} {match.similarity:.2f}" for match in entry.matches)
+            yield Text.assemble((f"{number}  ", "bold"), (f"{entry.match_type.value} match: {near}", "dim"))
+
+
+def _terms(score: Score) -> str:
+    terms = ", ".join(f"{term_words(term.name)} {signed(term.contribution)}" for term in score.terms)
+    return f"  {terms}" if terms else ""
+
+
+def _trace(result: Ledger | Answer) -> Iterator[RenderableType]:
+    for moment in timeline(result.trace):
+        yield Text.assemble(moment.title, (f"  {moment.detail}" if moment.detail else "", "dim"))
+
+
+def _critique(answer: Answer) -> Iterator[RenderableType]:
+    for point in answer.critique:
+        said = POINTS[point.kind]
+        yield Text.assemble(
+            (f"{said.sign} {said.word}", COLOURS[said.tone]),
+            f"  {visible(point.about)}",
+            (f"  {visible(point.why)}", "dim"),
+        )
+
+
+def _revisions(answer: Answer) -> Iterator[RenderableType]:
+    for side in sides(answer):
+        yield from _revision(side)
+
+
+def _revision(side: Sides) -> Iterator[RenderableType]:
+    came = f"{percent(side.came_from)} → " if side.came_from is not None else ""
+    yield Text.assemble(
+        (f"{side.revision.number}  ", "bold"),
+        visible(side.revision.reason),
+        (f"  coverage {came}{percent(side.revision.coverage)}", "dim"),
+    )
+    for edit in side.revision.edits:
+        words = Text.assemble((EDITS.get(edit.action) or visible(edit.action), "bold"), "  ")
+        if before := excerpt(edit.before, QUOTE):
+            words.append(before, style="strike dim")
+        if after := excerpt(edit.after, QUOTE):
+            words.append(" → " if before else "")
+            words.append(after, style="green")
+        if edit.why:
+            words.append(f"  {visible(edit.why)}", style="dim")
+        yield Led(words, first="   ")
+
+
+def _cost(result: Ledger | Answer) -> Iterator[RenderableType]:
+    yield Text(opening(f"{spent(result.spend)}."))
+    yield Text(f"Case {visible(result.case_id)}", style="dim")

@@ -1,0 +1,175 @@
+"""What a person is told of a ledger: verdicts of claims, gates, flags, kinds of edits and of criticism."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudge.model.ledger import (
+    Entry,
+    EntryType,
+    Importance,
+    Ledger,
+    PointKind,
+    QualityGate,
+    Quote,
+    RiskFlag,
+    SupportLevel,
+)
+from adjudge.model.verdict import Support
+from adjudge.render.reasons import plain, reason
+from adjudge.render.visible import visible
+from adjudge.render.words import Said, Tone, opening, percent
+
+VERDICTS: Mapping[Support, Said] = {
+    Support.SUPPORTED: Said(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
+    Support.WEAK: Said(
+        word="Weak", sentence="The documents bear out part of it, or only by inference.", tone=Tone.BOTH
+    ),
+    Support.CONTRADICTED: Said(word="Contradicted", sentence="The documents say otherwise.", tone=Tone.AGAINST),
+    Support.NOT_FOUND: Said(word="Not found", sentence="Nothing in the documents bears it out.", tone=Tone.OPEN),
+}
+
+LEVELS: Mapping[SupportLevel, Said] = {
+    SupportLevel.FULL: Said(word="says so", sentence="These words bear the claim out.", tone=Tone.FOR),
+    SupportLevel.PARTIAL: Said(word="says part of it", sentence="These words bear part of it out.", tone=Tone.BOTH),
+    SupportLevel.CONTRADICTED: Said(word="says otherwise", sentence="These words contradict it.", tone=Tone.AGAINST),
+    SupportLevel.NONE: Said(
+        word="comes nearest", sentence="These words come nearest, and decide nothing.", tone=Tone.OPEN
+    ),
+}
+
+IMPORTANCE: Mapping[Importance, str] = {
+    Importance.CRITICAL: "the text rests on it",
+    Importance.MATERIAL: "an important support",
+    Importance.MINOR: "background",
+}
+
+TYPES: Mapping[EntryType, str] = {
+    EntryType.FACT: "fact",
+    EntryType.POLICY: "rule",
+    EntryType.NUMERIC: "number",
+    EntryType.DEFINITION: "definition",
+}
+
+POINTS: Mapping[PointKind, Said] = {
+    PointKind.UNSUPPORTED: Said(word="unsupported", sentence="No document bears it out.", tone=Tone.OPEN),
+    PointKind.OVERCLAIMED: Said(word="overclaimed", sentence="It says more than the documents do.", tone=Tone.BOTH),
+    PointKind.MISSING: Said(word="missing", sentence="The documents say it and the draft does not.", tone=Tone.OPEN),
+    PointKind.CONFLICTING: Said(word="conflicting", sentence="The documents say otherwise.", tone=Tone.AGAINST),
+}
+
+EDITS: Mapping[str, str] = {
+    "remove": "removed",
+    "qualify": "qualified",
+    "correct": "corrected",
+    "cite": "cited",
+    "rewrite": "rewritten",
+}
+
+FLAGS: Mapping[str, str] = {
+    "no_evidence": "No evidence",
+    "conflict": "Sources disagree",
+    "outdated_source": "Outdated source",
+    "low_confidence": "Low confidence",
+}
+FLAG_TONES: Mapping[str, Tone] = {"high": Tone.AGAINST, "medium": Tone.BOTH, "low": Tone.OPEN}
+
+WARNINGS: Mapping[str, str] = {
+    "NO_IMPROVEMENT": "Revising did not help",
+    "UNSUPPORTED_CLAIMS": "Left without evidence",
+}
+
+_GATES: Mapping[str, str] = {
+    "evidence_coverage": "Evidence coverage",
+    "coverage": "Evidence coverage",
+    "unsupported_rate": "Unsupported rate",
+    "critical_unsupported": "Critical claims without evidence",
+    "contradictions": "Contradictions",
+}
+_COUNTED = frozenset({"critical_unsupported", "contradictions"})
+_AT_LEAST = frozenset({"evidence_coverage", "coverage"})
+
+COVERAGE = "The share of claims that matter, critical or material, which the documents bear out in full or in part."
+CONFIDENCE = (
+    "Confidence: the ledger's rule, from how far and how often the documents say it."
+    " Probability: calibrated, that they bear it out."
+)
+
+_OF_LEDGER: Mapping[str, str] = {
+    "unsupported_language": "The draft is not in a language that can be read here: only English is.",
+    "too_long": "The draft is too long to be grounded at once.",
+    "empty": "There is no draft to ground.",
+    "no_claims": "The draft states nothing that could be held against a document.",
+    "no_evidence": "There are no documents, or nothing in them speaks to the draft.",
+    "no_documents": "There are no documents to hold the draft against.",
+    "nothing_found": "Nothing in the documents speaks to the draft.",
+    "invalid_citation": "The draft cites something that is not among the documents.",
+    "budget_exhausted": "The budget was used up before everything was done.",
+}
+
+
+def ledger_reason(code: str) -> str:
+    """A code of a ledger or of an answer as a sentence; some mean another thing here than of a claim that is verified."""
+    return _OF_LEDGER.get(code) or reason(code).sentence
+
+
+def ledger_reasons(codes: tuple[str, ...]) -> list[str]:
+    """The sentences of the codes, each said once."""
+    return list(dict.fromkeys(ledger_reason(code) for code in codes))
+
+
+def gate_name(gate: QualityGate) -> str:
+    return _GATES.get(gate.name) or opening(plain(gate.name))
+
+
+def gate_value(gate: QualityGate, value: float) -> str:
+    """A figure of a gate: a count, or a share as percent."""
+    return f"{value:.0f}" if gate.name in _COUNTED else percent(value)
+
+
+def gate_asked(gate: QualityGate) -> str:
+    """What a gate asks for, in a few words."""
+    asked = gate_value(gate, gate.threshold)
+    if gate.name in _AT_LEAST:
+        return f"at least {asked}"
+    return "none allowed" if gate.threshold <= 0.0 else f"at most {asked}"
+
+
+def flag_name(flag: RiskFlag) -> str:
+    return FLAGS.get(flag.type) or opening(plain(flag.type))
+
+
+def citing(entry: Entry) -> str:
+    """Whether a claim is cited, and whether what it cites exists."""
+    if not entry.cited:
+        return "uncited"
+    names = ", ".join(visible(name) for name in entry.citations)
+    if entry.citation_valid is False:
+        return f"cites {names}, which does not exist" if names else "cites what does not exist"
+    return f"cites {names}" if names else "cited"
+
+
+def deciding(entry: Entry) -> tuple[Quote, ...]:
+    """The words that speak to the claim: those that contradict it first where it is contradicted, the nearest last."""
+    first = SupportLevel.CONTRADICTED if entry.verdict is Support.CONTRADICTED else SupportLevel.FULL
+    order = {first: 0, SupportLevel.NONE: 3}
+    return tuple(sorted(entry.evidence, key=lambda quote: order.get(quote.support, 1)))
+
+
+def why(entry: Entry) -> str:
+    """Why a claim has its verdict: what was written for it, else what the verdict means."""
+    written = " ".join(dict.fromkeys(words for words in (entry.reasoning.strip(), entry.notes.strip()) if words))
+    return written or VERDICTS[entry.verdict].sentence
+
+
+def matters(entry: Entry) -> bool:
+    """Whether a claim counts towards coverage."""
+    return entry.importance is not Importance.MINOR
+
+
+def in_question(ledger: Ledger) -> str:
+    """Whether every gate holds, in one sentence."""
+    failed = [gate_name(gate).lower() for gate in ledger.gates if not gate.passed]
+    if not ledger.gates:
+        return ""
+    return f"Not through: {', '.join(failed)}." if failed else "Every gate holds."

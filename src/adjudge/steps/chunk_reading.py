@@ -1,0 +1,143 @@
+"""Chunks held against claims: each by itself, and the telling sentences of several as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudge.model.chunk import Chunk
+from adjudge.model.evidence import Stance
+from adjudge.model.frame import Frame
+from adjudge.model.span import Span
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+from adjudge.steps.frame import frame, unframed
+from adjudge.steps.questions import Exhibit, heading
+from adjudge.steps.reading import StanceReader
+from adjudge.steps.weigh import weigh_with
+from adjudge.text.clauses import clause
+from adjudge.text.sentences import sentences
+from adjudge.text.subjects import is_of_another
+from adjudge.text.terms import terms
+from adjudge.text.words import stretch, words
+
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Piece:
+    """A sentence of a chunk, by its place in the chunk's own text."""
+
+    place: int
+    span: Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A chunk, or sentences of several, and the claim or part of one it is held against."""
+
+    claim: str
+    pieces: tuple[Piece, ...]
+    """One that is a whole chunk is read as one; sentences are read as one text in the order given."""
+    whole: bool = True
+
+
+@dataclass(kw_only=True, slots=True)
+class Reading:
+    """The models over the chunks of one ledger."""
+
+    chunks: Sequence[Chunk]
+    scout: StanceReader
+    judge: StanceReader
+    policy: Policy
+    pairs: int = 0
+    """How many texts were held against claims so far."""
+    _frames: dict[int, Frame] = field(default_factory=dict)
+    _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
+
+    def frame(self, place: int) -> Frame:
+        """A chunk as it is read: without what speaks to its judge or is said again."""
+        if place not in self._frames:
+            chunk = self.chunks[place]
+            self._frames[place] = frame(chunk.text, chunk.unread)
+        return self._frames[place]
+
+    def read(self, asked: Sequence[Asked]) -> list[Weighed]:
+        """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
+        self.pairs += len(asked)
+        weighed = weigh_with(
+            [self._exhibit(one) for one in asked], scout=self.scout, judge=self.judge, policy=self.policy
+        )
+        return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
+
+    def whole(self, claim: str, place: int) -> Asked:
+        return Asked(claim=claim, pieces=(Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text))),))
+
+    def _exhibit(self, asked: Asked) -> Exhibit:
+        titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
+        if asked.whole:
+            return Exhibit(text=self.frame(asked.pieces[0].place).text, claim=asked.claim, title=next(iter(titles)))
+        title = next(iter(titles)) if len(titles) == 1 else ""
+        return Exhibit(text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title)
+
+    def _joined(self, pieces: Iterable[Piece], *, headed: bool) -> str:
+        """Sentences as one text, each under its own title where they come from several."""
+        own = ((self.chunks[piece.place], piece.span) for piece in pieces)
+        return " ".join((heading(chunk.title) if headed else "") + span.of(chunk.text) for chunk, span in own)
+
+    def _placed(self, asked: Asked, weighed: Weighed) -> Weighed:
+        if not asked.whole:
+            return weighed
+        place = asked.pieces[0].place
+        return self._on_subject(asked.claim, place, unframed(weighed, self.frame(place)))
+
+    def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
+        """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
+        held against the claim's names already."""
+        if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
+            return weighed
+        chunk = self.chunks[place]
+        sentence, subject = weighed.rationale.of(chunk.text), subject_of(claim)
+        if not is_of_another(claim, subject, sentence=sentence, title=chunk.title, text=self.frame(place).text):
+            return weighed
+        return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
+
+    def words(self, place: int) -> frozenset[str]:
+        """The content words of a chunk, as far as it is read."""
+        return frozenset().union(*(own for _, own in self.sentences(place)))
+
+    def sentences(self, place: int) -> tuple[tuple[Piece, frozenset[str]], ...]:
+        """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
+        if place not in self._sentences:
+            chunk, own = self.chunks[place], self.frame(place)
+            spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
+            self._sentences[place] = tuple(
+                (Piece(place=place, span=span), frozenset(terms(span.of(chunk.text)))) for span in spans
+            )
+        return self._sentences[place]
+
+    def nearest(self, claim: str, place: int) -> Piece:
+        """The sentence of a chunk that holds most of a claim's words; of equals the first."""
+        wanted = frozenset(terms(claim))
+        whole = Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
+        return max(self.sentences(place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
+
+    def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[Piece, ...]:
+        """Sentences of different chunks that together hold as many of a claim's words as can be, in the order in which the
+        documents have them; fewer than two where one holds all that any do."""
+        left = set(terms(claim))
+        found: dict[int, Piece] = {}
+        while len(found) < most:
+            open_ = [one for place in places if place not in found for one in self.sentences(place)]
+            best = max(open_, key=lambda one: len(left & one[1]), default=None)
+            if best is None or not left & best[1]:
+                break
+            found[best[0].place] = best[0]
+            left -= best[1]
+        return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
+
+
+def subject_of(claim: str) -> str:
+    """What a claim is about, as it names it; empty where no verb is certain enough to tell."""
+    found = clause(words(claim))
+    return stretch(claim, found.subject_words) if found else ""

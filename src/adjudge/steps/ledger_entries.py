@@ -1,0 +1,96 @@
+"""The entries of a ledger: claims with their matches, support, confidence and verdict (003 §5, §8)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from adjudge.model.ledger import Entry, EvidenceMatch, MatchType, RiskFlag, SupportLevel
+from adjudge.model.verdict import Support
+from adjudge.policy import Policy
+from adjudge.scoring.ledger_confidence import confidence, mean_similarity, verdict
+from adjudge.scoring.ledger_flags import conflict, conflict_notes, conflicts, outdated
+from adjudge.steps.ledger_match import Matched, Shelf
+from adjudge.steps.support import Verified
+
+
+def entries_of(
+    matches: Sequence[Matched], verified: Sequence[Verified], shelf: Shelf, policy: Policy
+) -> tuple[Entry, ...]:
+    """An entry for each claim, in the draft's order."""
+    return tuple(_entry(m, v, shelf, policy) for m, v in zip(matches, verified, strict=True))
+
+
+def _entry(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
+    claim = m.claim
+    kept = _matches(m, found, shelf, policy)
+    score = confidence(
+        found.level,
+        [m.similarities[place] for place in found.carriers],
+        requires_inference=found.requires_inference,
+        policy=policy.ledger,
+    )
+    return Entry(
+        claim=claim.text,
+        start=claim.start,
+        end=claim.end,
+        type=claim.type,
+        importance=claim.importance,
+        verdict=verdict(found.level, score.value, policy.ledger),
+        confidence=score.value,
+        cited=bool(claim.citations),
+        evidence=found.quotes,
+        notes=_notes(m, found, shelf),
+        citations=claim.citations,
+        citation_valid=m.citation_valid,
+        match_type=kept[0].match_type if kept else MatchType.NONE,
+        similarity=mean_similarity([match.similarity for match in kept]),
+        matches=kept,
+        support_level=found.level,
+        probability=found.borne.value,
+        reasoning=found.reasoning,
+        requires_inference=found.requires_inference,
+        decided_by=found.decided_by,
+        scores=(score, found.borne),
+    )
+
+
+def _matches(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> tuple[EvidenceMatch, ...]:
+    """What is evidence on a claim, that which carries its verdict first: chunks it cites, chunks the seed's search finds, and
+    chunks found by their words once the models have read in them what they were looked up for."""
+    others = [place for place in m.read if place not in found.carriers and m.similar_enough(place, policy)]
+    places = (*found.carriers, *sorted(others, key=lambda place: (place not in m.cited, -m.similarities[place])))
+    return tuple(m.match(place, shelf) for place in dict.fromkeys(places))
+
+
+def _notes(m: Matched, found: Verified, shelf: Shelf) -> str:
+    """What a reader must know beside the verdict."""
+    notes: list[str] = []
+    if disagreeing := conflicts(found.quotes):
+        notes.append(conflict_notes(disagreeing))
+    if m.unknown:
+        named = ", ".join(f"[cite:{name}]" for name in m.unknown)
+        notes.append(f"Citation invalid: {named} names no chunk or document here; all were searched")
+    elif m.cited and found.carriers and not set(found.carriers) & set(m.cited):
+        elsewhere = shelf.chunks[found.carriers[0]]
+        notes.append(f"The evidence is not in what is cited but in {elsewhere.document} [cite:{elsewhere.hash}]")
+    elif m.citation_valid is None and found.level is SupportLevel.NONE and not found.quotes:
+        notes.append("Uncited, and not found in the documents")
+    return ". ".join(notes)
+
+
+def entry_flags(entries: Sequence[Entry], shelf: Shelf, today: dt.date, policy: Policy) -> tuple[RiskFlag, ...]:
+    """What single claims and their sources give a reader to worry about: disagreement, and age. Each old document is told of
+    once, with the first claim that rests on it."""
+    dates = {chunk.document: chunk.inferred_date for chunk in shelf.chunks}
+    flags: list[RiskFlag] = []
+    told: set[str] = set()
+    for place, entry in enumerate(entries):
+        if entry.verdict is Support.CONTRADICTED and conflicts(entry.evidence):
+            flags.append(conflict(place))
+        for quote in entry.evidence:
+            old = outdated(dates.get(quote.document), today, policy.ledger)
+            if old is not None and quote.document not in told:
+                told.add(quote.document)
+                flags.append(RiskFlag(type=old.type, severity=old.severity, description=old.description, claim=place))
+    return tuple(flags)

@@ -1,0 +1,216 @@
+"""The reviser without a language model (seed 003 §6.2): it takes out, marks, corrects and cites, and writes nothing of its own.
+
+- A claim that matters and that no document holds is removed; a minor one is marked as not found in the documents.
+- A claim the documents contradict gets the evidence's number or date; where no figure is wrong, the evidence's own sentence.
+- What goes further than its evidence gets the evidence's weaker word.
+- A claim the documents bear out gets the citation it lacks, or a valid one for an invalid one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudge.model.chunk import Chunk
+from adjudge.model.ledger import Edit, Entry, Importance, Ledger, Quote, SupportLevel
+from adjudge.model.verdict import Support
+from adjudge.policy import Policy
+from adjudge.scoring.ledger_flags import NOTHING_FOUND, conflicts
+from adjudge.steps.corrections import against, corrected_figures
+from adjudge.steps.draft_sentences import ENDS, DraftSentence, draft_sentences
+from adjudge.steps.sentence_pool import sentence_pool
+from adjudge.steps.write_extract import cited
+from adjudge.text.citations import blanked, without
+from adjudge.text.edits import applied
+from adjudge.text.overclaiming import overclaims, weaker
+from adjudge.text.quotations import standing
+
+REMOVE, QUALIFY, CORRECT, CITE, REWRITE = "remove", "qualify", "correct", "cite", "rewrite"
+NOT_IN_DOCUMENTS = " (not found in the documents)"
+DISAGREED = " (the documents disagree on this)"
+_BORNE_OUT = frozenset({Support.SUPPORTED, Support.WEAK})
+_TOLD = 40
+"""Characters at the end of a quote by which its sentence is known again, whatever was put in for its subject."""
+_JOINTS = ("and", "but", "or", "while", "whereas", "which", "who", "so", "yet")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Revised:
+    """A draft after a round of revision."""
+
+    draft: str
+    edits: tuple[Edit, ...] = ()
+    """In the order of the draft before; their places are its places."""
+
+
+def revise(ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> Revised:
+    """The draft with all that can be mended mended. Where nothing is left to say it is the sentence of 003 §8.1."""
+    edits: list[Edit] = []
+    for sentence in draft_sentences(ledger.draft, ledger.entries):
+        if sentence.entries:
+            edits += _mended(sentence, ledger, chunks, policy)
+    edits.sort(key=lambda edit: (edit.start, edit.end))
+    draft = applied(ledger.draft, edits)
+    says = any(char.isalnum() for char in without(draft))
+    return Revised(draft=draft if says else NOTHING_FOUND, edits=tuple(edits))
+
+
+def _mended(sentence: DraftSentence, ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> list[Edit]:
+    """The edits of one sentence: as a whole where a claim goes, else claim by claim."""
+    own = {place: ledger.entries[place] for place in sentence.entries}
+    figures = {
+        place: corrected_figures(ledger.draft, entry, policy.quantity)
+        for place, entry in own.items()
+        if entry.verdict is Support.CONTRADICTED and not conflicts(entry.evidence)
+    }
+    gone = {
+        place: why
+        for place, entry in own.items()
+        if (why := _goes(entry, figures.get(place))) and not _verbatim(entry, ledger.draft, chunks)
+    }
+    if gone:
+        said = _said_instead(own, chunks, policy) if len(own) == 1 else ""
+        return [_without(sentence, ledger, gone, said)]
+    edits = [edit for found in figures.values() for edit in found]
+    for entry in own.values():
+        if _verbatim(entry, ledger.draft, chunks):
+            continue
+        edits += _marked(sentence, entry, ledger.draft, alone=len(own) == 1)
+    return [*edits, *_cites(sentence, list(own.values()), ledger.draft, chunks)]
+
+
+def _goes(entry: Entry, figures: tuple[Edit, ...] | None) -> str:
+    """Why a claim cannot stay; empty for one that can."""
+    if entry.verdict is Support.NOT_FOUND and entry.importance is not Importance.MINOR:
+        return "no document holds it"
+    return "the documents contradict it" if figures == () else ""
+
+
+def _verbatim(entry: Entry, draft: str, chunks: Sequence[Chunk]) -> bool:
+    """Whether a chunk that a claim cites says it in the draft's very words: what a document says itself is not taken out."""
+    cited_here = [chunk.text for chunk in chunks if chunk.hash in entry.citations]
+    own = without(draft[entry.start : entry.end]).rstrip(f"{ENDS} ")
+    return any(standing(own, text) is not None for text in cited_here)
+
+
+def _said_instead(own: dict[int, Entry], chunks: Sequence[Chunk], policy: Policy) -> str:
+    """What the documents say in the place of a claim they contradict: the sentence that does, where it can stand alone."""
+    (entry,) = own.values()
+    quote = against(entry)
+    if entry.verdict is not Support.CONTRADICTED or quote is None:
+        return ""
+    chunk = next((chunk for chunk in chunks if chunk.hash == quote.chunk_hash), None)
+    if chunk is None:
+        return ""
+    tail = " ".join(quote.quote.split()).rstrip(ENDS)[-_TOLD:]
+    found = (one.text for one in sentence_pool([chunk], policy.writing) if not one.lead and one.place[1] <= quote.start)
+    return next((cited(text, chunk.hash) for text in found if tail and text.rstrip(ENDS).endswith(tail)), "")
+
+
+def _without(sentence: DraftSentence, ledger: Ledger, gone: dict[int, str], said: str) -> Edit:
+    """The edit that takes claims out of a sentence: all of it, its end, or what is left said anew claim by claim."""
+    draft = ledger.draft
+    kept = [place for place in sentence.entries if place not in gone]
+    first = ledger.entries[next(iter(gone))]
+    why = "; ".join(f'"{ledger.entries[place].claim}": {reason}' for place, reason in gone.items())
+    action = CORRECT if said else REMOVE
+    after = said
+    if kept:
+        after = _shortened(sentence, [ledger.entries[place] for place in kept], first, draft)
+    return Edit(
+        action=action,
+        start=sentence.span.start,
+        end=sentence.span.end,
+        before=sentence.span.of(draft),
+        after=after,
+        why=why,
+    )
+
+
+def _shortened(sentence: DraftSentence, kept: Sequence[Entry], gone: Entry, draft: str) -> str:
+    """A sentence less a claim. Where the claims that stay come first its end is cut off; else each is said by itself."""
+    last = kept[-1]
+    if last.end <= gone.start:
+        between = draft[last.end : gone.start]
+        words = blanked(between).strip(" ,;\u2013\u2014-").split()
+        if all(word.lower() in _JOINTS for word in words):
+            head = draft[sentence.span.start : last.end].rstrip(" ,;")
+            anchors = "".join(f" [cite:{name}]" for name in last.citations if f"[cite:{name}]" in between)
+            return f"{head.rstrip(ENDS)}{anchors}{draft[sentence.stop(draft) : sentence.body.end] or '.'}"
+    return " ".join(_alone(entry) for entry in kept)
+
+
+def _alone(entry: Entry) -> str:
+    """A claim as a sentence of its own, with what it cites."""
+    body = entry.claim.rstrip().rstrip(ENDS)
+    return f"{body}{''.join(f' [cite:{name}]' for name in entry.citations)}."
+
+
+def _marked(sentence: DraftSentence, entry: Entry, draft: str, *, alone: bool) -> Iterator[Edit]:
+    """What a claim is marked with, or said with less: not found, disagreed on, too strong."""
+    mark, why = "", ""
+    if entry.verdict is Support.NOT_FOUND:
+        mark, why = NOT_IN_DOCUMENTS, "no document holds it, and nothing rests on it"
+    elif entry.verdict is Support.CONTRADICTED and conflicts(entry.evidence):
+        mark, why = DISAGREED, entry.notes or "sources disagree"
+    if mark and mark.strip() not in sentence.span.of(draft):
+        at = sentence.stop(draft) if alone else _tail(draft, entry)
+        yield Edit(action=QUALIFY, start=at, end=at, before="", after=mark, why=why)
+    if entry.verdict in _BORNE_OUT:
+        yield from _weakened(entry, draft)
+
+
+def _weakened(entry: Entry, draft: str) -> Iterator[Edit]:
+    own = draft[entry.start : entry.end]
+    for quote in entry.evidence:
+        partial = quote.support is SupportLevel.PARTIAL or entry.verdict is Support.WEAK
+        word = overclaims(own, quote.quote, partial=partial)
+        softer = weaker(own, word, quote.quote) if word is not None else ""
+        if word is not None and softer:
+            place = word.span.shifted(entry.start)
+            why = f'the evidence says "{softer.lower()}"'
+            yield Edit(
+                action=CORRECT, start=place.start, end=place.end, before=place.of(draft), after=softer, why=why
+            )  # fmt: skip
+            return
+
+
+def _cites(sentence: DraftSentence, entries: Sequence[Entry], draft: str, chunks: Sequence[Chunk]) -> Iterator[Edit]:
+    """Citations that are missing, at the end of the claim or, for the only claim of a sentence, of the sentence; and invalid
+    ones, with what does bear the claim out in their place."""
+    known = {chunk.hash for chunk in chunks}
+    for entry in entries:
+        carrier = _carrier(entry)
+        if carrier is None or carrier.chunk_hash not in known:
+            continue
+        if entry.verdict is Support.CONTRADICTED and carrier.chunk_hash in entry.citations:
+            continue
+        if entry.verdict in _BORNE_OUT and entry.cited and entry.citation_valid:
+            continue
+        stale = [a for a in sentence.anchors if a.name in entry.citations and not _names(a.name, known)]
+        anchor = f"[cite:{carrier.chunk_hash}]"
+        why = f"{carrier.document} bears it out" if entry.verdict in _BORNE_OUT else f"{carrier.document} says so"
+        if stale:
+            place = stale[0].span
+            yield Edit(action=CITE, start=place.start, end=place.end, before=place.of(draft), after=anchor, why=why)
+        elif anchor not in sentence.span.of(draft):
+            at = sentence.stop(draft) if len(entries) == 1 else _tail(draft, entry)
+            yield Edit(action=CITE, start=at, end=at, before="", after=f" {anchor}", why=why)
+
+
+def _names(name: str, known: set[str]) -> bool:
+    return any(one.startswith(name.lower()) for one in known)
+
+
+def _carrier(entry: Entry) -> Quote | None:
+    """The words a claim, or its correction, rests on most surely."""
+    if entry.verdict is Support.CONTRADICTED:
+        return None if conflicts(entry.evidence) else against(entry)
+    found = [quote for quote in entry.evidence if quote.support in {SupportLevel.FULL, SupportLevel.PARTIAL}]
+    return found[0] if found and entry.verdict in _BORNE_OUT else None
+
+
+def _tail(draft: str, entry: Entry) -> int:
+    """The end of a claim's words, before the mark that ends them."""
+    said = draft[entry.start : entry.end]
+    return entry.start + len(said.rstrip().rstrip(ENDS + ",;"))

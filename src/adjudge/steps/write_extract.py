@@ -1,0 +1,156 @@
+"""The writer without a language model: an answer composed of the sentences of documents that answer best (seed 003 §2).
+
+Nothing is said that no document says. Every sentence cites its chunk, and what nothing speaks to is named at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudge.policy.writing import WritingPolicy
+from adjudge.scoring.ledger_flags import NOTHING_FOUND
+from adjudge.steps.draft_sentences import draft_sentences
+from adjudge.steps.question_search import Ranked, Search
+from adjudge.steps.sentence_pool import Sentence
+from adjudge.text.numbers import numbers
+from adjudge.text.terms import terms
+
+ANSWER, DRAFT = "answer", "draft"
+MODES = (ANSWER, DRAFT)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Written:
+    """A draft, and what of the question it leaves open."""
+
+    draft: str
+    sentences: tuple[Sentence, ...] = ()
+    unfound: tuple[str, ...] = ()
+    """The parts of the question that nothing speaks to."""
+
+
+def write_extract(search: Search, mode: str = ANSWER) -> Written:
+    """An answer of a sentence or a few, or a draft of several paragraphs; the sentence of 003 §8.1 where nothing answers."""
+    ranked, policy = search.ranked, search.policy
+    first = {n: best for n in range(len(search.parts)) if (best := _best(ranked, n, policy)) is not None}
+    if not first:
+        return Written(draft=NOTHING_FOUND, unfound=tuple(part.text for part in search.parts))
+    chosen = _beside(first, ranked, policy) if mode == ANSWER else _told(first, ranked, policy)
+    unfound = tuple(part.text for n, part in enumerate(search.parts) if n not in first)
+    body = _answer(chosen) if mode == ANSWER else _paragraphs(chosen, policy)
+    tail = unfound_note(unfound)
+    joint = " " if mode == ANSWER else "\n\n"
+    return Written(
+        draft=joint.join(filter(None, (body, tail))), sentences=tuple(one.sentence for one in chosen), unfound=unfound
+    )
+
+
+def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
+    """Somebody else's draft, with a sentence of the documents for each part of the question that it passes over and they
+    answer, and with what nothing answers named at its end."""
+    said = [one.span.of(draft) for one in draft_sentences(draft, ())]
+    answered, policy = search.spoken_to(said), search.policy
+    silent = [n for n, known in enumerate(answered) if not known]
+    first = {n: best for n in silent if (best := _best(search.ranked, n, policy)) is not None}
+    unfound = tuple(search.parts[n].text for n in silent if n not in first)
+    added = _said(list(dict.fromkeys(first.values())))
+    joint = " " if mode == ANSWER else "\n\n"
+    return Written(
+        draft=joint.join(filter(None, (draft, added, unfound_note(unfound)))),
+        sentences=tuple(one.sentence for one in first.values()),
+        unfound=unfound,
+    )
+
+
+def unfound_note(parts: Sequence[str]) -> str:
+    """What an answer says of parts of a question that nothing speaks to; nothing where there are none."""
+    if not parts:
+        return ""
+    quoted = [f'"{part[0].upper()}{part[1:]}"' for part in parts]
+    listed = " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+    return f"I could not find an answer to {listed} in the provided documents."
+
+
+def cited(text: str, chunk_hash: str) -> str:
+    """A sentence with its citation, before the mark that ends it."""
+    bare = text.rstrip()
+    body = bare.rstrip(".!?\u2026")
+    return f"{body} [cite:{chunk_hash}]{bare[len(body) :] or '.'}"
+
+
+def _best(ranked: Sequence[Ranked], part: int, policy: WritingPolicy) -> Ranked | None:
+    """The sentence that answers a part best, the first of equals; None where none speaks to it."""
+    best = max(ranked, key=lambda one: one.worth[part], default=None)
+    return best if best is not None and best.worth[part] >= policy.speaks else None
+
+
+def _beside(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingPolicy) -> list[Ranked]:
+    """One sentence for each part, then those nearly as good, the best first; of two that say the same, the better."""
+    chosen = list(dict.fromkeys(first.values()))
+    for one in sorted(ranked, key=lambda one: (-one.best, one.sentence.place)):
+        if len(chosen) >= policy.answer_sentences:
+            break
+        near = any(one.worth[n] >= policy.beside * best.worth[n] for n, best in first.items())
+        if near and not any(_same(one, other, policy) for other in chosen):
+            chosen.append(one)
+    return chosen
+
+
+def _told(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingPolicy) -> list[Ranked]:
+    """All that has to do with the question, the best first, none of it twice."""
+    chosen = list(dict.fromkeys(first.values()))
+    for one in sorted(ranked, key=lambda one: (-one.near, one.sentence.place)):
+        if len(chosen) >= policy.draft_sentences or one.near < policy.draft_worth:
+            break
+        if not any(_same(one, other, policy) for other in chosen):
+            chosen.append(one)
+    return chosen
+
+
+def _same(one: Ranked, other: Ranked, policy: WritingPolicy) -> bool:
+    """Whether two sentences say the same: most words of the shorter stand in the longer, and no number is another's."""
+    if one is other:
+        return True
+    mine, theirs = frozenset(terms(one.sentence.text)), frozenset(terms(other.sentence.text))
+    shorter = min(len(mine), len(theirs))
+    if not shorter or len(mine & theirs) / shorter < policy.alike:
+        return False
+    values = [{number.value for number in numbers(s.sentence.text)} for s in (one, other)]
+    return values[0] <= values[1] or values[1] <= values[0]
+
+
+def _answer(chosen: Sequence[Ranked]) -> str:
+    """What answers best, then what else its document says of it, then the others: each document in its own order."""
+    lead, *rest = chosen
+    document = lead.sentence.chunk.document
+    rest.sort(key=lambda one: (one.sentence.chunk.document != document, one.sentence.place))
+    return _said((lead, *rest))
+
+
+def _paragraphs(chosen: Sequence[Ranked], policy: WritingPolicy) -> str:
+    """Document by document, that of the best sentence first, each in the order of its text."""
+    documents = dict.fromkeys(one.sentence.chunk.document for one in chosen)
+    paragraphs = []
+    for document in documents:
+        own = sorted((one for one in chosen if one.sentence.chunk.document == document), key=lambda o: o.sentence.place)
+        for at in range(0, len(own), policy.paragraph):
+            paragraphs.append(_said(own[at : at + policy.paragraph]))
+    return "\n\n".join(paragraphs)
+
+
+def _said(row: Sequence[Ranked]) -> str:
+    """Sentences one after the other, none twice; one that leans on others comes directly behind them."""
+    said: list[str] = []
+    hashes: dict[str, str] = {}
+    for one in row:
+        *leads, text = (*one.sentence.lead, one.sentence.text)
+        if text in said:
+            continue
+        if leads and leads[-1] in said:
+            said.insert(said.index(leads[-1]) + 1, text)
+        else:
+            said += [*(lead for lead in leads if lead not in said), text]
+        for own in (*leads, text):
+            hashes.setdefault(own, one.sentence.chunk.hash)
+    return " ".join(cited(text, hashes[text]) for text in said)

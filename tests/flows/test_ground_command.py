@@ -1,0 +1,158 @@
+"""`adjudge ground`, and its cases, from the arguments to the exit code."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Adjudge = Callable[..., Any]
+
+RULES = "Meals are refunded up to 45 euros a day. Receipts are handed in within 30 days of the return."
+HOURS = "The desk is open from 9 to 17 on business days."
+TRUE, FALSE, OPEN = (
+    "Meals are refunded up to 45 euros a day.",
+    "Meals are not refunded up to 45 euros a day.",
+    "Zorblax must pay 12 quux.",
+)
+DRAFT = f"{TRUE} The desk is open from 9 to 17 on business days. {OPEN}\n"
+
+
+@pytest.fixture
+def ready(adjudge: Adjudge, overlap: None, tmp_path: Path) -> Adjudge:
+    """The command line over two documents and a draft, with a stance model that knows words and denials."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "rules.md").write_text(RULES, encoding="utf-8")
+    (tmp_path / "docs" / "hours.txt").write_text(HOURS, encoding="utf-8")
+    (tmp_path / "draft.txt").write_text(DRAFT, encoding="utf-8")
+    return adjudge
+
+
+def test_json_is_the_contract_and_every_offset_stands(ready: Adjudge) -> None:
+    ended = ready("ground", "draft.txt", "--docs", "docs", "--json")
+    assert (ended.code, ended.err) == (0, "")
+    found = ended.json
+    assert {"case_id", "entries", "summary", "risk_flags", "warnings"} <= set(found)
+    assert {"total_claims", "evidence_coverage", "unsupported_rate", "verdict_distribution"} == set(found["summary"])
+    texts = {"docs/rules.md": RULES, "docs/hours.txt": HOURS}
+    for entry in found["entries"]:
+        assert {
+            "claim",
+            "start",
+            "end",
+            "type",
+            "importance",
+            "cited",
+            "verdict",
+            "confidence",
+            "evidence",
+            "notes",
+        } <= set(entry)
+        assert DRAFT[entry["start"] : entry["end"]].rstrip(".") == entry["claim"].rstrip(".")
+        assert all(texts[q["document"]][q["start"] : q["end"]] == q["quote"] for q in entry["evidence"])
+    assert [entry["verdict"] for entry in found["entries"]] == ["supported", "supported", "not_found"]
+    assert found["summary"]["verdict_distribution"] == {"contradicted": 0, "not_found": 1, "supported": 2, "weak": 0}
+
+
+def test_it_shows_the_draft_the_gates_and_the_words(ready: Adjudge) -> None:
+    ended = ready("ground", "draft.txt", "--docs", "docs/rules.md", "docs/hours.txt")
+    assert ended.code == 0
+    assert "Evidence coverage" in ended.out and "✗ Not through" not in ended.out
+    assert f"{TRUE}[1]" in ended.out and "docs/rules.md · characters" not in ended.out, "named from where each stands"
+    assert "✓ says so" in ended.out and "rules.md · characters 0–40" in ended.out
+
+
+def test_a_page_and_rows_are_written(ready: Adjudge, tmp_path: Path) -> None:
+    page, rows = tmp_path / "l.html", tmp_path / "l.csv"
+    ended = ready(
+        "ground", "draft.txt", "--docs", "docs", "--html", page, "--csv", rows, "--question", "What is refunded?"
+    )
+    assert ended.code == 0 and f"Written: {page}" in ended.err and f"Written: {rows}" in ended.err
+    written = page.read_text(encoding="utf-8")
+    assert '<h1 dir="auto">What is refunded?</h1>' in written
+    assert "Receipts are handed in within 30 days of the return." in written, "a quote stands in its paragraph"
+    held = list(csv.DictReader(io.StringIO(rows.read_text(encoding="utf-8"))))
+    assert [row["verdict"] for row in held] == ["supported", "supported", "not_found"]
+
+
+class TestContinuousIntegration:
+    def test_it_fails_below_a_coverage_and_passes_above(self, ready: Adjudge) -> None:
+        assert ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 60).code == 0
+        ended = ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 90, "--json")
+        assert ended.code == 1 and ended.json["entries"]
+        assert ended.one_line == "adjudge: The text is not grounded in its documents: coverage 67%, wanted 90%."
+
+    def test_it_fails_on_any_contradiction(self, ready: Adjudge, tmp_path: Path) -> None:
+        (tmp_path / "false.txt").write_text(f"{FALSE} {TRUE}", encoding="utf-8")
+        ended = ready("ground", "false.txt", "--docs", "docs", "--fail-under", 0)
+        assert ended.code == 1 and "1 claim contradicted" in ended.err
+
+    def test_an_empty_folder_grounds_nothing(self, ready: Adjudge, tmp_path: Path) -> None:
+        (tmp_path / "empty").mkdir()
+        found = ready("ground", "draft.txt", "--docs", "empty", "--json").json
+        assert (found["entries"], found["summary"]["evidence_coverage"]) == ([], 0.0)
+        flag = {
+            "type": "no_evidence",
+            "severity": "high",
+            "description": "No documents matched the query",
+            "claim": None,
+        }
+        assert found["risk_flags"] == [flag]
+        assert ready("ground", "draft.txt", "--docs", "empty", "--fail-under", 0).code == 1
+
+    def test_a_foreign_draft_gets_a_ledger_that_says_so_and_does_not_pass(self, ready: Adjudge, tmp_path: Path) -> None:
+        words = "Les repas sont remboursés jusqu'à quarante-cinq euros par jour, et les reçus doivent être remis. " * 2
+        (tmp_path / "fr.txt").write_text(words, encoding="utf-8")
+        ended = ready("ground", "fr.txt", "--docs", "docs", "--json", "--fail-under", 0)
+        assert ended.code == 1 and "unsupported_language" in ended.json["reason_codes"]
+
+
+def test_a_draft_may_come_through_standard_input(ready: Adjudge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf" + DRAFT.encode())))
+    assert ready("ground", "-", "--docs", "docs", "--json").json["draft"] == DRAFT
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe")))
+    assert "Standard input is not UTF-8" in ready("ground", "-", "--docs", "docs").one_line
+
+
+def test_a_collection_grounds_too_and_its_quotes_stand_in_their_text(ready: Adjudge, tmp_path: Path) -> None:
+    assert ready("kb", "add", "docs", "--collection", "rules").code == 0
+    page = tmp_path / "l.html"
+    found = ready("ground", "draft.txt", "--collection", "rules", "--html", page, "--json").json
+    assert found["entries"][0]["verdict"] == "supported"
+    assert "Receipts are handed in" in page.read_text(encoding="utf-8")
+
+
+def test_it_is_kept_as_a_case(ready: Adjudge) -> None:
+    case = ready("ground", "draft.txt", "--docs", "docs", "--json").json["case_id"]
+    shown = ready("cases", "show", case)
+    assert shown.code == 0 and "How confidence came about" in shown.out
+    assert ready("cases", "replay", case).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("draft.txt",), "There are no documents to hold it against. Give --docs PATH, or --collection NAME."),
+        (("nowhere.txt", "--docs", "docs"), "nowhere.txt cannot be read (No such file or directory)."),
+        (("draft.txt", "--docs", "nowhere"), "nowhere cannot be read: There is no such file or folder."),
+        (("draft.txt", "--docs", "docs", "--fail-under", "200"), "--fail-under"),
+        (("draft.txt", "--docs", "docs", "--html", "no/such/place.html"), "its folder does not exist"),
+    ],
+)
+def test_bad_input_is_one_clear_line(ready: Adjudge, arguments: tuple[str, ...], said: str) -> None:
+    ended = ready("ground", *arguments)
+    assert ended.code == 2 and said in ended.one_line
+
+
+def test_what_lies_in_a_folder_and_cannot_be_read_is_named(ready: Adjudge, tmp_path: Path) -> None:
+    (tmp_path / "docs" / "photo.png").write_bytes(b"\x89PNG\x00\x01\xff\xfe" * 40)
+    ended = ready("ground", "draft.txt", "--docs", "docs")
+    assert ended.code == 0 and ended.one_line.startswith(
+        "Passed over: docs/photo.png: The file does not look like text"
+    )
+    assert "docs/photo.png cannot be read" in ready("ground", "draft.txt", "--docs", "docs/photo.png").one_line

@@ -1,0 +1,206 @@
+"""The page of a ledger joins the draft and the documents, and what either says is only ever text."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from findings import HOSTILE
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ledgers import ANSWER, BETTER, DRAFT, FIRST, FOREIGN, LEDGER, TEXTS, hostile_ledger
+from reading_pages import Page
+
+from adjudge.render.ledger_page import answer_page, ledger_page
+from adjudge.render.visible import harmless
+
+KNOWN = {
+    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",
+    "p", "span", "a", "b", "cite", "code", "mark", "blockquote", "ol", "ul", "li", "dl", "dt", "dd", "div", "ins", "del",
+    "details", "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td",
+}  # fmt: skip
+ATTRIBUTES = {
+    "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "charset", "class", "content", "data-n", "dir", "href",
+    "http-equiv", "id", "lang", "name", "scope", "style", "tabindex",
+}  # fmt: skip
+PAGES = {
+    "ledger": ledger_page(LEDGER, TEXTS, question="How do I ask for a business trip?"),
+    "answer": answer_page(ANSWER, TEXTS),
+    "foreign": ledger_page(FOREIGN, {}),
+    "hostile": answer_page(hostile_ledger(HOSTILE).answer, hostile_ledger(HOSTILE).texts),
+}
+
+
+class Within(HTMLParser):
+    """The words inside every element of a class, and the links in them with what they say."""
+
+    def __init__(self, page: str, wanted: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.links: list[tuple[dict[str, str | None], str]] = []
+        self._wanted = wanted
+        self._depth = 0
+        self._link: dict[str, str | None] | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        held = dict(attrs)
+        if not self._depth and self._wanted in str(held.get("class", "")).split():
+            self.texts.append("")
+            self._depth = 1
+        elif self._depth:
+            self._depth += 1
+        if self._depth and tag == "a":
+            self._link = held
+
+    def handle_endtag(self, tag: str) -> None:
+        self._depth -= bool(self._depth)
+        if tag == "a":
+            self._link = None
+
+    def handle_data(self, data: str) -> None:
+        if self._depth:
+            self.texts[-1] += data
+            if self._link is not None:
+                self.links.append((self._link, data))
+
+
+def safe(read: Page) -> None:
+    """Only tags and attributes of the template, links only within the page, no style but sizes."""
+    assert {tag for tag, _ in read.tags} <= KNOWN
+    assert {name for _, attributes in read.tags for name in attributes} <= ATTRIBUTES
+    assert all(re.fullmatch(r"#(claim|at)-\d+", str(a["href"])) for a in read.all("a"))
+    styles = [str(a["style"]) for _, a in read.tags if "style" in a]
+    assert all(re.fullmatch(r"(width|left):[\d.]+%|flex-grow:\d+", style) for style in styles)
+
+
+class TestTheDraft:
+    def test_it_is_there_to_the_last_character(self) -> None:
+        assert Within(PAGES["ledger"], "prose").texts == [DRAFT]
+        assert Within(PAGES["answer"], "prose").texts == [BETTER]
+        assert Within(PAGES["foreign"], "prose").texts == [FOREIGN.draft]
+
+    def test_each_claim_is_marked_by_its_verdict_and_numbered(self) -> None:
+        links = [
+            (str(a["class"]).split()[1], a["data-n"], words) for a, words in Within(PAGES["ledger"], "prose").links
+        ]
+        assert links[1] == ("supported", "2", "The desk answers within three business days")
+        assert links[3] == ("contradicted", "4", "Meals are refunded up to 60 euros a day [cite:00000000]")
+        assert [verdict for verdict, _, _ in links[4:]] == ["weak", "weak", "not_found", "supported"]
+
+
+class TestTheDocuments:
+    def test_only_what_speaks_to_the_draft_is_shown_word_for_word(self) -> None:
+        shown = Within(PAGES["ledger"], "excerpt").texts
+        assert len(shown) == 4
+        assert "Staff book travel through the desk on the second floor." in shown[0]
+        assert not any("History" in text or "first adopted" in text for text in shown)
+        assert "1 document that nothing is quoted from canteen.txt" in Page(PAGES["ledger"]).flowing
+
+    def test_words_lead_to_their_claims_and_say_what_they_do(self) -> None:
+        marked = [(a["class"], a["href"], words) for a, words in Within(PAGES["ledger"], "excerpt").links]
+        assert ("q contradicted e4", "#claim-4", "Meals are refunded up to 45 euros a day.") in marked
+        assert ("q full e1 e3", "#claim-1", "Requests may also be sent by e-mail; they count as written.") in marked
+        assert ("q none e7", "#claim-7", "Staff book travel through the desk on the second floor.") in marked
+
+    def test_rules_join_both_sides_without_a_script(self) -> None:
+        for number in range(1, len(LEDGER.entries) + 1):
+            assert f":is(.k{number},.e{number}){{--lit:30%}}" in PAGES["ledger"]
+            assert f":is(#claim-{number},.x{number}){{display:block}}" in PAGES["ledger"]
+        assert "<script" not in PAGES["ledger"] and "default-src 'none'" in PAGES["ledger"]
+
+    def test_a_text_that_is_not_at_hand_leaves_the_quotes_alone(self) -> None:
+        page = ledger_page(LEDGER, {})
+        assert "… Meals are refunded up to 45 euros a day. …" in " ".join(Within(page, "excerpt").texts)
+        assert Page(page).text.count("Taxis are refunded") == 0
+
+
+class TestWhatItSays:
+    def test_coverage_and_gates(self) -> None:
+        text = Page(PAGES["ledger"]).flowing
+        assert "Evidence coverage 71% The share of claims that matter" in text
+        assert "8 claims: 4 supported 2 weak 1 contradicted 1 not found" in text
+        assert "Not through: evidence coverage, unsupported rate, contradictions." in text
+        assert "Unsupported rate at most 5%: mark unsupported clearly ✗ 14%" in text
+        assert "Critical claims without evidence none allowed ✓ 0, holds" in text
+        assert 'style="left:85.0%"' in PAGES["ledger"]
+
+    def test_a_card_has_verdict_confidence_with_its_terms_probability_reasoning_and_places(self) -> None:
+        text = Page(PAGES["ledger"]).flowing
+        card = text[text.index("close and go back to claim 1 ") : text.index("close and go back to claim 2 ")]
+        assert "The cited passage states the rule and the number of days." in card
+        assert "confidence 0.95 probability 97% number critical" in card
+        assert "The text rests on it; cites 5f0c21aa." in card
+        assert "says so 93% travel.md characters 71–145" in card
+        assert "how far the documents say it 0.85 × 1.00 +0.85 further passages 1.00 × 0.05 +0.05" in card
+        assert "together 0.95" in card and "5f0c21aa 0.91 (direct)" in card
+
+    def test_flags_warnings_and_reasons_come_first(self) -> None:
+        text = Page(PAGES["ledger"]).flowing
+        assert "Sources disagree high Multiple sources disagree on this claim Claim 4." in text
+        assert "Left without evidence 1 material claims could not be verified" in Page(PAGES["answer"]).flowing
+        foreign = Page(PAGES["foreign"]).flowing
+        assert "No evidence high No documents matched the query" in foreign
+        assert "not in a language that can be read here" in foreign and "All claims" not in foreign
+
+    def test_an_answer_shows_its_critique_and_what_each_revision_changed(self) -> None:
+        text = Page(PAGES["answer"]).flowing
+        assert "✗ conflicting The documents say otherwise. Meals are refunded up to 60 euros a day." in text
+        assert "Revision 1 coverage 50% → 100% Claims contradict evidence" in text
+        assert (
+            "corrected 60 euros a day [cite:00000000] → 45 euros a day [cite:0a1b2c3d] travel.md says 45 euros." in text
+        )
+        before, after = Within(PAGES["answer"], "text").texts
+        assert (before, after) == (FIRST, BETTER)
+        actions = [a["class"] for a in Page(PAGES["answer"]).all("ins") if "class" in a]
+        assert actions == ["edit-cite", "edit-correct", "edit-qualify"]
+
+    def test_points_of_a_first_draft_do_not_lead_to_claims_of_the_last(self) -> None:
+        points = PAGES["answer"][PAGES["answer"].index('id="critique"') : PAGES["answer"].index('id="revisions"')]
+        assert "#claim" not in points
+
+
+class TestHowItIsMade:
+    @pytest.mark.parametrize("name", PAGES)
+    def test_nothing_is_loaded_or_run(self, name: str) -> None:
+        safe(Page(PAGES[name]))
+        assert name == "hostile" or not re.search(r"url\(|@import|\ssrc=|<script", PAGES[name])
+
+    @pytest.mark.parametrize("name", PAGES)
+    def test_ids_are_unique_and_references_lead_somewhere(self, name: str) -> None:
+        read = Page(PAGES[name])
+        ids = [str(attributes["id"]) for _, attributes in read.tags if "id" in attributes]
+        assert len(ids) == len(set(ids))
+        named = [str(a["href"])[1:] for a in read.all("a")]
+        named += [
+            n for _, a in read.tags for k in ("aria-labelledby", "aria-describedby") for n in (a.get(k) or "").split()
+        ]
+        assert named and set(named) <= set(ids)
+
+    def test_it_can_be_read_without_eyes(self) -> None:
+        read = Page(PAGES["answer"])
+        assert len(read.all("main")) == len(read.all("h1")) == len(read.all("header")) == len(read.all("footer")) == 1
+        assert all(a.get("aria-labelledby") for tag in ("section", "article") for a in read.all(tag))
+        assert len(read.all("caption")) == len(read.all("table"))
+        assert all(head.get("scope") in {"col", "row"} for head in read.all("th"))
+
+    def test_the_keyboard_stops_once_at_each_claim(self) -> None:
+        links = [a for a, _ in Within(PAGES["ledger"], "prose").links]
+        assert [a["href"] for a in links if "tabindex" not in a] == [f"#claim-{n}" for n in range(1, 9)]
+
+    def test_it_follows_the_reader_s_light_and_can_be_printed(self) -> None:
+        assert "prefers-color-scheme: dark" in PAGES["ledger"] and "@media print" in PAGES["ledger"]
+
+
+class TestHostile:
+    def test_what_draft_and_documents_say_is_never_read_as_markup(self) -> None:
+        sample = hostile_ledger(HOSTILE)
+        assert Page(PAGES["hostile"]).text.count("<script>alert(1)</script>") > 20
+        assert Within(PAGES["hostile"], "prose").texts == [harmless(sample.ledger.draft)]
+
+    @settings(deadline=None, max_examples=40)
+    @given(st.text(min_size=1, max_size=40))
+    def test_no_words_break_it(self, words: str) -> None:
+        sample = hostile_ledger(words)
+        safe(Page(answer_page(sample.answer, sample.texts)))
