@@ -31,6 +31,7 @@ from adjudge.engine import Engine
 from adjudge.evaluate.claim_measuring import claims_evaluation
 from adjudge.evaluate.claims import verify_claims
 from adjudge.evaluate.gold import gold_index
+from adjudge.evaluate.grounding import measured_grounding
 from adjudge.evaluate.labelled_claims import read_claims
 from adjudge.evaluate.pairs import read_pairs
 from adjudge.evaluate.run import answer, evaluation
@@ -100,6 +101,8 @@ def _measured(engine: Engine, arguments: argparse.Namespace, noise: Noise) -> Me
 def _pairs(engine: Engine, task: Task, files: Sequence[Path], limit: int) -> Evaluation:
     pairs = [pair for pair in read_pairs(files, task, limit=limit or None) if not _fitted_on(pair)]
     print(f"{task}: {len(pairs):,} pairs of {len(files)} sets", flush=True)
+    if task is Task.GROUNDING:
+        return measured_grounding(pairs, engine, _told(str(task), 2 * len(pairs), 1000))[1]
     threshold = engine.policy.weighing.grounding_threshold
     answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=_told(str(task), len(pairs), 1000))
     return evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))

@@ -105,3 +105,23 @@ def test_what_one_process_saved_another_loads(open_cases: Open) -> None:
     one, other = open_cases(), open_cases()
     one.save(case("a"))
     assert other.load("a") == case("a")
+
+
+class TestOldCases:
+    def test_those_of_some_kinds_from_before_a_moment_the_oldest_first(self, cases: CaseStore) -> None:
+        for name, minute, kind in (("c", 3, "answer"), ("a", 1, "answer"), ("b", 2, "verify"), ("d", 2, "ground")):
+            cases.save(replace(case(name, minute), kind=kind, inputs={"workspace": "legal"} if name == "a" else {}))
+        found = cases.older(dt.datetime(2024, 5, 1, 9, 3, tzinfo=dt.UTC), ("answer", "ground"))
+        assert [(label.id, label.kind, label.workspace) for label in found] == [
+            ("a", "answer", "legal"),
+            ("d", "ground", ""),
+        ]
+        assert found[0].created == case("a", 1).created
+
+    def test_what_is_removed_is_gone_and_counted_once(self, cases: CaseStore, open_cases: Open) -> None:
+        cases.save(case("a"))
+        cases.save(case("b"))
+        assert cases.remove(["a", "a", "never saved"]) == 1
+        assert open_cases().load("a") is None
+        assert open_cases().load("b") == case("b")
+        assert cases.remove([]) == 0

@@ -66,10 +66,17 @@ class TestFigures:
     def test_grounding_s_one_threshold_is_the_policy_s(
         self, adjudge: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        (tmp_path / "strict.toml").write_text("[weighing]\ngrounding_threshold = 1.0\n")
+        (tmp_path / "strict.toml").write_text("[grounding]\nsupports = 1.0\n")
         monkeypatch.setenv("ADJUDGE_POLICY", str(tmp_path / "strict.toml"))
         found = adjudge("eval", "grounding", written(tmp_path / "a.jsonl", GROUNDING), "--json").json
         assert found["overall"]["confusion"]["SUPPORTS"] == {"SUPPORTS": 0, "NOT_SUPPORTED": 1}
+
+    def test_the_plain_judge_answers_the_same_pairs_beside_the_ledger(self, adjudge: Run, tmp_path: Path) -> None:
+        found = adjudge("eval", "grounding", written(tmp_path / "a.jsonl", GROUNDING), "--json").json
+        assert (found["plain"]["n"], found["plain"]["plain"]) == (found["n"], None)
+        assert found["plain"]["overall"]["accuracy"] == 0.75 and found["plain"]["seconds"] > 0
+        shown = adjudge("eval", "grounding", written(tmp_path / "a.jsonl", GROUNDING))
+        assert "The plain judge on the same pairs" in shown.out
 
     def test_the_limit_is_each_file_s(self, adjudge: Run, tmp_path: Path) -> None:
         files = [written(tmp_path / name, STANCE) for name in ("a.jsonl", "b.jsonl")]

@@ -170,3 +170,13 @@ class TestCases:
     def test_none_is_kept_where_none_is_wanted(self, engine: Engine) -> None:
         ledger = engine.ground("The annual parking fee is $150.", [HANDBOOK], keep_case=False)
         assert engine.cases.load(ledger.case_id) is None
+
+
+def test_likeness_is_similarity_of_each_to_each(engine: Engine) -> None:
+    ours, theirs = (
+        ["The fee is due in May.", "Whales are mammals."],
+        ["A fee is due each May.", "A whale is a mammal.", "Coffee."],
+    )
+    rows = engine.models.likeness(ours, theirs)
+    assert rows == [pytest.approx(engine.models.similar(text, theirs)) for text in ours]
+    assert rows[0][0] > rows[0][1] and rows[1][1] > rows[1][0]

@@ -1,41 +1,70 @@
-"""How likely the best of several texts bears a claim out, worked by hand."""
+"""How likely documents bear a claim out, and a whole draft, worked by hand."""
 
 from __future__ import annotations
 
 import pytest
 
 from adjudge.policy.grounding import GroundingPolicy
-from adjudge.scoring.ledger_support import borne_out, log_odds
+from adjudge.scoring.ledger_support import Sought, borne_out, log_odds, whole_draft
 
-POLICY = GroundingPolicy(among_several=0.5, unheard=4.0)
-
-
-def test_one_text_that_holds_every_word_keeps_its_probability() -> None:
-    found = borne_out(0.8, texts=1, unheard=0.0, policy=POLICY)
-    assert found.value == pytest.approx(0.8)
-    assert [term.contribution for term in found.terms] == pytest.approx([1.3862944, 0.0, 0.0])
+POLICY = GroundingPolicy(
+    among_several=0.5, unheard=3.0, detail=1.5, detail_words=8, detail_most=1.5, joined_doubt=0.5, further_claims=1.0
+)
 
 
-def test_the_best_of_five_gives_up_four_fifths_of_half_a_log_odd() -> None:
-    # odds 0.8 / 0.2 = 4; 4 · e^−0.4 = 2.681280; 2.681280 / 3.681280
-    assert borne_out(0.8, texts=5, unheard=0.0, policy=POLICY).value == pytest.approx(0.728355, abs=1e-6)
+class TestAClaim:
+    def test_one_text_that_holds_every_word_of_a_plain_claim_keeps_its_probability(self) -> None:
+        found = borne_out(0.8, Sought(words=8), POLICY)
+        assert found.value == pytest.approx(0.8)
+        assert [term.contribution for term in found.terms] == pytest.approx([1.3862944, 0.0, 0.0, 0.0, 0.0])
+
+    def test_the_best_of_five_texts_gives_up_four_fifths_of_half_a_log_odd(self) -> None:
+        # odds 0.8 / 0.2 = 4; 4 · e^−0.4 = 2.681280; 2.681280 / 3.681280
+        assert borne_out(0.8, Sought(texts=5, words=4), POLICY).value == pytest.approx(0.728355, abs=1e-6)
+
+    def test_a_third_of_its_words_unheard_costs_one_log_odd(self) -> None:
+        # odds 0.9 / 0.1 = 9; 9 / e = 3.310915; 3.310915 / 4.310915
+        assert borne_out(0.9, Sought(words=6, unheard=1 / 3), POLICY).value == pytest.approx(0.768030, abs=1e-6)
+
+    def test_twice_the_words_of_a_plain_claim_cost_one_and_a_half(self) -> None:
+        # 9 · e^−1.5 = 2.008171; 2.008171 / 3.008171
+        assert borne_out(0.9, Sought(words=16), POLICY).value == pytest.approx(0.667572, abs=1e-6)
+
+    def test_more_than_one_and_a_half_doublings_cost_no_more(self) -> None:
+        # 9 · e^−2.25 = 0.948593; 0.948593 / 1.948593
+        assert borne_out(0.9, Sought(words=64), POLICY).value == pytest.approx(0.486809, abs=1e-6)
+        assert borne_out(0.9, Sought(words=640), POLICY).value == borne_out(0.9, Sought(words=64), POLICY).value
+
+    def test_a_sentence_that_is_the_claim_itself_has_all_its_details(self) -> None:
+        assert borne_out(0.95, Sought(words=64), POLICY, worded=True).value == pytest.approx(0.95)
+
+    def test_what_was_joined_from_several_places_is_doubted(self) -> None:
+        # 9 · e^−0.5 = 5.458776; 5.458776 / 6.458776
+        assert borne_out(0.9, Sought(words=8), POLICY, joined=True).value == pytest.approx(0.845172, abs=1e-6)
+
+    def test_all_of_it_adds_up_and_says_so(self) -> None:
+        # 9 · e^−(0.25 + 1.5 + 1.5 + 0.5) = 0.211660; 0.211660 / 1.211660
+        found = borne_out(0.9, Sought(texts=2, words=16, unheard=0.5), POLICY, joined=True)
+        assert found.value == pytest.approx(0.174686, abs=1e-6)
+        assert [(term.name, term.raw, term.weight) for term in found.terms] == [
+            ("supports", 0.9, 1.0), ("among_several", 0.5, -0.5), ("unheard", 0.5, -3.0), ("detail", 1.0, -1.5),
+            ("joined", 1.0, -0.5),
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize("certain", [0.0, 1.0])
+    def test_certainty_has_odds_too(self, certain: float) -> None:
+        assert abs(log_odds(certain)) < 14.0
+        assert 0.0 <= borne_out(certain, Sought(), POLICY).value <= 1.0
 
 
-def test_a_quarter_of_its_words_unheard_costs_a_claim_one_log_odd() -> None:
-    # odds 0.9 / 0.1 = 9; 9 / e = 3.310915; 3.310915 / 4.310915
-    assert borne_out(0.9, texts=1, unheard=0.25, policy=POLICY).value == pytest.approx(0.768030, abs=1e-6)
+class TestADraft:
+    def test_one_claim_is_the_whole_draft(self) -> None:
+        assert whole_draft([0.7], POLICY).value == pytest.approx(0.7)
 
+    def test_of_four_claims_the_weakest_counts_and_two_log_odds_are_off(self) -> None:
+        # 0.9 / 0.1 = 9; 9 · e^−2 = 1.218018; 1.218018 / 2.218018
+        assert whole_draft([0.95, 0.9, 0.99, 0.92], POLICY).value == pytest.approx(0.549147, abs=1e-6)
 
-def test_both_add_up() -> None:
-    # odds 9; 9 · e^−(0.25 + 2) = 0.948592; 0.948592 / 1.948592
-    found = borne_out(0.9, texts=2, unheard=0.5, policy=POLICY)
-    assert found.value == pytest.approx(0.486809, abs=1e-6)
-    assert [(term.name, term.raw, term.weight) for term in found.terms] == [
-        ("supports", 0.9, 1.0), ("among_several", 0.5, -0.5), ("unheard", 0.5, -4.0),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("certain", [0.0, 1.0])
-def test_certainty_has_odds_too(certain: float) -> None:
-    assert abs(log_odds(certain)) < 14.0
-    assert 0.0 <= borne_out(certain, texts=3, unheard=1.0, policy=POLICY).value <= 1.0
+    def test_a_draft_that_claims_nothing_is_borne_out_and_one_without_documents_is_not(self) -> None:
+        assert whole_draft([], POLICY).value == 1.0
+        assert whole_draft([], POLICY, retrieved=False).value == 0.0

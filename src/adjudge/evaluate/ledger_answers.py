@@ -9,7 +9,7 @@ from adjudge.model.document import Document
 from adjudge.model.evidence import Stance
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.ledger import Entry, Ledger, SupportLevel
-from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.model.weighing import Weighed
 from adjudge.steps.weigh import UNREAD
 
 Ground = Callable[[GroundRequest], Ledger]
@@ -29,16 +29,14 @@ def ledger(text: str, claim: str, ground: Ground) -> Ledger:
 
 
 def weighed(found: Ledger) -> Weighed:
-    """A draft is borne out as far as the weakest of its claims."""
+    """How far a draft as a whole is borne out; who decided on its weakest claim decided on it."""
     if not found.entries:
         return UNREAD
     weakest = min(found.entries, key=lambda entry: entry.probability)
-    refutes = min(max(map(_refuted, found.entries)), 1.0 - weakest.probability)
+    refutes = min(max(map(_refuted, found.entries)), 1.0 - found.probability)
     return Weighed(
-        stance=Stance(
-            supports=weakest.probability, refutes=refutes, neutral=max(0.0, 1.0 - weakest.probability - refutes)
-        ),
-        decided_by=weakest.decided_by if weakest.evidence else DecidedBy.SCOUT,
+        stance=Stance(supports=found.probability, refutes=refutes, neutral=max(0.0, 1.0 - found.probability - refutes)),
+        decided_by=weakest.decided_by,
     )
 
 

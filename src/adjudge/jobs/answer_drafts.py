@@ -8,7 +8,7 @@ from dataclasses import replace
 from adjudge.jobs.answer_bench import AnswerBench, Answering, asked, noted, since, told
 from adjudge.jobs.ground import ledger_of
 from adjudge.model.language import CallTag
-from adjudge.model.ledger import CritiquePoint, Ledger, PointKind
+from adjudge.model.ledger import CritiquePoint, Edit, Ledger, PointKind
 from adjudge.model.trace import DraftChallenged, DraftWritten
 from adjudge.scoring.ledger_flags import NOTHING_FOUND
 from adjudge.scoring.ledger_revision import better
@@ -18,7 +18,7 @@ from adjudge.steps.propose_draft import draft_prompt, proposed_draft
 from adjudge.steps.propose_revision import faulty_sentences, proposed_revision, revision_prompt
 from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.steps.question_search import Search
-from adjudge.steps.revise import Revised, revise
+from adjudge.steps.revise import REMOVE, REWRITE, Revised, revise
 from adjudge.steps.shown_chunks import seen_chunks
 from adjudge.steps.write_extract import completed, write_extract
 from adjudge.text.edits import applied
@@ -92,22 +92,41 @@ async def challenge(
 async def mend(
     state: Answering, ledger: Ledger, points: tuple[CritiquePoint, ...], search: Search, tools: AnswerBench
 ) -> tuple[Answering, Revised, Ledger, str]:
-    """One round of revision, judged. A language model's is taken only where it is better than the draft before it and than
-    the one the rules make of it."""
-    policy = tools.bench.policy
+    """One round of revision, judged. A language model's is taken only where it is better than the draft before it and no worse
+    than what the rules make of that."""
     state, proposed = await _rewritten(state, ledger, points, search, tools)
+    plain = _by_rules(state, ledger, search, tools)
+    if plain.draft == ledger.draft and proposed is None:
+        return state, plain, ledger, RULES
+    state, other = await judge(state, plain.draft, search, tools)
+    other = nothing_of(other)
     if proposed is not None:
         state, judged = await judge(state, proposed.draft, search, tools)
-        plain = revise(ledger, search.chunks, policy)
-        state, other = await judge(state, plain.draft, search, tools)
         if better(judged, ledger) and not better(other, judged):
             return state, proposed, judged, MODEL
-        return state, plain, nothing_of(other), RULES
-    plain = revise(ledger, search.chunks, policy)
-    if plain.draft == ledger.draft:
-        return state, plain, ledger, RULES
-    state, judged = await judge(state, plain.draft, search, tools)
-    return state, plain, nothing_of(judged), RULES
+    return state, plain, other, RULES
+
+
+def _by_rules(state: Answering, ledger: Ledger, search: Search, tools: AnswerBench) -> Revised:
+    """What the rules make of a draft: mended, and with what the documents answer where an answer went. Where nothing of it can
+    stay, the documents' own sentences stand in its place."""
+    mode, draft = state.request.mode, ledger.draft
+    found = revise(ledger, search.chunks, tools.bench.policy)
+    if found.draft == NOTHING_FOUND:
+        own = write_extract(search, mode).draft
+        if own in (draft, NOTHING_FOUND):
+            return found
+        why = "nothing of it is borne out; the documents' own sentences instead"
+        edit = Edit(action=REWRITE, start=0, end=len(draft), before=draft, after=own, why=why)
+        return Revised(draft=own, edits=(edit,))
+    if not any(edit.action == REMOVE for edit in found.edits):
+        return found
+    tail = completed(search, found.draft, mode).draft.removeprefix(found.draft)
+    if not tail:
+        return found
+    why = "what was taken out answered a part of the question"
+    edit = Edit(action=REWRITE, start=len(draft), end=len(draft), before="", after=tail, why=why)
+    return Revised(draft=found.draft + tail, edits=(*found.edits, edit))
 
 
 def nothing_of(ledger: Ledger) -> Ledger:

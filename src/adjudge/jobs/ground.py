@@ -19,6 +19,7 @@ from adjudge.policy import Policy
 from adjudge.ports import Clock
 from adjudge.scoring.ledger_flags import low_confidence, no_evidence
 from adjudge.scoring.ledger_metrics import gates, summary
+from adjudge.scoring.ledger_support import whole_draft
 from adjudge.steps.chunk_reading import Reading
 from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
 from adjudge.steps.draft_claims import DraftClaims, draft_claims
@@ -118,6 +119,7 @@ def ledger_of(
         draft=draft,
         entries=entries,
         summary=figures,
+        probability=whole_draft([entry.probability for entry in entries], policy.grounding).value,
         gates=gates(entries, policy.ledger),
         risk_flags=(*entry_flags(entries, shelf, today, policy), *((low,) if low else ())),
         reason_codes=_codes(read, invalid=any(m.unknown for m in matches)),

@@ -176,6 +176,8 @@ class Ledger:
     """Every offset of an entry counts characters of this."""
     entries: tuple[Entry, ...] = ()
     summary: LedgerSummary = field(default_factory=LedgerSummary)
+    probability: float = 0.0
+    """Calibrated, that the documents bear out everything the draft claims."""
     gates: tuple[QualityGate, ...] = ()
     risk_flags: tuple[RiskFlag, ...] = ()
     warnings: tuple[LedgerWarning, ...] = ()

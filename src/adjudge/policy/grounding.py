@@ -19,23 +19,37 @@ class GroundingPolicy(Bounded):
     nearest_chunks: int = constant(1, 0, 50, "chunks read for their similarity even below the seed's threshold")
     retrieved: int = constant(8, 1, 100, "passages of the knowledge base looked up for a claim")
     among_several: float = constant(
-        1.5, 0.0, 5.0, "log-odds off the best of many texts: whoever looks in many places sees a likeness in one"
+        0.5, 0.0, 5.0, "log-odds off the best of many texts: whoever looks in many places sees a likeness in one"
     )
     unheard: float = constant(
-        4.0,
+        3.0,
         0.0,
         20.0,
-        "log-odds off a claim of whose words the texts hold none; a quarter of them unheard costs a quarter",
+        "log-odds off a claim of whose words the texts hold none; of one with a third unheard, a third of it",
     )
+    detail: float = constant(
+        1.5, 0.0, 10.0, "log-odds off a claim for every doubling of its words: each further detail may be the wrong one"
+    )
+    detail_words: int = constant(
+        8, 1, 100, "content words up to which a claim is plain: a subject, a verb, a number, a place"
+    )
+    detail_most: float = constant(
+        1.5, 0.0, 10.0, "doublings that are counted: a long sentence said nearly so is borne out"
+    )
+    joined_doubt: float = constant(0.5, 0.0, 5.0, "log-odds off a text put together from several places")
+    further_claims: float = constant(1.0, 0.0, 10.0, "log-odds off a whole draft for every doubling of its claims")
     supports: float = constant(
-        0.5,
+        0.45,
         0.0,
         1.0,
         "P from which a text bears a claim out; the one threshold of grounding, fitted on half of each set",
     )
-    partly: float = constant(0.35, 0.0, 1.0, "P from which a text comes near to bearing a claim out")
+    partly: float = constant(0.3, 0.0, 1.0, "P from which a text comes near to bearing a claim out")
     refutes: float = constant(
-        0.75, 0.0, 1.0, "P(refutes) from which a text contradicts a claim: a false alarm costs trust"
+        0.8,
+        0.0,
+        1.0,
+        "P(refutes) from which a text contradicts a claim: 3 in 100 true summaries are accused by mistake",
     )
     second_chunks: int = constant(3, 1, 20, "chunks looked at again for a claim that none of them bears out alone")
     joined: int = constant(3, 2, 10, "sentences of different chunks read together as one text")

@@ -1,10 +1,12 @@
-"""How likely documents bear a claim out, when the best of several texts was looked for (seed 003 §4.3)."""
+"""How likely documents bear out a claim, and a whole draft, when the best of several texts was looked for (seed 003 §4.3)."""
 
 from __future__ import annotations
 
-from math import exp, log
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, fsum, log, log2
 
-from adjudge.model.score import Score, Term
+from adjudge.model.score import Score, Term, weighted
 from adjudge.policy.grounding import GroundingPolicy
 from adjudge.scoring.formula import Honesty, formula
 
@@ -12,23 +14,64 @@ _SURE = 1e-6
 """Odds are taken of nothing surer than this."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sought:
+    """What is known of a claim before any text is believed."""
+
+    texts: int = 1
+    """How many were read for it."""
+    words: int = 0
+    """Content words it has."""
+    unheard: float = 0.0
+    """The share of them that none of the texts holds."""
+
+
 @formula(
     "ledger.borne_out",
-    origin="Adjudge; the best of several readings errs upwards, and what no text has a word for was invented or inferred",
+    origin="Adjudge; fitted on half of the grounding sets: the best of several readings errs upwards, a claim of many details can"
+    " be wrong in many places, and what no text has a word for was invented or inferred",
     label=Honesty.HEURISTIC,
-    text="log-odds(P) = log-odds(P(supports) of a text) − s · (1 − 1/n) − u · unheard; n texts were read; s, u in the policy",
+    text="log-odds(P) = log-odds(P(supports)) − 0.5 · (1 − 1/texts) − 3 · unheard − 1.5 · min(1.5, log2(words / 8))"
+    " − 0.5 [joined]; no detail is doubted in a claim that the text holds word for word",
 )
-def borne_out(supports: float, *, texts: int, unheard: float, policy: GroundingPolicy) -> Score:
-    """The probability that a text bears a claim out which is one of several that were read for it. `unheard` is the share of the
-    claim's content words that none of them holds."""
-    among = 1.0 - 1.0 / max(1, texts)
+def borne_out(
+    supports: float, sought: Sought, policy: GroundingPolicy, *, worded: bool = False, joined: bool = False
+) -> Score:
+    """The probability that a text bears a claim out. `worded` says that a sentence of it is the claim itself, `joined` that
+    it was put together from several places."""
+    doublings = log2(max(sought.words, 1) / policy.detail_words)
+    detail = 0.0 if worded else min(policy.detail_most, max(0.0, doublings))
     terms = (
         Term(name="supports", raw=supports, weight=1.0, contribution=log_odds(supports)),
-        Term(name="among_several", raw=among, weight=-policy.among_several, contribution=-policy.among_several * among),
-        Term(name="unheard", raw=unheard, weight=-policy.unheard, contribution=-policy.unheard * unheard),
+        weighted("among_several", 1.0 - 1.0 / max(1, sought.texts), -policy.among_several),
+        weighted("unheard", sought.unheard, -policy.unheard),
+        weighted("detail", detail, -policy.detail),
+        weighted("joined", float(joined), -policy.joined_doubt),
     )
-    raised = sum(term.contribution for term in terms)
-    return Score(formula="ledger.borne_out", value=1.0 / (1.0 + exp(-raised)), terms=terms)
+    return _score("ledger.borne_out", terms)
+
+
+@formula(
+    "ledger.draft",
+    origin="Adjudge; a draft is as good as its weakest claim, and doubts add up over many",
+    label=Honesty.HEURISTIC,
+    text="log-odds(P) = min over claims of log-odds(P(claim)) − 1 · log2(claims); without claims P = 1, without documents P = 0",
+)
+def whole_draft(claims: Sequence[float], policy: GroundingPolicy, *, retrieved: bool = True) -> Score:
+    """The probability that documents bear out everything a draft claims, from that of each claim."""
+    if not claims or not retrieved:
+        return Score(formula="ledger.draft", value=1.0 if retrieved else 0.0)
+    weakest = min(claims)
+    terms = (
+        Term(name="weakest", raw=weakest, weight=1.0, contribution=log_odds(weakest)),
+        weighted("claims", log2(len(claims)), -policy.further_claims),
+    )
+    return _score("ledger.draft", terms)
+
+
+def _score(name: str, terms: tuple[Term, ...]) -> Score:
+    raised = fsum(term.contribution for term in terms)
+    return Score(formula=name, value=1.0 / (1.0 + exp(-raised)), terms=terms)
 
 
 def log_odds(probability: float) -> float:

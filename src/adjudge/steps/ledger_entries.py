@@ -13,6 +13,8 @@ from adjudge.scoring.ledger_flags import conflict, conflict_notes, conflicts, ou
 from adjudge.steps.ledger_match import Matched, Shelf
 from adjudge.steps.support import Verified
 
+_BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
+
 
 def entries_of(
     matches: Sequence[Matched], verified: Sequence[Verified], shelf: Shelf, policy: Policy
@@ -71,7 +73,7 @@ def _notes(m: Matched, found: Verified, shelf: Shelf) -> str:
     if m.unknown:
         named = ", ".join(f"[cite:{name}]" for name in m.unknown)
         notes.append(f"Citation invalid: {named} names no chunk or document here; all were searched")
-    elif m.cited and found.carriers and not set(found.carriers) & set(m.cited):
+    elif m.cited and found.level in _BORNE_OUT and not set(found.carriers) & set(m.cited):
         elsewhere = shelf.chunks[found.carriers[0]]
         notes.append(f"The evidence is not in what is cited but in {elsewhere.document} [cite:{elsewhere.hash}]")
     elif m.citation_valid is None and found.level is SupportLevel.NONE and not found.quotes:

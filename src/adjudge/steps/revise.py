@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from adjudge.model.chunk import Chunk
 from adjudge.model.ledger import Edit, Entry, Importance, Ledger, Quote, SupportLevel
+from adjudge.model.span import Span
 from adjudge.model.verdict import Support
 from adjudge.policy import Policy
 from adjudge.scoring.ledger_flags import NOTHING_FOUND, conflicts
@@ -58,22 +59,19 @@ def revise(ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> Revised:
 def _mended(sentence: DraftSentence, ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> list[Edit]:
     """The edits of one sentence: as a whole where a claim goes, else claim by claim."""
     own = {place: ledger.entries[place] for place in sentence.entries}
+    doubted = {place: entry for place, entry in own.items() if not _verbatim(entry, ledger.draft, chunks)}
     figures = {
         place: corrected_figures(ledger.draft, entry, policy.quantity)
-        for place, entry in own.items()
+        for place, entry in doubted.items()
         if entry.verdict is Support.CONTRADICTED and not conflicts(entry.evidence)
     }
-    gone = {
-        place: why
-        for place, entry in own.items()
-        if (why := _goes(entry, figures.get(place))) and not _verbatim(entry, ledger.draft, chunks)
-    }
+    gone = {place: why for place, entry in doubted.items() if (why := _goes(entry, figures.get(place)))}
     if gone:
         said = _said_instead(own, chunks, policy) if len(own) == 1 else ""
         return [_without(sentence, ledger, gone, said)]
     edits = [edit for found in figures.values() for edit in found]
-    for entry in own.values():
-        if _verbatim(entry, ledger.draft, chunks):
+    for place, entry in own.items():
+        if place not in doubted and entry.verdict is Support.NOT_FOUND:
             continue
         edits += _marked(sentence, entry, ledger.draft, alone=len(own) == 1)
     return [*edits, *_cites(sentence, list(own.values()), ledger.draft, chunks)]
@@ -177,25 +175,32 @@ def _weakened(entry: Entry, draft: str) -> Iterator[Edit]:
 
 def _cites(sentence: DraftSentence, entries: Sequence[Entry], draft: str, chunks: Sequence[Chunk]) -> Iterator[Edit]:
     """Citations that are missing, at the end of the claim or, for the only claim of a sentence, of the sentence; and invalid
-    ones, with what does bear the claim out in their place."""
+    ones, with what does bear their claims out in their place."""
     known = {chunk.hash for chunk in chunks}
+    mended: dict[Span, dict[str, None]] = {}
     for entry in entries:
         carrier = _carrier(entry)
-        if carrier is None or carrier.chunk_hash not in known:
+        if carrier is None or carrier.chunk_hash not in known or _is_cited(entry, carrier):
             continue
-        if entry.verdict is Support.CONTRADICTED and carrier.chunk_hash in entry.citations:
-            continue
-        if entry.verdict in _BORNE_OUT and entry.cited and entry.citation_valid:
-            continue
-        stale = [a for a in sentence.anchors if a.name in entry.citations and not _names(a.name, known)]
-        anchor = f"[cite:{carrier.chunk_hash}]"
-        why = f"{carrier.document} bears it out" if entry.verdict in _BORNE_OUT else f"{carrier.document} says so"
-        if stale:
-            place = stale[0].span
-            yield Edit(action=CITE, start=place.start, end=place.end, before=place.of(draft), after=anchor, why=why)
-        elif anchor not in sentence.span.of(draft):
+        stale = [a.span for a in sentence.anchors if a.name in entry.citations and not _names(a.name, known)]
+        for place in stale:
+            mended.setdefault(place, {})[carrier.chunk_hash] = None
+        if not stale and f"[cite:{carrier.chunk_hash}]" not in draft[entry.start : sentence.span.end]:
             at = sentence.stop(draft) if len(entries) == 1 else _tail(draft, entry)
-            yield Edit(action=CITE, start=at, end=at, before="", after=f" {anchor}", why=why)
+            after = f" [cite:{carrier.chunk_hash}]"
+            yield Edit(action=CITE, start=at, end=at, before="", after=after, why=f"{carrier.document} says so")
+    for place, hashes in mended.items():
+        valid = [a.name for a in sentence.anchors if a.span == place and _names(a.name, known)]
+        after = f"[cite:{','.join(dict.fromkeys((*valid, *hashes)))}]"
+        why = "what was cited is not there"
+        yield Edit(action=CITE, start=place.start, end=place.end, before=place.of(draft), after=after, why=why)
+
+
+def _is_cited(entry: Entry, carrier: Quote) -> bool:
+    """Whether a claim names what it rests on; one that is corrected must name what corrects it."""
+    if entry.verdict is Support.CONTRADICTED:
+        return carrier.chunk_hash in entry.citations
+    return entry.cited and bool(entry.citation_valid)
 
 
 def _names(name: str, known: set[str]) -> bool:

@@ -8,9 +8,9 @@ from itertools import islice
 
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.score import Score
-from adjudge.model.weighing import Weighed
+from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
-from adjudge.scoring.ledger_support import borne_out
+from adjudge.scoring.ledger_support import Sought, borne_out
 from adjudge.scoring.pooling import beside
 from adjudge.steps.chunk_reading import Asked, Piece, Reading
 from adjudge.steps.ledger_match import Matched
@@ -49,23 +49,25 @@ def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: R
     """What chunks say of a claim. What a document says plainly it does not deny in passing: beside a chunk that supports the
     claim more, a refutation by another of the same document counts for less."""
     weighed = list(read)
-    unheard = _unheard(claim, places, reading)
+    sought = _sought(claim, places, reading)
     names = [reading.chunks[place].content_sha256 for place in places]
     found = []
     for place, name, one in zip(places, names, weighed, strict=True):
         if one.stance.label is StanceLabel.REFUTES:
             chorus = [other.stance for other, same in zip(weighed, names, strict=True) if same == name]
             one = replace(one, stance=beside(one.stance, chorus))
-        borne = borne_out(one.stance.supports, texts=len(places), unheard=unheard, policy=reading.policy.grounding)
+        worded = one.decided_by is DecidedBy.WORDING
+        borne = borne_out(one.stance.supports, sought, reading.policy.grounding, worded=worded)
         found.append(Said(claim=claim, place=place, weighed=one, borne=borne))
     return found
 
 
-def _unheard(claim: str, places: Sequence[int], reading: Reading) -> float:
-    """The share of a claim's content words that none of some chunks holds."""
+def _sought(claim: str, places: Sequence[int], reading: Reading) -> Sought:
+    """What a claim asks of the chunks that are read for it."""
     wanted = frozenset(terms(claim))
-    heard = frozenset().union(*(reading.words(place) for place in places))
-    return len(wanted - heard) / len(wanted) if wanted else 0.0
+    heard: frozenset[str] = frozenset().union(*(reading.words(place) for place in places))
+    unheard = len(wanted - heard) / len(wanted) if wanted else 0.0
+    return Sought(texts=len(places), words=len(wanted), unheard=unheard)
 
 
 def is_decided(said: Sequence[Said], policy: Policy) -> bool:
@@ -116,8 +118,8 @@ def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dic
 
 
 def _joined_score(said: Sequence[Said], weighed: Weighed, reading: Reading) -> Score:
-    unheard = _unheard(said[0].claim, [one.place for one in said], reading)
-    return borne_out(weighed.stance.supports, texts=len(said), unheard=unheard, policy=reading.policy.grounding)
+    sought = _sought(said[0].claim, [one.place for one in said], reading)
+    return borne_out(weighed.stance.supports, sought, reading.policy.grounding, joined=True)
 
 
 def _likeliest(said: Sequence[Said], most: int) -> tuple[int, ...]:

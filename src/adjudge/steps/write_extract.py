@@ -47,11 +47,11 @@ def write_extract(search: Search, mode: str = ANSWER) -> Written:
 
 
 def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
-    """Somebody else's draft, with a sentence of the documents for each part of the question that it passes over and they
-    answer, and with what nothing answers named at its end."""
+    """A draft with a sentence of the documents for each part of the question that it passes over and they answer, and with what
+    nothing answers named at its end, where it does not name it already. It begins with the draft as it was."""
     said = [one.span.of(draft) for one in draft_sentences(draft, ())]
     answered, policy = search.spoken_to(said), search.policy
-    silent = [n for n, known in enumerate(answered) if not known]
+    silent = [n for n, known in enumerate(answered) if not known and _quoted(search.parts[n].text) not in draft]
     first = {n: best for n in silent if (best := _best(search.ranked, n, policy)) is not None}
     unfound = tuple(search.parts[n].text for n in silent if n not in first)
     added = _said(list(dict.fromkeys(first.values())))
@@ -67,9 +67,13 @@ def unfound_note(parts: Sequence[str]) -> str:
     """What an answer says of parts of a question that nothing speaks to; nothing where there are none."""
     if not parts:
         return ""
-    quoted = [f'"{part[0].upper()}{part[1:]}"' for part in parts]
+    quoted = [_quoted(part) for part in parts]
     listed = " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
     return f"I could not find an answer to {listed} in the provided documents."
+
+
+def _quoted(part: str) -> str:
+    return f'"{part[0].upper()}{part[1:]}"'
 
 
 def cited(text: str, chunk_hash: str) -> str:

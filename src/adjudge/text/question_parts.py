@@ -101,12 +101,13 @@ def question_parts(query: str) -> tuple[QuestionPart, ...]:
 
 def _meant(text: str, subject: str, first: str) -> str:
     points = _POINTING.search(text)
-    if first and not terms(text):  # "Who found it, and when?"
-        return f"{text} {_OPENING.sub('', first)}"
-    if points is None or not first:
+    rest = _OPENING.sub("", first)
+    if terms(rest) and not terms(text):  # "Who found it, and when?"
+        return f"{text} {rest}"
+    if points is None or not terms(rest):
         return text
     if not subject:
-        return f"{text}, {_OPENING.sub('', first)}"
+        return f"{text}, {rest}"
     genitive = ("'" if subject.endswith("s") else "'s") if points[2] else ""
     return f"{text[: points.start()]}{subject}{genitive}{text[points.end() :]}"
 

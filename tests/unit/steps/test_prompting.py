@@ -34,6 +34,10 @@ PROMPTS = {
     "verdict": ("claim", "parts", "evidence"),
     "rationale": ("claim", "verdict", "parts", "evidence"),
     "skeleton": ("title", "text"),
+    "write": ("question", "evidence"),
+    "critique": ("question", "claims", "evidence"),
+    "revise": ("question", "sentences", "evidence"),
+    "judge": ("items",),
 }
 
 

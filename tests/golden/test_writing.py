@@ -1,0 +1,74 @@
+"""What a sentence is worth as an answer, and which of two drafts is better, with every number worked out (003 §2, §6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+
+import pytest
+
+from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary
+from adjudge.model.verdict import Support
+from adjudge.policy.writing import WritingPolicy
+from adjudge.scoring.ledger_revision import better
+from adjudge.scoring.writing import Measured, telling, worth
+
+POLICY = WritingPolicy()
+
+
+def test_the_weights_are_shares_of_a_whole() -> None:
+    weights = (POLICY.by_similarity, POLICY.by_words, POLICY.by_relevance, POLICY.by_answer)
+    assert weights == (0.2, 0.2, 0.1, 0.5)
+    assert sum(weights) == pytest.approx(1.0)
+
+
+class TestTelling:
+    def test_a_word_that_few_sentences_have_tells_more(self) -> None:
+        """Of 9 sentences 8 have "bridge", none has "captain": ln(1 + 9/9) = ln 2 and ln(1 + 9/1) = ln 10."""
+        counts = {"bridge": 8}
+        share = log(2) / (log(2) + log(10))
+        assert telling({"bridge", "captain"}, {"bridge"}, counts, 9) == pytest.approx(share)
+        assert telling({"bridge", "captain"}, {"captain"}, counts, 9) == pytest.approx(1 - share)
+
+    def test_all_of_them_are_the_whole_and_none_are_nothing(self) -> None:
+        assert telling({"bridge"}, {"bridge", "open"}, {"bridge": 3}, 9) == 1.0
+        assert telling({"bridge"}, {"open"}, {"bridge": 3}, 9) == 0.0
+        assert telling((), {"open"}, {}, 9) == 0.0
+
+
+class TestWorth:
+    FOUND = Measured(similarity=0.7, words=0.5, relevance=0.9, answer=0.4)
+
+    def test_it_is_a_weighted_sum(self) -> None:
+        """0.2 x 0.7 + 0.2 x 0.5 + 0.1 x 0.9 + 0.5 x 0.4 = 0.14 + 0.10 + 0.09 + 0.20."""
+        score = worth(self.FOUND, POLICY)
+        assert score.value == pytest.approx(0.53)
+        assert [term.contribution for term in score.terms] == pytest.approx([0.14, 0.10, 0.09, 0.20])
+
+    def test_half_of_it_is_left_to_what_lacks_the_time_or_number_asked_for(self) -> None:
+        score = worth(replace(self.FOUND, fits=False), POLICY)
+        assert (score.value, score.fired) == (pytest.approx(0.265), ("unfit",))
+
+
+def ledger(*verdicts: tuple[Importance, Support], coverage: float) -> Ledger:
+    entries = tuple(
+        Entry(claim="x", start=0, end=1, type=EntryType.FACT, importance=weight, verdict=verdict, confidence=0.0)
+        for weight, verdict in verdicts
+    )
+    return Ledger(case_id="", entries=entries, summary=LedgerSummary(evidence_coverage=coverage))
+
+
+class TestBetter:
+    CRITICAL, MATERIAL = Importance.CRITICAL, Importance.MATERIAL
+
+    def test_fewer_critical_claims_found_nowhere_come_first(self) -> None:
+        bad = ledger((self.CRITICAL, Support.NOT_FOUND), coverage=0.9)
+        assert better(ledger((self.MATERIAL, Support.CONTRADICTED), coverage=0.1), bad)
+
+    def test_then_fewer_that_the_documents_deny(self) -> None:
+        denied = ledger((self.MATERIAL, Support.CONTRADICTED), coverage=0.9)
+        assert better(ledger((self.MATERIAL, Support.NOT_FOUND), coverage=0.1), denied)
+
+    def test_then_coverage_and_equals_are_not_better(self) -> None:
+        assert better(ledger(coverage=0.8), ledger(coverage=0.7))
+        assert not better(ledger(coverage=0.7), ledger(coverage=0.7))

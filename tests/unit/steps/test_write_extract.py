@@ -1,0 +1,82 @@
+"""An answer is composed of what documents say, cites it, and names what they do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.model.document import Document
+from adjudge.steps.chunked import chunked
+from adjudge.steps.draft_claims import draft_claims
+from adjudge.steps.write_extract import DRAFT, cited, completed, unfound_note, write_extract
+from adjudge.text.citations import anchors
+from answering import CHUNKS, HASH, POLICY, search
+
+NOTHING = "I could not find relevant information in the provided documents to answer your question."
+
+
+def test_the_sentence_that_answers_is_said_with_its_citation() -> None:
+    written = write_extract(search("What do adults pay?"))
+    assert written.draft == f"Adults pay 8.50 pounds [cite:{HASH}]."
+    assert written.unfound == ()
+
+
+def test_each_part_gets_its_own_and_what_nothing_answers_is_named() -> None:
+    written = write_extract(search("What do adults pay and who is the director?"))
+    assert written.draft.startswith(f"Adults pay 8.50 pounds [cite:{HASH}].")
+    assert written.draft.endswith('I could not find an answer to "Who is the director" in the provided documents.')
+    assert written.unfound == ("who is the director",)
+
+
+@pytest.mark.parametrize("query", ["Which airline flies to Lisbon?", "", "???"])
+def test_where_nothing_answers_it_is_the_sentence_of_the_seed(query: str) -> None:
+    assert write_extract(search(query)).draft == NOTHING
+    assert write_extract(search(query), DRAFT).draft == NOTHING
+    assert write_extract(search("What do adults pay?", ())).draft == NOTHING
+
+
+def test_no_sentence_is_said_twice_though_two_documents_say_it() -> None:
+    twice = [
+        Document(key=name, source=f"{name}.md", text="Adults pay 8.50 pounds. Students pay 5 pounds.")
+        for name in ("a", "b")
+    ]
+    twice[1] = Document(key="b", source="b.md", text="Adults pay 8.50 pounds. The shop sells postcards.")
+    written = write_extract(search("What do adults pay?", chunked(twice, POLICY)))
+    assert written.draft.count("Adults pay 8.50 pounds") == 1
+
+
+def test_a_draft_goes_document_by_document_in_the_order_of_their_texts() -> None:
+    documents = [
+        Document(key="a", source="a.md", text="The mill sells paper. The mill opens in April."),
+        Document(key="b", source="b.md", text="The mill was built in 1786. The mill burned in 1841."),
+    ]
+    draft = write_extract(search("When was the mill built and burned?", chunked(documents, POLICY)), DRAFT).draft
+    first, *others = draft.split("\n\n")
+    assert first.index("built in 1786") < first.index("burned in 1841")
+    assert all(anchors(paragraph) for paragraph in (first, *others))
+
+
+def test_a_draft_of_somebody_else_gets_what_it_passed_over() -> None:
+    asked = search("What do adults pay and how many metres across is the wheel and who is the director?")
+    whole = completed(asked, f"Adults pay 8.50 pounds [cite:{HASH}].")
+    assert f"The wheel measures 6.7 metres across [cite:{HASH}]." in whole.draft
+    assert whole.unfound == ("who is the director",)
+
+
+def test_what_is_said_of_what_was_not_found_is_no_claim() -> None:
+    note = unfound_note(["who designed it", "when does it open", "why"])
+    assert note.count('"') == 6
+    assert draft_claims(note, POLICY.ledger).claims == ()
+    assert unfound_note([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("It is so.", "It is so [cite:ab]."), ("Is it?!", "Is it [cite:ab]?!"), ("So", "So [cite:ab].")]
+)
+def test_a_citation_stands_before_the_mark_that_ends_its_sentence(text: str, said: str) -> None:
+    assert cited(text, "ab") == said
+
+
+def test_every_citation_names_a_chunk_that_was_retrieved() -> None:
+    known = {chunk.hash for chunk in CHUNKS}
+    draft = write_extract(search("Tell me about Tarn Mill"), DRAFT).draft
+    assert {anchor.name for anchor in anchors(draft)} <= known

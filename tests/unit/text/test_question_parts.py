@@ -1,0 +1,73 @@
+"""A question of several parts is several questions, and each says what kind of answer it wants."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.text.question_parts import Asked, fits, question_parts
+
+
+@pytest.mark.parametrize(
+    ("query", "parts"),
+    [
+        ("When did the bridge open?", ["When did the bridge open"]),
+        ("When did the bridge open and who designed it?", ["When did the bridge open", "who designed the bridge"]),
+        ("When and where was the treaty signed?", ["When was the treaty signed", "where was the treaty signed"]),
+        ("What is the fee, and must it be paid at once?", ["What is the fee", "must the fee be paid at once"]),
+        ("Who founded Acme Corporation and what is its revenue?",
+         ["Who founded Acme Corporation", "what is Acme Corporation's revenue"]),
+        ("How many unused days can be carried over and when do they expire?",
+         ["How many unused days can be carried over", "when do unused days expire"]),
+        ("Who discovered the comet and when?", ["Who discovered the comet", "when discovered the comet"]),
+        ("Who was he? How long did he rule?", ["Who was he", "How long did he rule"]),
+        ("How many people and animals live there?", ["How many people and animals live there"]),
+        ("refund policy for students", ["refund policy for students"]),
+        ("", []),
+        ("???", []),
+    ],
+)  # fmt: skip
+def test_what_is_asked_one_thing_at_a_time(query: str, parts: list[str]) -> None:
+    assert [part.meant for part in question_parts(query)] == parts
+
+
+def test_what_is_shown_to_a_reader_is_the_question_s_own_words() -> None:
+    assert [part.text for part in question_parts("When did the bridge open and who designed it?")] == [
+        "When did the bridge open",
+        "who designed it",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("When did it open?", Asked.TIME),
+        ("In which year did it open?", Asked.TIME),
+        ("How many rooms are there?", Asked.QUANTITY),
+        ("What is the fee?", Asked.QUANTITY),
+        ("Who designed it?", Asked.PERSON),
+        ("Where does it lie?", Asked.PLACE),
+        ("Why was it closed?", Asked.REASON),
+        ("How is it made?", Asked.MANNER),
+        ("Is it open on Sundays?", Asked.WHETHER),
+        ("What does it contain?", Asked.ANYTHING),
+        ("Opening hours", Asked.ANYTHING),
+    ],
+)
+def test_each_part_wants_a_kind_of_answer(query: str, asked: Asked) -> None:
+    assert question_parts(query)[0].asked is asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "fit"),
+    [
+        (Asked.TIME, "It opened in 1932.", True),
+        (Asked.TIME, "It is closed on Mondays.", True),
+        (Asked.TIME, "It was designed by Edith Marlowe.", False),
+        (Asked.QUANTITY, "It has three floors.", True),
+        (Asked.QUANTITY, "Bicycles travel free of charge.", True),
+        (Asked.QUANTITY, "The wheel was restored.", False),
+        (Asked.PERSON, "The wheel was restored.", True),
+    ],
+)
+def test_a_time_and_a_number_show(asked: Asked, sentence: str, fit: bool) -> None:
+    assert fits(asked, sentence) is fit
