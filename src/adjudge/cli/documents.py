@@ -21,7 +21,7 @@ Docs = Annotated[
     list[Path] | None,
     typer.Option("--docs", metavar="PATH…", help="Files and folders it must rest on; several may follow."),
 ]
-MoreDocs = Annotated[list[Path] | None, typer.Argument(metavar="[PATH]…", hidden=True)]
+MoreDocs = Annotated[list[Path] | None, typer.Argument(metavar="[PATH]…", help="Further paths behind --docs.")]
 """What follows the first path behind --docs."""
 Collections = Annotated[
     list[str] | None,
