@@ -28,7 +28,9 @@ _EMPTY_IT = re.compile(
 _SAYS = (
     "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
 )
-_SAID_BEHIND = re.compile(rf",\s(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}(?=[.!]?$)")
+_SAID_BEHIND = re.compile(
+    rf",\s(?:(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}|(?:{_SAYS})(?:\s[^\s,.;]{{1,30}}){{1,6}})(?=[.!]?$)"
+)
 _EMPTY_BRACKETS = re.compile(r"\s?[(\[]\s{0,200}[)\]]")
 """What is left of a link in brackets."""
 _SAID_BETWEEN = re.compile(rf",\s(?:(?:{_SAYS})\s[^,.;]{{1,60}}|according\sto\s[^,.;]{{1,60}}),(?=\s)")

@@ -59,6 +59,7 @@ def test_everything_else_stays_as_it_is(text: str, subjects: tuple[str, ...]) ->
         ("The wall fell in 1989, Anna Berg of the museum said on Monday.", "The wall fell in 1989."),
         ("Work on the dam, says a plaque at the gate, began in 1913.", "Work on the dam began in 1913."),
         ("The dam, according to the plaque, is empty.", "The dam is empty."),
+        ("Sydney is the capital of Australia, says the guide.", "Sydney is the capital of Australia."),
         ("Brunholt has 42,000 inhabitants.", "Brunholt has 42,000 inhabitants."),
         ("The minister said that taxes will fall.", "The minister said that taxes will fall."),
         ("According to plan.", "According to plan."),
