@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from adjudge.errors import InputError
 from adjudge.jobs import answer_casework, casework
 from adjudge.jobs.answer import answer
 from adjudge.jobs.answer_bench import AnswerBench
+from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.world import World
@@ -19,13 +19,10 @@ from adjudge.model.case import Case
 from adjudge.model.grounding import AnswerRequest
 from adjudge.model.ledger import Answer
 from adjudge.model.source import Topic
-from adjudge.model.trace import Event
 from adjudge.steps.write_extract import MODES
 
 if TYPE_CHECKING:
     from adjudge.engine.engine import Engine
-
-Watch = Callable[[Event], None]
 
 
 class AnswerDesk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudge.errors import InputError
 from adjudge.jobs import article_casework, casework
 from adjudge.jobs.article_bench import ArticleBench
+from adjudge.jobs.bench import Watch
 from adjudge.jobs.check import check
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.extract_trackers import ExtractTrackers
@@ -20,14 +20,11 @@ from adjudge.jobs.world import Branching
 from adjudge.model.article import ArticleReport, ArticleRequest
 from adjudge.model.case import Case
 from adjudge.model.source import Topic
-from adjudge.model.trace import Event
 from adjudge.text.clean import clean_document, on_one_line
 from adjudge.text.urls import normalise
 
 if TYPE_CHECKING:
     from adjudge.engine.engine import Engine
-
-Watch = Callable[[Event], None]
 
 
 def cleaned(asked: ArticleRequest) -> ArticleRequest:

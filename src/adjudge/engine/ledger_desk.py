@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from adjudge.jobs import casework, ledger_casework
+from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.ground import GroundBench, ground
 from adjudge.jobs.recorded_world import Playback, Recorder
@@ -16,12 +16,10 @@ from adjudge.jobs.world import World
 from adjudge.model.case import Case
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.ledger import Ledger
-from adjudge.model.trace import Event
 
 if TYPE_CHECKING:
     from adjudge.engine.engine import Engine
 
-Watch = Callable[[Event], None]
 UNDATED = GroundRequest(draft="").today
 """The day of a request that does not say which it is."""
 

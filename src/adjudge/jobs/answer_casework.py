@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from adjudge.errors import InputError
-from adjudge.jobs.casework import without_seconds
+from adjudge.jobs.casework import UNSTAMPED, changed_since, without_seconds
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.ledger_casework import timeless_ledger
 from adjudge.jobs.recorded_world import Playback
@@ -42,7 +42,7 @@ def to_case(
     request: AnswerRequest, answer: Answer, record: Record, created: dt.datetime, *, language_model: str = ""
 ) -> Case:
     """An answer with everything a replay needs: the documents it was given are part of what was asked."""
-    versions = answer.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    versions = answer.versions or UNSTAMPED
     ledgers: tuple[Ledger, ...] = (answer.ledger, *((answer.first_ledger,) if answer.first_ledger else ()))
     return Case(
         id=answer.case_id,
@@ -101,6 +101,5 @@ async def replay(case: Case, answers: Answers, versions: Versions) -> ReplayedAn
     kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
     playback = Playback(case.record, searches=False, writes=bool(case.inputs.get("language_model")))
     answer = await answers(request, playback, Stamp(case_id=case.id, versions=kept))
-    old = before.versions or kept
-    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+    changed = changed_since(before.versions, kept)
     return ReplayedAnswer(answer=answer, identical=digest(timeless_answer(answer)) == case.digest, changed=changed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from adjudge.jobs.bench import Bench
 from adjudge.jobs.extract_trackers import ExtractTrackers
 from adjudge.jobs.itself import Itself
+from adjudge.jobs.job_pages import NO_TIME
 from adjudge.jobs.world import Branching
 from adjudge.model.article import ArticleRequest
 from adjudge.model.budget import OF_ARTICLE, Budget, Spend
@@ -25,7 +26,7 @@ def _one_by_one(urls: Sequence[str]) -> None:
     """Pages are fetched when they are taken."""
 
 
-OUT_OF_TIME = Degraded(reason_code="budget_exhausted", detail="No seconds are left for the article.")
+OUT_OF_TIME = Degraded(reason_code="budget_exhausted", detail=NO_TIME)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from adjudge.errors import InputError
-from adjudge.jobs.casework import timeless, without_seconds
+from adjudge.jobs.casework import UNSTAMPED, changed_since, timeless, without_seconds
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.recorded_world import Playback
 from adjudge.model.article import ArticleClaim, ArticleReport, ArticleRequest
@@ -44,7 +44,7 @@ def to_case(
     texts: Collection[str] = (),
 ) -> Case:
     """A report with everything a replay needs; `texts` are the hashes of those that were read whole."""
-    versions = report.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    versions = report.versions or UNSTAMPED
     evidence = (item for claim in report.claims if claim.finding for item in claim.finding.evidence)
     linked = (source.citation for source in report.inline_sources if source.citation)
     return Case(
@@ -107,6 +107,5 @@ async def replay(case: Case, checks: Checks, versions: Versions, text: Callable[
     )
     kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
     report = await checks(request, playback, Stamp(case_id=case.id, versions=kept))
-    old = before.versions or kept
-    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+    changed = changed_since(before.versions, kept)
     return ReplayedReport(report=report, identical=digest(timeless_report(report)) == case.digest, changed=changed)

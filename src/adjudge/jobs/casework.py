@@ -26,6 +26,16 @@ def case_id(request: object, now: dt.datetime) -> str:
     return hashlib.sha256(to_json(request) + now.isoformat().encode()).hexdigest()[:12]
 
 
+UNSTAMPED = Versions(adjudge="", policy="", models="", store_snapshot="")
+"""Of a result that nobody stamped."""
+
+
+def changed_since(before: Versions | None, now: Versions) -> tuple[str, ...]:
+    """Which of policy, models and program are others than when a case was made; nothing of one that does not say."""
+    old = before or now
+    return tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(now, f.name))
+
+
 def timeless(finding: Finding) -> Finding:
     """The finding without its timings: what two runs on the same evidence must have in common to the last byte."""
     return replace(
@@ -51,7 +61,7 @@ def to_case(
     language_model: str = "",
 ) -> Case:
     """A finding with everything a replay needs."""
-    versions = finding.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    versions = finding.versions or UNSTAMPED
     return Case(
         id=finding.case_id,
         kind="verify",
@@ -128,6 +138,8 @@ async def replay(case: Case, bench: Callable[[Playback], Bench], versions: Versi
     clock = _RecordedTime(began=case.created, playback=playback, overrun=dt.timedelta(seconds=late))
     stamp = Stamp(case_id=case.id, versions=kept)
     finding = await verify(request, replace(bench(playback), clock=clock), stamp)
-    old = before.versions or kept
-    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
-    return Replayed(finding=finding, identical=digest(timeless(finding)) == case.digest, changed=changed)
+    return Replayed(
+        finding=finding,
+        identical=digest(timeless(finding)) == case.digest,
+        changed=changed_since(before.versions, kept),
+    )

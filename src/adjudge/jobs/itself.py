@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from adjudge.errors import InputError
@@ -16,9 +16,9 @@ class Itself:
     """An article, its copies and its own site."""
 
     text: str
-    url: str | None = None
-    copied: float = field(default=0.6)
+    copied: float
     """Share of a text that stands in the article from which on it is a copy."""
+    url: str | None = None
 
     @cached_property
     def _original(self) -> Original:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from adjudge.errors import InputError
-from adjudge.jobs.casework import without_seconds
+from adjudge.jobs.casework import UNSTAMPED, changed_since, without_seconds
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.ledger_audit import audit_of_ledger
 from adjudge.jobs.recorded_world import Playback
@@ -30,7 +30,7 @@ def timeless_ledger(ledger: Ledger) -> Ledger:
 
 def to_case(request: GroundRequest, ledger: Ledger, record: Record, created: dt.datetime) -> Case:
     """A ledger with everything a replay needs: the documents it was given are part of what was asked."""
-    versions = ledger.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
+    versions = ledger.versions or UNSTAMPED
     return Case(
         id=ledger.case_id,
         kind=KIND,
@@ -86,6 +86,5 @@ async def replay(case: Case, grounds: Grounds, versions: Versions) -> ReplayedLe
     kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
     stamp = Stamp(case_id=case.id, versions=kept)
     ledger = await grounds(request, Playback(case.record, searches=False), stamp)
-    old = before.versions or kept
-    changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+    changed = changed_since(before.versions, kept)
     return ReplayedLedger(ledger=ledger, identical=digest(timeless_ledger(ledger)) == case.digest, changed=changed)

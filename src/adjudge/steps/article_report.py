@@ -69,6 +69,11 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
     }  # fmt: skip
     article = article_rgba(coloured([c for c in checked.read.claims if c.id in chosen], dimensions))
     central = centrality(checked.graph, policy.claim_graph)
+    planned = _Planned(
+        targets=frozenset(chosen),
+        deferred={one.claim_id: one.reason_code for one in checked.plan.deferred},
+        evoi={one.claim_id: one.evoi for one in checked.plan.marginals},
+    )
     made = ArticleReport(
         case_id="",
         title=checked.read.title,
@@ -77,7 +82,7 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
         text=checked.request.text,
         budget_class=checked.request.budget_class,
         claims=tuple(
-            _claim(claim, checked, believed[claim.id], dimensions.get(claim.id), central[claim.id])
+            _claim(claim, checked, planned, believed[claim.id], dimensions.get(claim.id), central[claim.id])
             for claim in checked.read.claims
         ),
         contradictions=checked.contradictions,
@@ -96,11 +101,25 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
     return made, tiers
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Planned:
+    """A plan by claim: an article may have a thousand of them."""
+
+    targets: frozenset[str]
+    deferred: Mapping[str, str]
+    evoi: Mapping[str, Score]
+
+
 def _claim(
-    claim: CoreClaim, checked: Checked, believed: Believed, dimensions: ExplainedRgba | None, central: Score
+    claim: CoreClaim,
+    checked: Checked,
+    planned: _Planned,
+    believed: Believed,
+    dimensions: ExplainedRgba | None,
+    central: Score,
 ) -> ArticleClaim:
     finding = checked.findings.get(claim.id)
-    target = any(target.claim_id == claim.id for target in checked.plan.targets)
+    target = claim.id in planned.targets
     missing = NO_TIME if target else NOT_READ if claim.id in checked.unread else NOT_STATED
     sufficiency = checked.sufficiency.get(claim.id)
     return ArticleClaim(
@@ -111,7 +130,7 @@ def _claim(
         type=claim.predicate_type,
         worthiness=claim.check_worthiness,
         target=target,
-        deferred_reason=next((d.reason_code for d in checked.plan.deferred if d.claim_id == claim.id), None),
+        deferred_reason=planned.deferred.get(claim.id),
         undecided_reason=missing if finding is None else None,
         finding=finding,
         inherited_from=checked.inherited_from.get(claim.id, ()),
@@ -119,7 +138,7 @@ def _claim(
         local_belief=believed.local,
         verdict_score=believed.score.value,
         rgba=dimensions,
-        evoi=next((m.evoi for m in checked.plan.marginals if m.claim_id == claim.id), None),
+        evoi=planned.evoi.get(claim.id),
         centrality=central.value,
         core=claim,
         score_terms=(*believed.terms, *(() if sufficiency is None else (sufficiency,)), central),

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.evidence import Stance
 from adjudge.model.rgba import Presentation
 from adjudge.policy import Policy
 from adjudge.policy.rgba import RgbaPolicy
 from adjudge.scoring import presentation as signs
+from adjudge.steps.claim_edges import Read
 from adjudge.text.attribution import has_link, has_no_source, is_reported, names_source
 from adjudge.text.loaded import loaded_words, shouts, word_count
 from adjudge.text.quotations import unquoted
 from adjudge.text.terms import overlap
 from adjudge.text.words import PRONOUNS
-
-Read = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
-"""What each text says of its claim, for (text, claim) pairs."""
 
 
 def presentation(
