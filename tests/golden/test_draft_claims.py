@@ -280,6 +280,10 @@ class TestParts:
             ("The firm is large. Its office is in Rome.", "The firm's office is in Rome."),
             ("The firm is large. However, it left Rome.", "The firm left Rome."),
             ("Moreover, the fee is due. In May it was raised.", "In May the fee was raised."),
+            (
+                "The mill was built in 1801. At its height in 1874 it employed 340.",
+                "At its height in 1874 the mill employed 340.",
+            ),
             ("The fee is due. It takes five days to pay it.", "It takes five days to pay it."),  # stands for nothing
             ("The fees are due. It is late.", "It is late."),  # one of several: not known which
             ("The fee is due. They left Rome in May.", "They left Rome in May."),

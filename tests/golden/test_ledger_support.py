@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.model.ledger import SupportLevel
 from adjudge.policy.grounding import GroundingPolicy
-from adjudge.scoring.ledger_support import Sought, borne_out, log_odds, whole_draft
+from adjudge.scoring.ledger_support import Sought, as_ruled, borne_out, log_odds, whole_draft
 
 POLICY = GroundingPolicy(
     among_several=0.5, unheard=3.0, detail=1.5, detail_words=8, detail_most=1.5, joined_doubt=0.5, further_claims=1.0
@@ -68,3 +69,12 @@ class TestADraft:
     def test_a_draft_that_claims_nothing_is_borne_out_and_one_without_documents_is_not(self) -> None:
         assert whole_draft([], POLICY).value == 1.0
         assert whole_draft([], POLICY, retrieved=False).value == 0.0
+
+
+class TestRuled:
+    def test_a_raised_claim_is_as_likely_as_its_level_takes_at_least(self) -> None:
+        assert as_ruled(0.12, SupportLevel.PARTIAL, POLICY).value == 0.3
+        assert as_ruled(0.31, SupportLevel.FULL, POLICY).value == 0.45
+
+    def test_what_the_judge_was_surer_of_stays(self) -> None:
+        assert as_ruled(0.6, SupportLevel.FULL, POLICY).value == 0.6

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adjudge.engine.ledger_desk import UNDATED, LedgerDesk
+from adjudge.engine.storable import storable
 from adjudge.errors import InputError
 from adjudge.jobs import answer_casework, casework
 from adjudge.jobs.answer import answer
@@ -40,7 +41,7 @@ class AnswerDesk:
             raise InputError("There is no question.", "Say what is asked.")
         now = engine.clock.now()
         asked = replace(
-            asked,
+            storable(asked),
             today=now.date() if asked.today == UNDATED else asked.today,
             workspace_id=asked.workspace_id or engine.settings.workspace,
         )

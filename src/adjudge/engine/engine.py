@@ -26,6 +26,7 @@ from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
 from adjudge.engine.articles import article
+from adjudge.engine.claim_desk import ClaimDesk
 from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
@@ -35,11 +36,9 @@ from adjudge.errors import UnknownName
 from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
-from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.live_world import LiveWorld
-from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.retention import prune, retention
-from adjudge.jobs.verify import plan, verify
+from adjudge.jobs.verify import plan
 from adjudge.jobs.world import World
 from adjudge.model.article import ArticleReport, ArticleRequest
 from adjudge.model.case import Case
@@ -190,18 +189,9 @@ class Engine:
     ) -> Finding:
         """Whether a claim holds, by what the knowledge base holds and, where one is configured, the web. The run is kept
         as a case unless `keep_case` is off; `remember` off has the models read everything anew."""
-        now = self.clock.now()
         asked = Request(text=request) if isinstance(request, str) else request
-        asked = replace(asked, today=asked.as_of or now.date())
-        policy = self.policy_of(asked.manner)
-        language_model = self.language_model.name if self.language_model else ""
-        stamp = Stamp(case_id=casework.case_id(asked, now), versions=self.versions(policy, language_model))
-        world = Recorder(inner=self.world(policy, stamp.case_id))
-        finding = asyncio.run(verify(asked, self.bench(world, policy, watch, asked.topic, remember=remember), stamp))
+        case, finding = ClaimDesk(self).verified(asked, watch, remember=remember)
         if keep_case:
-            case = casework.to_case(
-                asked, finding, world.record, now, searches=world.searches, language_model=language_model
-            )
             self.cases.save(case)
         return finding
 

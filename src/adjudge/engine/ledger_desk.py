@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.storable import storable
 from adjudge.jobs import casework, ledger_casework
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
@@ -34,9 +35,11 @@ class LedgerDesk:
         """The ledger of a draft, and the case it makes."""
         engine = self._engine
         now = engine.clock.now()
-        if asked.today == UNDATED:
-            asked = replace(asked, today=now.date())
-        asked = replace(asked, workspace_id=asked.workspace_id or engine.settings.workspace)
+        asked = replace(
+            storable(asked),
+            today=now.date() if asked.today == UNDATED else asked.today,
+            workspace_id=asked.workspace_id or engine.settings.workspace,
+        )
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
         ledger = asyncio.run(ground(asked, self.bench(world, watch, remember=remember), stamp))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import partial
 from typing import TYPE_CHECKING
 
 from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
+from adjudge.engine.claim_desk import ClaimDesk
 from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.jobs import answer_casework, article_casework, casework, ledger_casework
 from adjudge.model.case import Case
@@ -32,8 +31,4 @@ def replayed(case: Case, engine: Engine) -> Replay:
         return LedgerDesk(engine).replayed(case)
     if case.kind == answer_casework.KIND:
         return AnswerDesk(engine).replayed(case)
-    request = casework.request_of(case)
-    policy = engine.policy_of(request.manner)
-    with_models = partial(engine.bench, policy=policy, watch=lambda event: None, topic=request.topic, remember=False)
-    versions = engine.versions(policy, casework.language_model_of(case))
-    return asyncio.run(casework.replay(case, with_models, versions))
+    return ClaimDesk(engine).replayed(case)

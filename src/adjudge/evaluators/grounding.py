@@ -15,8 +15,9 @@ from adjudge.evaluators.shortfall import shortfall, told
 from adjudge.model.document import Document
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.ledger import Ledger
+from adjudge.policy.ledger import LedgerPolicy
 
-COVERAGE = 0.85
+COVERAGE = LedgerPolicy().coverage
 """The share of claims that must be borne out where nothing else is said (003 §7.3)."""
 
 

@@ -10,17 +10,15 @@ import pytest
 if TYPE_CHECKING:
     from adjudge.model.ledger import Ledger
 
-_DEFAULT = 85.0
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("adjudge")
     group.addoption(
         "--adjudge-coverage",
         type=float,
-        default=_DEFAULT,
+        default=None,
         metavar="PERCENT",
-        help="Share of claims that documents must bear out in tests that use `grounded` (default: 85).",
+        help="Share of claims that documents must bear out in tests that use `grounded` (default: what the policy asks for).",
     )
 
 
@@ -28,12 +26,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def grounded(request: pytest.FixtureRequest) -> Callable[..., Ledger]:
     """Asserts that a text is grounded in documents: `grounded(answer, chunks)`. Returns its ledger; takes what
     `adjudge.assert_grounded` takes, with the coverage of --adjudge-coverage unless one is given."""
-    wanted = float(request.config.getoption("--adjudge-coverage")) / 100.0
+    percent = request.config.getoption("--adjudge-coverage")
+    wanted = {} if percent is None else {"coverage": float(percent) / 100.0}
 
     def assert_it(text: str, documents: Any, **asked: Any) -> Ledger:
         __tracebackhide__ = True
         from adjudge.evaluators.grounding import assert_grounded
 
-        return assert_grounded(text, documents, **{"coverage": wanted, **asked})
+        return assert_grounded(text, documents, **{**wanted, **asked})
 
     return assert_it

@@ -10,7 +10,9 @@ from adjudge.jobs.ground import ledger_of
 from adjudge.model.language import CallTag
 from adjudge.model.ledger import CritiquePoint, Edit, Ledger, PointKind
 from adjudge.model.trace import DraftChallenged, DraftWritten
+from adjudge.policy import Policy
 from adjudge.scoring.ledger_flags import NOTHING_FOUND
+from adjudge.scoring.ledger_metrics import gates, summary
 from adjudge.scoring.ledger_revision import better
 from adjudge.steps.critique import critique
 from adjudge.steps.propose_critique import critique_prompt, joined, proposed_critique
@@ -51,7 +53,8 @@ async def write(state: Answering, search: Search, tools: AnswerBench) -> tuple[A
 async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench) -> tuple[Answering, Ledger]:
     """The ledger of a draft; where the shipped judge leaves a claim open a language model is asked about it."""
     policy = tools.bench.policy
-    ledger = ledger_of(draft, search.chunks, tools.ground, query=search.query, today=state.request.today)
+    read = ledger_of(draft, search.chunks, tools.ground, query=search.query, today=state.request.today)
+    ledger = _claiming(read, policy)
     state = noted(state, *ledger.trace)
     doubts = open_doubts(ledger, search.chunks, policy) if tools.bench.world.writes else ()
     if not doubts:
@@ -99,7 +102,6 @@ async def mend(
     if plain.draft == ledger.draft and proposed is None:
         return state, plain, ledger, RULES
     state, other = await judge(state, plain.draft, search, tools)
-    other = nothing_of(other)
     if proposed is not None:
         state, judged = await judge(state, proposed.draft, search, tools)
         if better(judged, ledger) and not better(other, judged):
@@ -129,11 +131,13 @@ def _by_rules(state: Answering, ledger: Ledger, search: Search, tools: AnswerBen
     return Revised(draft=found.draft + tail, edits=(*found.edits, edit))
 
 
-def nothing_of(ledger: Ledger) -> Ledger:
-    """A ledger of the sentence that nothing was found covers nothing: what was taken out is not borne out by its absence."""
-    if ledger.draft != NOTHING_FOUND:
+def _claiming(ledger: Ledger, policy: Policy) -> Ledger:
+    """An answer that claims nothing covers nothing: what was taken out is not borne out by its absence."""
+    if ledger.entries:
         return ledger
-    return replace(ledger, summary=replace(ledger.summary, evidence_coverage=0.0))
+    return replace(
+        ledger, summary=summary((), retrieved=False), gates=gates((), policy.ledger, retrieved=False), probability=0.0
+    )
 
 
 async def _rewritten(

@@ -93,7 +93,7 @@ def ledger_of(
     """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
     policy, began = tools.policy, tools.clock.now()
     if read is None:
-        read = draft_claims(draft, policy.ledger, query=query, language=language)
+        read = draft_claims(draft, policy.ledger, query=query, language=language, telling=policy.claims)
     claims_read = ClaimsRead(claims=len(read.claims), seconds=_since(began, tools))
     tools.watch(claims_read)
     if not chunks:
@@ -151,7 +151,9 @@ def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: G
 def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
     """The claims of a draft, or the draft as the one claim it is said to be."""
     if not request.as_claim:
-        return draft_claims(request.draft, policy.ledger, query=request.query, language=request.language)
+        return draft_claims(
+            request.draft, policy.ledger, query=request.query, language=request.language, telling=policy.claims
+        )
     text = " ".join(without(request.draft).split())
     named = tuple(anchor.name for anchor in anchors(request.draft))
     whole = DraftClaim(

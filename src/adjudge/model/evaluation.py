@@ -104,8 +104,9 @@ class Measures(Agreement):
     """How many pairs each had the last word on: scout, judge, quantity, nothing."""
 
     @property
-    def pairs_per_second(self) -> float:
-        return self.n / self.seconds if self.seconds > 0.0 else 0.0
+    def seconds_per_1000(self) -> float:
+        """Seconds that a thousand such pairs take."""
+        return 1000.0 * self.seconds / self.n if self.n else 0.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

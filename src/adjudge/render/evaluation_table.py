@@ -12,7 +12,7 @@ from rich.table import Table
 from adjudge.model.evaluation import LABELS, Evaluation, Measures, PairLabel
 from adjudge.render.terminal import console
 
-_HEADINGS = ("n", "accuracy", "macro F1", "balanced accuracy", "ECE", "pairs/s")
+_HEADINGS = ("n", "accuracy", "macro F1", "balanced accuracy", "ECE", "s per 1,000")
 
 
 def print_evaluation(evaluation: Evaluation, out: Console | None = None) -> None:
@@ -55,7 +55,7 @@ def _measures(evaluation: Evaluation) -> Table:
 
 def _row(measures: Measures) -> list[str]:
     shares = (measures.accuracy, measures.macro_f1, measures.balanced_accuracy, measures.ece)
-    return [f"{measures.n:,}", *(f"{s * 100:.1f}" for s in shares), f"{measures.pairs_per_second:,.1f}"]
+    return [f"{measures.n:,}", *(f"{s * 100:.1f}" for s in shares), f"{measures.seconds_per_1000:,.1f}"]
 
 
 def _confusion(measures: Measures, labels: Sequence[PairLabel]) -> Table:

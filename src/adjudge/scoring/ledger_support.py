@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log, log2
 
+from adjudge.model.ledger import SupportLevel
 from adjudge.model.score import Score, Term, weighted
 from adjudge.policy.grounding import GroundingPolicy
 from adjudge.scoring.formula import Honesty, formula
@@ -49,6 +50,18 @@ def borne_out(
         weighted("joined", float(joined), -policy.joined_doubt),
     )
     return _score("ledger.borne_out", terms)
+
+
+@formula(
+    "ledger.ruled",
+    origin="Adjudge; a language model states no calibrated probability: what it adds is worth the least that its level takes",
+    label=Honesty.HEURISTIC,
+    text="P = max(P(claim), 0.45 where it is raised to full, 0.3 where to partial)",
+)
+def as_ruled(borne: float, level: SupportLevel, policy: GroundingPolicy) -> Score:
+    """The probability of a claim that a language model raised to a level."""
+    least = policy.supports if level is SupportLevel.FULL else policy.partly
+    return Score(formula="ledger.ruled", value=max(borne, least), fired=(level.value,))
 
 
 @formula(

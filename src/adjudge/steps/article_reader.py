@@ -16,6 +16,7 @@ from adjudge.text.article_sentences import article_sentences, unquoted
 from adjudge.text.clause_places import clause_places, statement_row
 from adjudge.text.clauses import Clause, clause
 from adjudge.text.coordination import resolved
+from adjudge.text.cut_wording import within_sentence
 from adjudge.text.layout import Block, BlockKind
 from adjudge.text.leaning import leans_on_its_page
 from adjudge.text.names import is_person, names
@@ -175,7 +176,7 @@ class Reader:
         at = subject_place(found)
         if (replaced := self._replaced(row, at)) is None:
             return wording, found, False
-        stands, by = replaced
+        stands, by = replaced[0], within_sentence(replaced[1]) if row[at].start else replaced[1]
         worded = f"{wording[: row[at].start]}{by}{wording[row[at + stands - 1].end :]}"
         return worded, clause(statement_row(worded)), True
 

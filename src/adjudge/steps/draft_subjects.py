@@ -15,6 +15,7 @@ from adjudge.steps.said import Said
 from adjudge.steps.standing_alone import Cast
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import Clause, clause
+from adjudge.text.cut_wording import within_sentence
 from adjudge.text.draft_rules import lead_in
 from adjudge.text.names import is_person
 from adjudge.text.topics import subject_place
@@ -69,7 +70,7 @@ class Subjects:
         if not stands_for:
             self._remember(said, found, word)
             return said.wording
-        named = stands_for if word.start == 0 else _inside(stands_for)
+        named = stands_for if word.start == 0 else within_sentence(stands_for)
         ending = _genitive(named) if word.lower in _POSSESSIVE else ""
         return f"{said.wording[: word.start]}{named}{ending}{said.wording[word.end :]}"
 
@@ -108,14 +109,6 @@ def _is_plural(found: Clause, subject: str) -> bool:
         head.append(part)
     noun = head[-1] if head else ""
     return "and" in head or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
-
-
-def _inside(subject: str) -> str:
-    """A subject as it reads in the middle of a sentence."""
-    first, gap, rest = subject.partition(" ")
-    return (
-        f"{first.lower()}{gap}{rest}" if first.lower() in {"the", "a", "an", "all", "this", "our", "your"} else subject
-    )
 
 
 def _genitive(name: str) -> str:

@@ -13,6 +13,7 @@ from adjudge.model.verdict import Support
 from adjudge.policy import Policy
 from adjudge.scoring.ledger_confidence import confidence, mean_similarity, verdict
 from adjudge.scoring.ledger_metrics import gates, summary
+from adjudge.scoring.ledger_support import as_ruled, whole_draft
 from adjudge.steps.frame import shown
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
@@ -121,8 +122,12 @@ def with_rulings(ledger: Ledger, rulings: Sequence[Ruling], policy: Policy) -> L
     if tuple(entries) == ledger.entries:
         return ledger
     return replace(
-        ledger, entries=tuple(entries), summary=summary(entries, retrieved=True), gates=gates(entries, policy.ledger)
-    )  # fmt: skip
+        ledger,
+        entries=tuple(entries),
+        summary=summary(entries, retrieved=True),
+        probability=whole_draft([entry.probability for entry in entries], policy.grounding).value,
+        gates=gates(entries, policy.ledger),
+    )
 
 
 def _raised(entry: Entry, ruling: Ruling, policy: Policy) -> Entry:
@@ -139,6 +144,7 @@ def _raised(entry: Entry, ruling: Ruling, policy: Policy) -> Entry:
     score = confidence(
         level, [m.similarity for m in matches], requires_inference=entry.requires_inference, policy=policy.ledger
     )  # fmt: skip
+    borne = as_ruled(entry.probability, level, policy.grounding)
     return replace(
         entry,
         support_level=level,
@@ -149,5 +155,6 @@ def _raised(entry: Entry, ruling: Ruling, policy: Policy) -> Entry:
         match_type=matches[0].match_type,
         similarity=mean_similarity([m.similarity for m in matches]),
         reasoning=f"{entry.reasoning} A language model: {ruling.reasoning}".strip(),
-        scores=(score,),
+        probability=borne.value,
+        scores=(score, borne),
     )

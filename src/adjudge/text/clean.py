@@ -18,7 +18,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164
     map(chr, chain(range(0xFE00, 0xFE10), range(0xE0000, 0xE0200)))
 )
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_HALF = re.compile("[\ud800-\udfff]")
 # The look-behind keeps a megabyte of bare carriage returns linear. "\r\r\n" is one line end converted twice.
 _CRLF = re.compile(r"(?<!\r)\r+\n")
 # Putting combining marks in order takes quadratic time; 30 in a row is Unicode's own stream-safe limit.
@@ -27,8 +27,13 @@ _MARKS_IN_A_ROW = 30
 
 def normalise_claim(text: str) -> str:
     """The claim as a person reads it: compatibility forms unified, nothing invisible, single spaces."""
-    seen = calm_marks(without_invisible(_SURROGATE.sub("\ufffd", text)))
+    seen = calm_marks(without_invisible(whole_characters(text)))
     return " ".join(without_invisible(unicodedata.normalize("NFKC", seen)).split())
+
+
+def whole_characters(text: str) -> str:
+    """The text with every half of a character, which no encoding can hold, shown as one that is missing; nothing moves."""
+    return _HALF.sub("\ufffd", text)
 
 
 def clean_document(text: str) -> str:

@@ -39,6 +39,10 @@ class Cut:
     join: Join
 
 
+_SMALL = frozenset({"the", "a", "an", "all", "this", "our", "your"})
+"""Words with a capital only where they open a sentence."""
+
+
 def main_verb(row: Sequence[Word]) -> int | None:
     """The first verb that no relative opens: "failed" is not that of "The levee that failed was built"."""
     inside = False
@@ -107,3 +111,9 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
         if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower != "of"):
             break
     return stretch(text, row[at:])
+
+
+def within_sentence(subject: str) -> str:
+    """A subject as it reads in the middle of a sentence."""
+    first, gap, rest = subject.partition(" ")
+    return f"{first.lower()}{gap}{rest}" if first.lower() in _SMALL else subject

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from adjudge.model.span import Span
+from adjudge.text.clean import whole_characters
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n|[\f\u2029]")
 # Both splitters slow down with the square of some inputs (long runs of "!?" or of opening quotes), so they
@@ -14,7 +15,11 @@ _PARAGRAPH = re.compile(r"\n[^\S\n]*\n|[\f\u2029]")
 _WINDOW = 4096
 # One mark ends a sentence as well as forty do; all but the last become full stops, which cost nothing.
 _SHOUTING = re.compile(r"[!?\u2026]{3,}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_CLOCK = re.compile(
+    r"\d\s?(?:[ap]\.m|[AP]\.?M)\.\s{1,4}"
+    r"(?=[A-Z][a-z]|I\s)(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|Atlantic|Greenwich)"
+)
+"""A time of day that ends a sentence: the splitter takes its full stop for the abbreviation's alone."""
 
 Splitter = Callable[[str], list[int]]
 """Gives the offsets at which a sentence ends and the next begins."""
@@ -68,14 +73,14 @@ def _window_end(text: str, start: int, limit: int) -> int:
 
 def _softened(window: str) -> str:
     """The same number of characters, less what the splitters cannot bear."""
-    window = _SURROGATE.sub("\ufffd", window)
-    return _SHOUTING.sub(lambda run: "." * (len(run[0]) - 1) + run[0][-1], window)
+    return _SHOUTING.sub(lambda run: "." * (len(run[0]) - 1) + run[0][-1], whole_characters(window))
 
 
 def _english(window: str) -> list[int]:
     import nupunkt
 
-    return [end for _, end in nupunkt.sent_spans(window)]
+    found = {end for _, end in nupunkt.sent_spans(window)}
+    return sorted(found | {clock.end() for clock in _CLOCK.finditer(window)})
 
 
 def _other(language: str) -> Splitter:

@@ -141,10 +141,13 @@ def subject_place(found: Clause) -> int:
     row = found.row
     if begins or row[0].lower not in PREPOSITIONS:
         return begins
-    for at in range(1, min(end, _LONGEST_TIME)):
-        if row[at].bare in FAMILIES or (row[at - 1].text[0].isdigit() and row[at].is_capital):
-            return at
-    return begins
+    stands = [
+        at
+        for at in range(1, min(end, _LONGEST_TIME))
+        if row[at].bare in FAMILIES or (row[at - 1].text[0].isdigit() and row[at].is_capital)
+    ]
+    itself = next((at for at in stands if row[at].bare not in POSSESSIVE), None)  # "At its height in 1874 it"
+    return itself if itself is not None else stands[0] if stands else begins
 
 
 @dataclass(slots=True)

@@ -111,7 +111,7 @@ class TestEvaluation:
         assert sum(told) == 600 and len(told) > 2
         found = evaluation(answers, Task.STANCE, made=MADE, versions={})
         assert found.seconds == pytest.approx(sum(m.seconds for m in found.per_dataset.values()))
-        assert found.seconds > 0 and found.overall.pairs_per_second == pytest.approx(600 / found.seconds)
+        assert found.seconds > 0 and found.overall.seconds_per_1000 == pytest.approx(found.seconds / 0.6)
 
     def test_answers_stay_with_their_pairs_across_batches(self) -> None:
         pairs = [pair("SUPPORTS", f"0.{10 + i % 80} 0.05", claim=str(i)) for i in range(700)]

@@ -9,6 +9,7 @@ import pytest
 
 from adjudge.model.ledger import Entry, Ledger, SupportLevel
 from adjudge.model.verdict import Support
+from adjudge.scoring.ledger_support import whole_draft
 from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.steps.replies import Unusable
 from answering import CHUNKS, MILL, POLICY, entry, ledger, quoted
@@ -77,6 +78,9 @@ def test_figures_follow_the_entries() -> None:
     after = with_rulings(LEDGER, proposed_support(json.dumps([row()]), DOUBTS, POLICY), POLICY)
     assert LEDGER.summary.evidence_coverage == pytest.approx(2 / 3)
     assert after.summary.evidence_coverage == 1.0
+    raised = after.entries[0]
+    assert raised.probability == POLICY.grounding.partly and raised.scores[1].formula == "ledger.ruled"
+    assert after.probability == whole_draft([entry.probability for entry in after.entries], POLICY.grounding).value
 
 
 @pytest.mark.parametrize(

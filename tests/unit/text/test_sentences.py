@@ -18,6 +18,16 @@ def test_abbreviations_and_decimals_do_not_end_a_sentence() -> None:
     ]
 
 
+def test_a_time_of_day_may_end_a_sentence() -> None:
+    text = "Doors open at 9 AM. Leave by 5 p.m. Staff stay on. At 7:30 p.m. Eastern time we close, or at 8 a.m. Monday."
+    assert _cut(text) == [
+        "Doors open at 9 AM.",
+        "Leave by 5 p.m.",
+        "Staff stay on.",
+        "At 7:30 p.m. Eastern time we close, or at 8 a.m. Monday.",
+    ]
+
+
 def test_a_blank_line_ends_a_sentence_and_a_single_line_break_does_not() -> None:
     text = "A heading\n\nThe text goes on\nover a line.\n \t\nMore"
     assert _cut(text) == ["A heading", "The text goes on\nover a line.", "More"]
