@@ -2,6 +2,7 @@
 
     make evaluation                                   # all of it: hours on two cores
     python bench/evaluation.py --tasks stance grounding
+    python bench/evaluation.py --tasks grounding --keep-rest   # the rest as it was measured last, each part with its day
     python bench/evaluation.py --limit 50             # so many rows of each set; writes to .bench/results only
 
 Everything runs in a store of its own that is gone afterwards, so that no reading is remembered from an earlier run.
@@ -13,7 +14,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +38,7 @@ from adjudge.evaluate.pairs import read_pairs
 from adjudge.evaluate.run import answer, evaluation
 from adjudge.evaluate.stamp import versions
 from adjudge.model.claims_evaluation import ClaimsEvaluation
-from adjudge.model.codec import to_json
+from adjudge.model.codec import from_json, to_json
 from adjudge.model.evaluation import Evaluation, LabelledPair, Task
 from adjudge.model.inquiry import Request
 from adjudge.model.verdict import Finding
@@ -70,6 +71,7 @@ CLAIM_SETS = (
 def main(words: Sequence[str] | None = None) -> None:
     parser = options("How good the answers are.")
     parser.add_argument("--tasks", nargs="+", choices=TASKS, default=list(TASKS))
+    parser.add_argument("--keep-rest", action="store_true", help="take what is not measured now from the kept figures")
     arguments = parser.parse_args(words)
     noise = Noise()
     noise.sample()
@@ -157,9 +159,21 @@ def _told(name: str, total: int, step: int) -> Callable[[int], None]:
     return watch
 
 
+def _with_rest(found: Measured, kept: Path) -> Measured:
+    """A run with the parts it did not measure as they were measured last; each says itself when that was, and by what."""
+    rest = json.loads(kept.read_text(encoding="utf-8"))
+    pairs = {Task(name): from_json(json.dumps(run), Evaluation) for name, run in rest["pairs"].items()}
+    claims = {name: from_json(json.dumps(run), ClaimsEvaluation) for name, run in rest["claims"].items()}
+    return replace(found, pairs={**pairs, **found.pairs}, claims={**claims, **found.claims})
+
+
 def _keep(found: Measured, arguments: argparse.Namespace) -> None:
-    """The page for people and the figures for programs. A quick or partial run never overwrites those that are kept."""
-    whole = not arguments.limit and set(arguments.tasks) == set(TASKS)
+    """The page for people and the figures for programs. A quick or partial run never overwrites those that are kept, unless it
+    keeps the rest of them."""
+    results = arguments.out or HERE / "results"
+    if arguments.keep_rest:
+        found = _with_rest(found, results / "evaluation.json")
+    whole = not arguments.limit and (arguments.keep_rest or set(arguments.tasks) == set(TASKS))
     kept = arguments.out or (None if whole else WORK / "results")
     places = (kept, kept) if kept else (HERE.parent / "docs", HERE / "results")
     for folder in places:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,7 @@ def page(found: Measured) -> str:
         parts += [
             "## Stance",
             "Does a text support a claim, refute it, or leave it open? " + _OTHER_HALF,
+            *_earlier(found, [found.pairs[Task.STANCE]]),
         ]
         parts.append(_pair_table(found.pairs[Task.STANCE]))
     if Task.GROUNDING in found.pairs:
@@ -57,12 +58,14 @@ def page(found: Measured) -> str:
             "## Grounding",
             "Is a claim borne out by a text? The claim is grounded as a draft, through the whole ledger, with the text as "
             "its one document. One threshold for all sets. " + _OTHER_HALF,
+            *_earlier(found, [found.pairs[Task.GROUNDING]]),
         ]
         parts.append(_pair_table(found.pairs[Task.GROUNDING]))
         if plain := found.pairs[Task.GROUNDING].plain:
             parts += ["The plain judge on the same pairs:", _pair_table(plain)]
     if found.claims:
-        parts += ["## Claims, end to end", _CLAIMS, *_claim_tables(found.claims)]
+        earlier = _earlier(found, list(found.claims.values()))
+        parts += ["## Claims, end to end", _CLAIMS, *earlier, *_claim_tables(found.claims)]
     return "\n\n".join([*parts, _MEANING]) + "\n"
 
 
@@ -106,6 +109,17 @@ def _at_least(what: str, value: float, wanted: float) -> Check:
 
 def _at_most(what: str, value: float, wanted: float) -> Check:
     return Check(what=what, found=f"{value:.3f}", wanted=f"<= {wanted:g}", holds=value <= wanted)
+
+
+def _earlier(found: Measured, runs: Sequence[Evaluation | ClaimsEvaluation]) -> list[str]:
+    """When a part was measured that another run measured, and by what; seconds and versions above are not its own."""
+    others = [run for run in runs if run.versions != found.versions]
+    if not others:
+        return []
+    last = max(others, key=lambda run: run.made)
+    answered = ", ".join(f"{name} {v}" for name, v in last.versions.items())
+    at = f"{last.made.day} {last.made.strftime('%B %Y, %H:%M')}"
+    return [f"Measured in an earlier run, until {at} UTC, and answered by {answered}."]
 
 
 def _ran(found: Measured) -> str:

@@ -178,6 +178,19 @@ class TestWithALanguageModel:
         assert (replayed.identical, replayed.changed) == (True, ())
 
 
+class TestRounds:
+    def test_what_documents_disagree_on_is_marked_once_and_never_exchanged(self, engine: Engine) -> None:
+        old = Document(key="old", source="old.txt", text="Travel policy 2019. The daily meal allowance is 30 euros.")
+        new = Document(key="new", source="new.txt", text="Travel policy 2024. The daily meal allowance is 45 euros.")
+        request = AnswerRequest(query="What is the daily meal allowance?", documents=(old, new))
+        answer = engine.answer(request, keep_case=False)
+        for amount in ("30 euros", "45 euros"):
+            assert answer.response.count(amount) == 1
+        assert answer.response.count("(the documents disagree on this)") == 2
+        assert {edit.action for revision in answer.revisions for edit in revision.edits} == {"qualify"}
+        assert "conflict" in {flag.type for flag in answer.risk_flags}
+
+
 class TestAudit:
     def test_every_field_is_filled_and_kept_with_the_case(self, engine: Engine) -> None:
         asked = {"user_id": "ann", "workspace_id": "legal"}

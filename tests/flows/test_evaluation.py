@@ -85,7 +85,9 @@ class TestFigures:
     def test_a_person_reads_a_table_and_the_confusions(self, adjudge: Run, tmp_path: Path) -> None:
         shown = adjudge("eval", "stance", written(tmp_path / "a.jsonl", STANCE))
         assert (shown.code, shown.err) == (0, "")
-        assert re.search(r"^dataset +n +accuracy +macro F1 +balanced accuracy +ECE +s per 1,000$", shown.out, re.MULTILINE)
+        assert re.search(
+            r"^dataset +n +accuracy +macro F1 +balanced accuracy +ECE +s per 1,000$", shown.out, re.MULTILINE
+        )
         assert re.search(r"^cities +3 +100\.0 +100\.0 +100\.0 +\d+\.\d +[\d.,]+$", shown.out, re.MULTILINE)
         assert re.search(r"^mean of the datasets +50\.0 ", shown.out, re.MULTILINE)
         assert re.search(r"^all pairs +4 +75\.0 ", shown.out, re.MULTILINE)

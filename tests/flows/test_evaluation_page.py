@@ -101,6 +101,18 @@ def test_only_the_tasks_asked_for_are_run(written: Written) -> None:
     assert "## Stance" not in page and "## Claims" not in page
 
 
+def test_the_rest_may_be_kept_as_it_was_measured_and_says_so(written: Written, tmp_path: Path) -> None:
+    _, before = written("--tasks", "stance", "claims")
+    before["pairs"]["stance"]["versions"]["policy"] = "an older one"
+    (tmp_path / "out" / "evaluation.json").write_text(json.dumps(before), encoding="utf-8")
+    page, figures = written("--tasks", "grounding", "--keep-rest")
+    assert list(figures["pairs"]) == ["grounding", "stance"] and figures["pairs"]["stance"] == before["pairs"]["stance"]
+    assert figures["claims"] == before["claims"]
+    stance, grounding = page.split("## Stance")[1].split("## Grounding")
+    assert "Measured in an earlier run" in stance and "policy an older one" in stance
+    assert "Measured in an earlier run" not in grounding
+
+
 def test_a_folder_without_sets_is_refused(script: ModuleType, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="give --data DIR"):
         script.main(["--data", str(tmp_path), "--out", str(tmp_path)])

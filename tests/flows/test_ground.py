@@ -11,9 +11,10 @@ import pytest
 
 from adjudge.engine import Engine
 from adjudge.jobs.ledger_casework import KIND, ReplayedLedger, ledger_of
+from adjudge.jobs.retention import audit_of
 from adjudge.model.document import Document
 from adjudge.model.grounding import GroundRequest
-from adjudge.model.ledger import Entry, Ledger, MatchType, SupportLevel
+from adjudge.model.ledger import Entry, Importance, Ledger, MatchType, SupportLevel
 from adjudge.model.trace import ClaimsRead, Event, LedgerWritten, Retrieved, Started, Stopped
 from adjudge.model.verdict import Support
 from adjudge.settings import Settings
@@ -101,6 +102,12 @@ class TestCitations:
         assert "Citation invalid: [cite:deadbeef]" in only(ledger).notes
         assert "invalid_citation" in ledger.reason_codes
 
+    def test_a_name_that_two_documents_have_is_said_to_be_theirs(self, engine: Engine) -> None:
+        one, other = replace(HANDBOOK, source="s1/hb.md", title=""), replace(STAFF, source="s2/hb.md")
+        ledger = grounded(engine, "Employees receive 25 days of paid leave [cite:hb.md].", one, other)
+        assert "[cite:hb.md] names several documents: s1/hb.md, s2/hb.md; all were searched" in only(ledger).notes
+        assert only(ledger).verdict is Support.SUPPORTED
+
     def test_evidence_elsewhere_than_cited_is_named(self, engine: Engine) -> None:
         entry = only(grounded(engine, "Employees receive 25 days of paid leave [cite:staff.txt].", HANDBOOK, STAFF))
         (chunk,) = chunked([HANDBOOK], engine.policy)
@@ -121,6 +128,25 @@ class TestEdges:
     def test_another_language_gets_a_valid_ledger_that_says_so(self, engine: Engine) -> None:
         ledger = grounded(engine, GERMAN, HANDBOOK)
         assert (ledger.entries, ledger.reason_codes) == ((), ("unsupported_language",))
+        assert (ledger.summary.evidence_coverage, ledger.probability) == (0.0, 0.0)
+        assert not all(gate.passed for gate in ledger.gates)
+
+    def test_an_english_draft_with_a_foreign_motto_is_read(self, engine: Engine) -> None:
+        motto = "Le client est roi dans cette maison et il le sera pour toujours avec nous."
+        ledger = grounded(engine, f"Employees receive 25 days of paid leave. {motto}", HANDBOOK)
+        assert ledger.reason_codes == () and ledger.entries[0].verdict is Support.SUPPORTED
+        assert [entry.verdict for entry in ledger.entries[1:]] == [Support.NOT_FOUND], (
+            "what nobody reads bears nothing out"
+        )
+
+    def test_what_is_invented_from_end_to_end_does_not_pass(self, engine: Engine) -> None:
+        post = replace(STAFF, text="Refunds are paid to the original card. Shipping is handled by DHL.")
+        draft = "Refunds go to charity. DHL was founded in Texas by aliens. The boss owns a yacht."
+        ledger = engine.ground(
+            GroundRequest(draft=draft, documents=(post,), query="How are refunds paid?", today=TODAY)
+        )
+        assert ledger.summary.evidence_coverage == 0.0
+        assert ledger.entries[0].importance is Importance.CRITICAL
 
     def test_an_old_document_is_flagged_once(self, engine: Engine) -> None:
         draft = "Employees receive 25 days of paid leave. The facilities team issues parking permits."
@@ -167,6 +193,12 @@ class TestCases:
         replayed = engine.replay(ledger.case_id)
         assert isinstance(replayed, ReplayedLedger) and replayed.identical
 
+    def test_the_audit_names_the_chunks_that_were_read_for_what_was_not_found(self, engine: Engine) -> None:
+        ledger = grounded(engine, "The company was sold to a bank in Zurich.", HANDBOOK, NOTICE)
+        assert only(ledger).verdict is Support.NOT_FOUND and ledger.chunks_read
+        assert audit_of(engine.case(ledger.case_id)).retrieved_chunk_ids == ledger.chunks_read
+        assert set(ledger.chunks_read) <= {chunk.hash for chunk in chunked([HANDBOOK, NOTICE], engine.policy)}
+
     def test_none_is_kept_where_none_is_wanted(self, engine: Engine) -> None:
         ledger = engine.ground("The annual parking fee is $150.", [HANDBOOK], keep_case=False)
         assert engine.cases.load(ledger.case_id) is None
@@ -179,4 +211,8 @@ def test_likeness_is_similarity_of_each_to_each(engine: Engine) -> None:
     )
     rows = engine.models.likeness(ours, theirs)
     assert rows == [pytest.approx(engine.models.similar(text, theirs)) for text in ours]
+    embedder = engine.models.embedder("static")
+    left, right = (embedder.embed(texts).astype(float) / 127.0 for texts in (ours, theirs))
+    assert rows == [[pytest.approx(embedder.calibrate(float(one @ other))) for other in right] for one in left]
+    assert engine.models.similar("A fee is due.", []) == []
     assert rows[0][0] > rows[0][1] and rows[1][1] > rows[1][0]

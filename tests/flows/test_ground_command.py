@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from adjudge.errors import StoreBusy
+
 Adjudge = Callable[..., Any]
 
 RULES = "Meals are refunded up to 45 euros a day. Receipts are handed in within 30 days of the return."
@@ -156,3 +158,48 @@ def test_what_lies_in_a_folder_and_cannot_be_read_is_named(ready: Adjudge, tmp_p
         "Passed over: docs/photo.png: The file does not look like text"
     )
     assert "docs/photo.png cannot be read" in ready("ground", "draft.txt", "--docs", "docs/photo.png").one_line
+
+
+class TestShares:
+    @pytest.mark.parametrize("given", ["0.85", "nan", "0.001"])
+    def test_a_share_is_not_taken_for_a_percentage(self, ready: Adjudge, given: str) -> None:
+        ended = ready("ground", "draft.txt", "--docs", "docs", "--fail-under", given)
+        assert ended.code == 2
+        assert ended.one_line == (
+            f"adjudge: --fail-under takes a percentage, not {float(given):g}. For 85 percent write --fail-under 85."
+        )
+
+    @pytest.mark.parametrize("words", ["", "  \n", "\N{THUMBS UP SIGN}"])
+    def test_nothing_is_not_grounded(self, ready: Adjudge, tmp_path: Path, words: str) -> None:
+        (tmp_path / "empty.txt").write_text(words, encoding="utf-8")
+        ended = ready("ground", "empty.txt", "--docs", "docs", "--fail-under", 0, "--json")
+        assert (ended.code, ended.json["reason_codes"]) == (1, ["empty"])
+        assert ended.json["summary"]["evidence_coverage"] == 0.0
+
+
+def test_what_was_passed_over_is_in_the_account(ready: Adjudge, tmp_path: Path) -> None:
+    (tmp_path / "kind.txt").write_text(f"{TRUE} Is anything else unclear?", encoding="utf-8")
+    found = ready("ground", "kind.txt", "--docs", "docs", "--json").json
+    (passed,) = found["passed_over"]
+    assert passed["reason"] == "question"
+    assert found["draft"][passed["span"]["start"] : passed["span"]["end"]] == "Is anything else unclear?"
+    assert "“Is anything else unclear?”: a question" in ready("ground", "kind.txt", "--docs", "docs").out
+
+
+def test_days_beyond_the_policy_s_bounds_are_refused_before_the_work(
+    ready: Adjudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDGE_RETENTION", "800000")
+    ended = ready("ground", "draft.txt", "--docs", "docs")
+    assert ended.code == 2 and "gives days from 1 to 36500, not '800000'" in ended.one_line
+
+
+def test_old_cases_that_cannot_be_removed_cost_nobody_a_ledger(
+    ready: Adjudge, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def busy(*given: object) -> int:
+        raise StoreBusy("Another process is writing.")
+
+    monkeypatch.setattr("adjudge.engine.engine.prune", busy)
+    assert ready("ground", "draft.txt", "--docs", "docs", "--json").json["entries"]
+    assert "could not be removed yet: Another process is writing." in caplog.text

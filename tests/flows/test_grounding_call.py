@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import subprocess
 import sys
@@ -9,12 +10,18 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import adjudge
+from adjudge.errors import InputError
 from adjudge.evaluators import process_engine
+from adjudge.evaluators.judging import judged
+from adjudge.evaluators.pytest_plugin import _percent
+from adjudge.model.grounding import AnswerRequest, GroundRequest
 from adjudge.model.verdict import Support
+from adjudge.settings import Settings
 
 DOCUMENTS = [
     ("rules.md", "Meals are refunded up to 45 euros a day. Receipts are handed in within 30 days of the return."),
@@ -130,3 +137,47 @@ def test_the_pytest_plugin_costs_nothing_until_it_is_used_and_then_says_what_is_
     assert "adjudge.evaluators.grounding.Ungrounded" in strict
     assert "? Not found: “Every trip must be insured for 20,000 euros.”" in strict
     assert "3 passed" in run("--adjudge-coverage", "50")
+
+
+@pytest.mark.usefixtures("fresh")
+class TestBadInput:
+    @pytest.mark.parametrize("text", [None, b"Meals are refunded.", 7])
+    def test_what_is_no_text_is_said_to_be_none(self, text: Any) -> None:
+        for call in (adjudge.ground, adjudge.assert_grounded, judged):
+            with pytest.raises(adjudge.AdjudgeError, match="There is no text to ground"):
+                call(text, DOCUMENTS)
+
+    def test_no_question_is_none_and_a_number_is_no_question(self) -> None:
+        assert adjudge.ground(GROUNDED, DOCUMENTS, question=None).entries
+        with pytest.raises(adjudge.AdjudgeError, match="A question is text, not int"):
+            adjudge.ground(GROUNDED, DOCUMENTS, question=7)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("coverage", [85, -1, float("nan")])
+    def test_percents_are_refused_before_anything_is_read(self, coverage: float) -> None:
+        for call in (adjudge.assert_grounded, judged):
+            with pytest.raises(adjudge.AdjudgeError, match="A coverage is a share"):
+                call(GROUNDED, DOCUMENTS, coverage=coverage)
+        assert not process_engine._held
+
+    @pytest.mark.parametrize("text", ["", "  \n", "\N{THUMBS UP SIGN}"])
+    def test_nothing_is_not_grounded(self, text: str) -> None:
+        with pytest.raises(adjudge.Ungrounded, match="There is no draft to ground"):
+            adjudge.assert_grounded(text, DOCUMENTS, coverage=0.0)
+
+    def test_engines_say_it_too(self, tmp_path: Path) -> None:
+        with adjudge.Engine(Settings(home=str(tmp_path))) as engine:
+            with pytest.raises(InputError, match="A question is text, not NoneType"):
+                engine.answer(AnswerRequest(query=None))  # type: ignore[arg-type]
+            with pytest.raises(InputError, match="A draft is text, not NoneType"):
+                engine.ground(GroundRequest(draft=None))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("given", "percent"), [("90", 90.0), ("0", 0.0), ("1", 1.0), ("100", 100.0)])
+def test_the_plugin_takes_percents(given: str, percent: float) -> None:
+    assert _percent(given) == percent
+
+
+@pytest.mark.parametrize("given", ["0.85", "101", "-1", "nan", "most"])
+def test_and_nothing_else(given: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="give 85 for 85 percent"):
+        _percent(given)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from adjudge.model.ledger import SupportLevel
+from adjudge.model.ledger import Entry, EntryType, Importance, SupportLevel
+from adjudge.model.verdict import Support
 from adjudge.policy.grounding import GroundingPolicy
-from adjudge.scoring.ledger_support import Sought, as_ruled, borne_out, log_odds, whole_draft
+from adjudge.scoring.ledger_support import Part, Sought, as_ruled, borne_out, log_odds, part_of, whole_draft
 
 POLICY = GroundingPolicy(
-    among_several=0.5, unheard=3.0, detail=1.5, detail_words=8, detail_most=1.5, joined_doubt=0.5, further_claims=1.0
+    among_several=0.5,
+    unheard=3.0,
+    detail=1.5,
+    detail_words=8,
+    detail_most=1.5,
+    joined_doubt=0.5,
+    draft_prior=0.5,
+    draft_unheard=6.0,
+    draft_detail=1.5,
 )
 
 
@@ -59,16 +70,41 @@ class TestAClaim:
 
 
 class TestADraft:
-    def test_one_claim_is_the_whole_draft(self) -> None:
-        assert whole_draft([0.7], POLICY).value == pytest.approx(0.7)
+    def test_of_a_short_claim_whose_every_word_is_heard_the_weakest_reading_counts(self) -> None:
+        # 0.5 + ln(0.9 / 0.1) = 0.5 + 2.197225 = 2.697225; 1 / (1 + e^−2.697225)
+        found = whole_draft([Part(supports=0.9, words=8, unheard=0.0)], POLICY)
+        assert found.value == pytest.approx(0.936863, abs=1e-6)
+        assert [term.name for term in found.terms] == ["prior", "weakest", "unheard", "detail"]
 
-    def test_of_four_claims_the_weakest_counts_and_two_log_odds_are_off(self) -> None:
-        # 0.9 / 0.1 = 9; 9 · e^−2 = 1.218018; 1.218018 / 2.218018
-        assert whole_draft([0.95, 0.9, 0.99, 0.92], POLICY).value == pytest.approx(0.549147, abs=1e-6)
+    def test_words_add_up_over_claims_and_unheard_ones_weigh_by_their_number(self) -> None:
+        # 32 words, two doublings of 8; unheard (24 · 0.25 + 8 · 0) / 32 = 0.1875
+        # 0.5 + ln(0.6 / 0.4) − 6 · 0.1875 − 1.5 · 2 = 0.5 + 0.405465 − 1.125 − 3 = −3.219535
+        parts = [Part(supports=0.95, words=24, unheard=0.25), Part(supports=0.6, words=8, unheard=0.0)]
+        assert whole_draft(parts, POLICY).value == pytest.approx(0.038437, abs=1e-6)
 
     def test_a_draft_that_claims_nothing_is_borne_out_and_one_without_documents_is_not(self) -> None:
         assert whole_draft([], POLICY).value == 1.0
         assert whole_draft([], POLICY, retrieved=False).value == 0.0
+
+    def test_an_entry_brings_what_its_own_score_says(self) -> None:
+        borne = borne_out(0.9, Sought(words=4, unheard=0.25), POLICY)
+        own = entry("Refunds take five days.", probability=borne.value, scores=(borne,))
+        assert part_of(own) == Part(supports=0.9, words=4, unheard=0.25)
+
+    def test_a_denied_claim_brings_what_was_left_of_it_and_a_raised_one_its_least(self) -> None:
+        borne = borne_out(0.9, Sought(words=4), POLICY)
+        denied = entry(
+            "Refunds take five days.", probability=0.1, scores=(borne,), support_level=SupportLevel.CONTRADICTED
+        )
+        raised = entry("Refunds take five days.", probability=0.45, scores=(as_ruled(0.2, SupportLevel.FULL, POLICY),))
+        assert (part_of(denied).supports, part_of(raised).supports) == (0.1, 0.45)
+
+
+def entry(claim: str, **known: Any) -> Entry:
+    return Entry(
+        claim=claim, start=0, end=len(claim), type=EntryType.FACT, importance=Importance.MATERIAL,
+        verdict=Support.SUPPORTED, confidence=0.9, cited=False, **known,
+    )  # fmt: skip
 
 
 class TestRuled:

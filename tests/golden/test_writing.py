@@ -7,7 +7,7 @@ from math import log
 
 import pytest
 
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary
+from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote
 from adjudge.model.verdict import Support
 from adjudge.policy.writing import WritingPolicy
 from adjudge.scoring.ledger_revision import better
@@ -49,6 +49,13 @@ class TestWorth:
         score = worth(replace(self.FOUND, fits=False), POLICY)
         assert (score.value, score.fired) == (pytest.approx(0.265), ("unfit",))
 
+    def test_two_fifths_to_what_is_about_another_model_name_or_year(self) -> None:
+        """0.53 x 0.4 = 0.212, and where it lacks the number as well 0.53 x 0.5 x 0.4 = 0.106."""
+        score = worth(replace(self.FOUND, about=False), POLICY)
+        assert (score.value, score.fired) == (pytest.approx(0.212), ("elsewhere",))
+        both = worth(replace(self.FOUND, about=False, fits=False), POLICY)
+        assert (both.value, both.fired) == (pytest.approx(0.106), ("unfit", "elsewhere"))
+
 
 def ledger(*verdicts: tuple[Importance, Support], coverage: float) -> Ledger:
     entries = tuple(
@@ -68,6 +75,13 @@ class TestBetter:
     def test_then_fewer_that_the_documents_deny(self) -> None:
         denied = ledger((self.MATERIAL, Support.CONTRADICTED), coverage=0.9)
         assert better(ledger((self.MATERIAL, Support.NOT_FOUND), coverage=0.1), denied)
+
+    def test_of_as_many_fewer_that_nothing_bears_out_beside(self) -> None:
+        denied = ledger((self.MATERIAL, Support.CONTRADICTED), coverage=0.9)
+        told = Quote(document="d", quote="x", start=0, end=1)
+        disputed = replace(denied, entries=(replace(denied.entries[0], evidence=(told,)),))
+        assert better(disputed, denied)
+        assert not better(denied, disputed)
 
     def test_then_coverage_and_equals_are_not_better(self) -> None:
         assert better(ledger(coverage=0.8), ledger(coverage=0.7))

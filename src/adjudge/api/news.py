@@ -142,9 +142,12 @@ class DailyNews:
         )
         try:
             told, _ = await process.communicate(to_json(self._engine.settings))
+        except RuntimeError:  # uvloop's word for a process that ended before it could be told anything
+            told = b""
+            await process.wait()
         finally:
             await self._stopped(process)
-        if process.returncode != 0:
+        if process.returncode != 0 or not told:
             raise ProviderError(
                 f"The refresh broke off (exit {process.returncode}).", "The log of the server says more."
             )

@@ -43,6 +43,10 @@ def ground(
     """Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it."""
     from adjudge.model.grounding import GroundRequest
 
+    if fail_under is not None and not (fail_under == 0 or 1 <= fail_under <= 100):
+        raise InputError(
+            f"--fail-under takes a percentage, not {fail_under:g}.", "For 85 percent write --fail-under 85."
+        )
     for path in (html, csv):
         refuse_unwritable(path)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.ledger_desk import UNDATED, LedgerDesk
 from adjudge.engine.storable import storable
 from adjudge.errors import InputError
@@ -37,6 +37,8 @@ class AnswerDesk:
         engine = self._engine
         if asked.mode not in MODES:
             raise InputError(f"There is no mode named {asked.mode}.", f"Choose one of: {', '.join(MODES)}.")
+        if not isinstance(asked.query, str):
+            raise InputError(f"A question is text, not {type(asked.query).__name__}.", "Say in words what is asked.")
         if not asked.query.strip():
             raise InputError("There is no question.", "Say what is asked.")
         now = engine.clock.now()
@@ -48,7 +50,7 @@ class AnswerDesk:
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        made = asyncio.run(answer(asked, self._bench(world, watch, remember=remember), stamp))
+        made = run_to_end(answer(asked, self._bench(world, watch, remember=remember), stamp))
         return answer_casework.to_case(asked, made, world.record, now, language_model=name), made
 
     def replayed(self, case: Case) -> answer_casework.ReplayedAnswer:
@@ -59,7 +61,7 @@ class AnswerDesk:
             return await answer(asked, self._bench(world, lambda event: None, remember=False), stamp)
 
         versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
-        return asyncio.run(answer_casework.replay(case, answers, versions))
+        return run_to_end(answer_casework.replay(case, answers, versions))
 
     def _bench(self, world: World, watch: Watch, *, remember: bool) -> AnswerBench:
         engine = self._engine

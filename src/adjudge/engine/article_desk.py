@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.event_loop import run_to_end
 from adjudge.errors import InputError
 from adjudge.jobs import article_casework, casework
 from adjudge.jobs.article_bench import ArticleBench
@@ -60,7 +60,7 @@ class ArticleDesk:
         asked = replace(cleaned(asked), today=asked.as_of or now.date())
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
-        report, world = asyncio.run(self._in_the_world(asked, stamp, watch, remember=remember))
+        report, world = run_to_end(self._in_the_world(asked, stamp, watch, remember=remember))
         case = article_casework.to_case(
             asked, report, world.record, now,
             searches=world.searches, language_model=name, texts=world.texts,
@@ -87,7 +87,7 @@ class ArticleDesk:
             return await check(asked, self._bench(world, asked.topic, lambda event: None, remember=False), stamp)
 
         versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
-        return asyncio.run(article_casework.replay(case, checks, versions, self._text))
+        return run_to_end(article_casework.replay(case, checks, versions, self._text))
 
     def _text(self, content_sha256: str) -> str | None:
         snapshot = self._engine.store.snapshot(content_sha256)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.storable import storable
 from adjudge.jobs import casework
 from adjudge.jobs.bench import Watch
@@ -36,7 +36,7 @@ class ClaimDesk:
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(policy, name))
         world = Recorder(inner=engine.world(policy, stamp.case_id))
-        finding = asyncio.run(verify(asked, engine.bench(world, policy, watch, asked.topic, remember=remember), stamp))
+        finding = run_to_end(verify(asked, engine.bench(world, policy, watch, asked.topic, remember=remember), stamp))
         case = casework.to_case(asked, finding, world.record, now, searches=world.searches, language_model=name)
         return case, finding
 
@@ -46,4 +46,4 @@ class ClaimDesk:
         policy = engine.policy_of(request.manner)
         bench = partial(engine.bench, policy=policy, watch=lambda event: None, topic=request.topic, remember=False)
         versions = engine.versions(policy, casework.language_model_of(case))
-        return asyncio.run(casework.replay(case, bench, versions))
+        return run_to_end(casework.replay(case, bench, versions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -27,12 +27,13 @@ from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
 from adjudge.engine.articles import article
 from adjudge.engine.claim_desk import ClaimDesk
+from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
 from adjudge.engine.replaying import Replay, replayed
 from adjudge.engine.watching import watched
-from adjudge.errors import UnknownName
+from adjudge.errors import StoreError, UnknownName
 from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
@@ -62,6 +63,8 @@ from adjudge.steps.candidates import WEB
 from adjudge.steps.differ import differ
 from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.rate import rate
+
+LOG = logging.getLogger("adjudge.engine")
 
 
 def _unwatched(event: Event) -> None:
@@ -122,7 +125,7 @@ class Engine:
     def refresh(self, *, watch: refreshing.Watch = lambda progress: None) -> RefreshReport:
         """The news anew, from the feeds and web searches in the settings. One at a time: StoreBusy for a second."""
         with self.refreshes.alone():
-            report = asyncio.run(refreshing.refresh(self._news(), watch))
+            report = run_to_end(refreshing.refresh(self._news(), watch))
             self.refreshes.keep(report)
         return report
 
@@ -197,7 +200,7 @@ class Engine:
 
     def read_article(self, source: str) -> ArticleRequest:
         """The article of a file, or at an address, to be checked."""
-        return asyncio.run(article(source, self.fetcher, self.reader))
+        return run_to_end(article(source, self.fetcher, self.reader))
 
     def check(
         self,
@@ -262,9 +265,13 @@ class Engine:
         return prune(self.cases, kept, self.clock.now())
 
     def _keep(self, case: Case) -> None:
-        """Keeps an audited case, and lets go of those that are kept no longer."""
+        """Keeps an audited case, and lets go of those that are kept no longer. Where these cannot be removed now they are when
+        the next is kept: what was just made is not lost for it."""
         self.cases.save(case)
-        self.prune()
+        try:
+            self.prune()
+        except StoreError as error:
+            LOG.warning("Cases past their days could not be removed yet: %s", error)
 
     def case(self, case_id: str) -> Case:
         """A kept case, by its id."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.storable import storable
+from adjudge.errors import InputError
 from adjudge.jobs import casework, ledger_casework
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
@@ -34,6 +35,9 @@ class LedgerDesk:
     def grounded(self, asked: GroundRequest, watch: Watch, *, remember: bool) -> tuple[Case, Ledger]:
         """The ledger of a draft, and the case it makes."""
         engine = self._engine
+        for name, given in (("draft", asked.draft), ("question", asked.query)):
+            if not isinstance(given, str):
+                raise InputError(f"A {name} is text, not {type(given).__name__}.", "Give a string.")
         now = engine.clock.now()
         asked = replace(
             storable(asked),
@@ -42,7 +46,7 @@ class LedgerDesk:
         )
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        ledger = asyncio.run(ground(asked, self.bench(world, watch, remember=remember), stamp))
+        ledger = run_to_end(ground(asked, self.bench(world, watch, remember=remember), stamp))
         return ledger_casework.to_case(asked, ledger, world.record, now), ledger
 
     def replayed(self, case: Case) -> ledger_casework.ReplayedLedger:
@@ -52,7 +56,7 @@ class LedgerDesk:
         async def grounds(asked: GroundRequest, world: Playback, stamp: Stamp) -> Ledger:
             return await ground(asked, self.bench(world, lambda event: None, remember=False), stamp)
 
-        return asyncio.run(ledger_casework.replay(case, grounds, engine.versions(engine.policy)))
+        return run_to_end(ledger_casework.replay(case, grounds, engine.versions(engine.policy)))
 
     def bench(self, world: World, watch: Watch, *, remember: bool) -> GroundBench:
         """What a draft is grounded with."""

@@ -15,6 +15,9 @@ from adjudge.ports import Embedder, StanceEncoder, Worthiness
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh
 
+_ONE = 127.0 * 127.0
+"""The product of a vector of bytes with itself."""
+
 
 class Models:
     """The embedders, the scout and the judge of one engine."""
@@ -58,15 +61,19 @@ class Models:
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""
-        embedder = self.embedder(self._chosen)
-        vectors = embedder.embed([text, *texts]).astype(float) / 127.0
-        return [embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
+        return self.likeness([text], texts)[0]
 
     def likeness(self, texts: Sequence[str], others: Sequence[str]) -> list[list[float]]:
-        """Calibrated similarity of each of some texts to each of others, every one of them embedded once."""
+        """Calibrated similarity of each of some texts to each of others, every one of them embedded once. The product of two
+        vectors of bytes is a whole number: each that occurs is calibrated once, however often it does."""
+        import numpy as np
+
         embedder = self.embedder(self._chosen)
-        ours, theirs = (embedder.embed(list(some)).astype(float) / 127.0 for some in (texts, others))
-        return [[embedder.calibrate(cosine) for cosine in row] for row in (ours @ theirs.T).tolist()]
+        ours, theirs = (embedder.embed(list(some)).astype(np.float64) for some in (texts, others))
+        products, places = np.unique(ours @ theirs.T, return_inverse=True)
+        known = np.array([embedder.calibrate(product / _ONE) for product in products.tolist()])
+        found: list[list[float]] = known[places].reshape(len(texts), len(others)).tolist()
+        return found
 
     @cached_property
     def worthiness(self) -> Worthiness:

@@ -19,7 +19,7 @@ def storable(request: T) -> T:
 
 
 def _mended(value: Any) -> Any:
-    if isinstance(value, str):
+    if type(value) is str:  # what is one of a few words stays the very word it is
         return whole_characters(value)
     if isinstance(value, tuple):
         return tuple(map(_mended, value))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+from adjudge.errors import InputError
 from adjudge.evaluators.given_documents import documents_of
 from adjudge.evaluators.process_engine import process_engine
-from adjudge.evaluators.shortfall import shortfall, told
+from adjudge.evaluators.shortfall import share, shortfall, told
 from adjudge.model.document import Document
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.ledger import Ledger
@@ -30,7 +29,7 @@ class Ungrounded(AssertionError):
 
 
 def ground(
-    text: str, documents: Any, *, question: str = "", language: str = "", today: dt.date | None = None
+    text: str, documents: Any, *, question: str | None = "", language: str = "", today: dt.date | None = None
 ) -> Ledger:
     """Every claim of a text with what documents say of it, at exact offsets on both sides.
 
@@ -47,13 +46,14 @@ def assert_grounded(
     *,
     coverage: float = COVERAGE,
     allow: Sequence[str] = (),
-    question: str = "",
+    question: str | None = "",
     language: str = "",
     today: dt.date | None = None,
 ) -> Ledger:
     """The ledger of a text that is grounded in documents; Ungrounded, an AssertionError, where it is not: where less than
     `coverage` of its claims that matter is borne out, or any is contradicted. Its message lists each claim to blame with its
     reason and the nearest words of the documents. Claims that contain one of the words of `allow` are let through."""
+    share(coverage)
     held = documents_of(documents)
     ledger = _grounded(text, held, question=question, language=language, today=today)
     found = shortfall(ledger, coverage, (allow,) if isinstance(allow, str) else allow)
@@ -63,18 +63,15 @@ def assert_grounded(
 
 
 def _grounded(
-    text: str, documents: tuple[Document, ...], *, question: str, language: str, today: dt.date | None
+    text: str, documents: tuple[Document, ...], *, question: str | None, language: str, today: dt.date | None
 ) -> Ledger:
-    request = GroundRequest(draft=text, documents=documents, query=question, language=language)
+    if not isinstance(text, str):
+        raise InputError(
+            f"There is no text to ground: {type(text).__name__} is none.", "Give what was generated as a string."
+        )
+    if question is not None and not isinstance(question, str):
+        raise InputError(f"A question is text, not {type(question).__name__}.", "Give a string, or leave it out.")
+    request = GroundRequest(draft=text, documents=documents, query=question or "", language=language)
     if today is not None:
         request = replace(request, today=today)
-
-    def work() -> Ledger:
-        return process_engine().ground(request, keep_case=False, remember=False)
-
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return work()
-    with ThreadPoolExecutor(max_workers=1) as beside:  # an engine has an event loop of its own
-        return beside.submit(work).result()
+    return process_engine().ground(request, keep_case=False, remember=False)

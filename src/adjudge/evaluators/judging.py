@@ -9,7 +9,7 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge.evaluators.given_documents import documents_of
 from adjudge.evaluators.grounding import COVERAGE, ground
-from adjudge.evaluators.shortfall import shortfall, told
+from adjudge.evaluators.shortfall import share, shortfall, told
 from adjudge.model.ledger import Ledger
 
 
@@ -28,8 +28,7 @@ def judged(
     answer: Any, documents: Any, *, question: Any = "", coverage: float = COVERAGE, allow: Sequence[str] = ()
 ) -> Judged:
     """An answer as an evaluator reports it. Raises InputError where there is no answer or no context to hold it against."""
-    if not isinstance(answer, str):
-        raise InputError("There is no answer to ground.", "Give the text that was generated.")
+    share(coverage)
     if documents is None:
         raise InputError("There is no context to ground the answer in.", "Give the documents that were retrieved.")
     held = documents_of(documents)

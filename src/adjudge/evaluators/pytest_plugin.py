@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,22 @@ if TYPE_CHECKING:
     from adjudge.model.ledger import Ledger
 
 
+def _percent(given: str) -> float:
+    """A percentage; a share is refused, which would ask for next to nothing."""
+    try:
+        percent = float(given)
+    except ValueError:
+        percent = -1.0
+    if not (percent == 0.0 or 1.0 <= percent <= 100.0):
+        raise argparse.ArgumentTypeError(f"{given!r} is no percentage: give 85 for 85 percent")
+    return percent
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("adjudge")
     group.addoption(
         "--adjudge-coverage",
-        type=float,
+        type=_percent,
         default=None,
         metavar="PERCENT",
         help="Share of claims that documents must bear out in tests that use `grounded` (default: what the policy asks for).",

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from adjudge.errors import InputError
 from adjudge.model.document import Document
 from adjudge.model.ledger import Entry, Importance, Ledger, Quote
+from adjudge.model.ledger_codes import UNREAD
 from adjudge.model.verdict import Support
 from adjudge.render.ledger_words import VERDICTS, deciding, ledger_reason, why
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.words import counted, percent
-from adjudge.scoring.ledger_metrics import contradicted, coverage
+from adjudge.scoring.ledger_metrics import contradicted, coverage, material
 from adjudge.steps.chunked import names
 from adjudge.text.sentences import sentences
 from adjudge.text.word_index import WordIndex
 
-UNREAD = frozenset({"unsupported_language", "too_long", "no_evidence"})
-"""Reasons for which nothing was held against anything: a text that was not read is not grounded."""
 QUOTE = 240
 """Characters of the words that are shown: enough to find them again."""
 
@@ -40,21 +40,30 @@ class Shortfall:
         return not self.unread and self.coverage >= self.wanted and not contradicted(self.blamed)
 
 
+def share(wanted: float) -> float:
+    """A coverage that is asked for, which is a share: percents, and what is no number, are refused and not taken for one."""
+    if not isinstance(wanted, (int, float)) or not 0.0 <= wanted <= 1.0:  # NaN is within no bounds
+        raise InputError(f"A coverage is a share from 0 to 1, not {wanted!r}.", "For 85 percent give 0.85.")
+    return float(wanted)
+
+
 def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Shortfall:
     """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; a claim
-    that the documents contradict fails whatever the coverage."""
+    that the documents contradict fails whatever the coverage. Where no claim that counts matters, all of them do: a text is
+    not grounded because nothing in it is important."""
+    wanted = share(wanted)
     allowed = [words.casefold() for words in allow if words.strip()]
     counting = [
         entry for entry in ledger.entries
         if not any(words in entry.claim.casefold() or words in _own(entry, ledger) for words in allowed)
     ]  # fmt: skip
     unread = tuple(code for code in ledger.reason_codes if code in UNREAD)
-    missing = [e for e in counting if e.verdict is Support.NOT_FOUND and e.importance is not Importance.MINOR]
+    weighed = material(counting) or counting
     return Shortfall(
         ledger=ledger,
-        coverage=coverage(counting, retrieved=not unread).value,
+        coverage=coverage([replace(e, importance=Importance.MATERIAL) for e in weighed], retrieved=not unread).value,
         wanted=wanted,
-        blamed=(*contradicted(counting), *missing),
+        blamed=(*contradicted(counting), *(e for e in weighed if e.verdict is Support.NOT_FOUND)),
         unread=unread,
     )
 

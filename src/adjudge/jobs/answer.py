@@ -8,15 +8,19 @@ from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, opened, sin
 from adjudge.jobs.answer_drafts import challenge, judge, mend, write
 from adjudge.jobs.answer_retrieval import retrieve_chunks
 from adjudge.jobs.conclude import Stamp
-from adjudge.jobs.ground import COMPLETED, ledger_of
+from adjudge.jobs.ground import ledger_of
 from adjudge.jobs.ledger_audit import audit_of_answer
 from adjudge.model.chunk import Chunk
 from adjudge.model.grounding import AnswerRequest
-from adjudge.model.ledger import Answer, CritiquePoint, Ledger, LedgerWarning, Revision
+from adjudge.model.ledger import Answer, CritiquePoint, Edit, Ledger, LedgerWarning, Revision, RiskFlag
+from adjudge.model.ledger_codes import COMPLETED
 from adjudge.model.trace import DraftRevised, Started, Stopped
 from adjudge.scoring.ledger_flags import NOTHING_FOUND
 from adjudge.scoring.ledger_revision import better, decide, ending
+from adjudge.steps.answer_language import readable, readable_chunks
 from adjudge.steps.question_search import Search
+from adjudge.steps.revise import CITE, QUALIFY
+from adjudge.steps.write_extract import hardly, hardly_answered
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,32 +32,38 @@ class _Drafts:
     critique: tuple[CritiquePoint, ...] = ()
     revisions: tuple[Revision, ...] = ()
     warnings: tuple[LedgerWarning, ...] = field(default=())
+    flags: tuple[RiskFlag, ...] = field(default=())
+    """What a reader must know of the answer that its ledger cannot tell."""
 
 
 async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> Answer:
     """The answer with its ledger. Where nothing retrieved speaks to the question it is the sentence of 003 §8.1, and covers
     nothing. Of all drafts the best is kept: a revision never makes an answer worse."""
     bench = tools.bench
-    state = opened(request, bench.clock.now())
+    request, unread = readable(request, bench.policy.claims)
+    state = noted(opened(request, bench.clock.now()), codes=unread)
     started = Started(job="answer", profile=bench.policy.profile, policy=bench.policy.digest())
     state, found = retrieve_chunks(told(state, tools, started), tools)
-    if not found.chunks:
+    chunks, unread = readable_chunks(found.chunks, request, bench.policy.claims)
+    state = noted(state, codes=unread)
+    if not chunks:
         return _concluded(state, _nothing(state, tools), (), tools, stamp)
     scout, _ = tools.ground.readers()
     search = Search(
         query=request.query,
-        chunks=found.chunks,
+        chunks=chunks,
         similar=bench.similar,
         reader=scout,
         policy=bench.policy.writing,
     )
     state, draft = await write(state, search, tools)
     if draft == NOTHING_FOUND:
-        return _concluded(state, _nothing(state, tools), found.chunks, tools, stamp)
+        return _concluded(state, _nothing(state, tools), chunks, tools, stamp)
     state, ledger = await judge(state, draft, search, tools)
     state, points = await challenge(state, ledger, search, tools)
     state, drafts = await _revised(state, ledger, points, search, tools)
-    return _concluded(state, drafts, found.chunks, tools, stamp)
+    flags = tuple(hardly(part) for part in hardly_answered(search)) if drafts.best.entries else ()
+    return _concluded(state, replace(drafts, flags=flags), chunks, tools, stamp)
 
 
 def _nothing(state: Answering, tools: AnswerBench) -> _Drafts:
@@ -69,12 +79,17 @@ async def _revised(
     policy = tools.bench.policy.ledger
     best = current = first
     revisions: list[Revision] = []
+    earlier: tuple[Edit, ...] = ()
+    drafts = {first.draft}
     while (decision := decide(current, len(revisions), policy)).should_revise:
         begun, before = tools.bench.clock.now(), current
-        state, revised, current, by = await mend(state, before, points, search, tools)
-        if revised.draft == before.draft:
+        state, revised, current, by = await mend(state, before, points, search, tools, earlier)
+        if revised.draft in drafts:  # nothing left to mend, or figures that go to and fro
             break
-        kept = not better(best, current)  # of equals the later: it is marked and cited
+        drafts.add(revised.draft)
+        earlier += revised.edits
+        harmless = all(edit.action in {CITE, QUALIFY} for edit in revised.edits)
+        kept = better(current, best) or (harmless and not better(best, current))
         best = current if kept else best
         revisions.append(
             Revision(
@@ -121,7 +136,7 @@ def _concluded(
         critique=drafts.critique,
         revisions=drafts.revisions,
         warnings=drafts.warnings,
-        risk_flags=best.risk_flags,
+        risk_flags=(*best.risk_flags, *drafts.flags),
         reason_codes=state.account.reason_codes,
         spend=spend,
         versions=stamp.versions,

@@ -20,7 +20,7 @@ from adjudge.steps.propose_draft import draft_prompt, proposed_draft
 from adjudge.steps.propose_revision import faulty_sentences, proposed_revision, revision_prompt
 from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.steps.question_search import Search
-from adjudge.steps.revise import REMOVE, REWRITE, Revised, revise
+from adjudge.steps.revise import CITE, QUALIFY, REWRITE, Revised, revise
 from adjudge.steps.shown_chunks import seen_chunks
 from adjudge.steps.write_extract import completed, write_extract
 from adjudge.text.edits import applied
@@ -66,7 +66,7 @@ async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench
         support_prompt(ledger, doubts),
         lambda reply: proposed_support(reply, doubts, policy),
     )
-    return state, with_rulings(ledger, rulings or (), policy)
+    return state, with_rulings(ledger, rulings or (), search.chunks, state.request.today, policy)
 
 
 async def challenge(
@@ -93,12 +93,17 @@ async def challenge(
 
 
 async def mend(
-    state: Answering, ledger: Ledger, points: tuple[CritiquePoint, ...], search: Search, tools: AnswerBench
+    state: Answering,
+    ledger: Ledger,
+    points: tuple[CritiquePoint, ...],
+    search: Search,
+    tools: AnswerBench,
+    earlier: tuple[Edit, ...] = (),
 ) -> tuple[Answering, Revised, Ledger, str]:
-    """One round of revision, judged. A language model's is taken only where it is better than the draft before it and no worse
-    than what the rules make of that."""
+    """One round of revision, judged; the rules undo nothing of the rounds before it. A language model's is taken only where it is
+    better than the draft before it and no worse than what the rules make of that."""
     state, proposed = await _rewritten(state, ledger, points, search, tools)
-    plain = _by_rules(state, ledger, search, tools)
+    plain = _by_rules(state, ledger, search, tools, earlier)
     if plain.draft == ledger.draft and proposed is None:
         return state, plain, ledger, RULES
     state, other = await judge(state, plain.draft, search, tools)
@@ -109,11 +114,13 @@ async def mend(
     return state, plain, other, RULES
 
 
-def _by_rules(state: Answering, ledger: Ledger, search: Search, tools: AnswerBench) -> Revised:
+def _by_rules(
+    state: Answering, ledger: Ledger, search: Search, tools: AnswerBench, earlier: tuple[Edit, ...]
+) -> Revised:
     """What the rules make of a draft: mended, and with what the documents answer where an answer went. Where nothing of it can
     stay, the documents' own sentences stand in its place."""
     mode, draft = state.request.mode, ledger.draft
-    found = revise(ledger, search.chunks, tools.bench.policy)
+    found = revise(ledger, search.chunks, tools.bench.policy, earlier)
     if found.draft == NOTHING_FOUND:
         own = write_extract(search, mode).draft
         if own in (draft, NOTHING_FOUND):
@@ -121,12 +128,17 @@ def _by_rules(state: Answering, ledger: Ledger, search: Search, tools: AnswerBen
         why = "nothing of it is borne out; the documents' own sentences instead"
         edit = Edit(action=REWRITE, start=0, end=len(draft), before=draft, after=own, why=why)
         return Revised(draft=own, edits=(edit,))
-    if not any(edit.action == REMOVE for edit in found.edits):
+    return _whole(found, draft, search, mode)
+
+
+def _whole(found: Revised, draft: str, search: Search, mode: str) -> Revised:
+    """A revision with what the documents answer where a sentence went, or another stands in its place."""
+    if all(edit.action in {CITE, QUALIFY} for edit in found.edits):
         return found
     tail = completed(search, found.draft, mode).draft.removeprefix(found.draft)
     if not tail:
         return found
-    why = "what was taken out answered a part of the question"
+    why = "what was changed had answered a part of the question"
     edit = Edit(action=REWRITE, start=len(draft), end=len(draft), before="", after=tail, why=why)
     return Revised(draft=found.draft + tail, edits=(*found.edits, edit))
 
@@ -158,4 +170,6 @@ async def _rewritten(
     if not edits:
         return state, None
     draft = applied(ledger.draft, edits)
-    return state, Revised(draft=draft, edits=edits) if draft.strip() else None
+    if not draft.strip():
+        return state, None
+    return state, _whole(Revised(draft=draft, edits=edits), ledger.draft, search, state.request.mode)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, told
 from adjudge.model.chunk import Chunk
 from adjudge.model.claim import Claim
 from adjudge.model.knowledge import Filter
+from adjudge.scoring.writing import telling
 from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.ledger_match import read_text
 from adjudge.text.clean import normalise_claim, statement_hash
 from adjudge.text.names import entities
-from adjudge.text.question_parts import question_parts
-from adjudge.text.terms import overlap
+from adjudge.text.question_parts import ASKED_WORDS, question_parts
+from adjudge.text.terms import terms
 
 _MOST_NAMES = 8
 
@@ -30,17 +34,33 @@ def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, Fo
     """The chunks that have to do with a question, or with a part of it; none where nothing does."""
     policy, request = tools.bench.policy, state.request
     state, kept = _from_collections(state, tools)
-    chunks = hashed((*chunked(request.documents, policy), *kept))
+    chunks = hashed((*chunked(request.documents, policy), *kept), policy)
     parts = tuple(dict.fromkeys(part.meant for part in question_parts(request.query)))
     if not chunks or not parts:
         return state, Found()
+    near = _nearness(parts, chunks, tools)
+    if max(near) < policy.writing.near:
+        return state, Found()
+    # What is nearest may still answer nothing: as much is read as there is room for.
+    order = sorted(range(len(chunks)), key=lambda n: (-near[n], n))
+    return state, Found(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+
+
+def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench) -> list[float]:
+    """How near each chunk is to the part of a question it is nearest to: in meaning, or by the words that few chunks have. The
+    name of its document counts among its words."""
     texts = [embedded_text(chunk.title, read_text(chunk)) for chunk in chunks]
     likeness = tools.ground.likeness(parts, texts)
-    near = [
-        max(max(likeness[p][n], overlap(part, text)) for p, part in enumerate(parts)) for n, text in enumerate(texts)
+    held = [
+        frozenset(terms(f"{PurePath(chunk.document).stem.replace('_', ' ')} {text}"))
+        for chunk, text in zip(chunks, texts, strict=True)
     ]
-    order = sorted((n for n in range(len(chunks)) if near[n] >= policy.writing.near), key=lambda n: (-near[n], n))
-    return state, Found(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+    counts = Counter(word for words in held for word in words)
+    wanted = [frozenset(terms(part)) - ASKED_WORDS or frozenset(terms(part)) for part in parts]
+    return [
+        max(max(likeness[p][n], telling(words, held[n], counts, len(chunks))) for p, words in enumerate(wanted))
+        for n in range(len(chunks))
+    ]
 
 
 def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:

@@ -14,25 +14,23 @@ from adjudge.model.claim import Claim
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.knowledge import Filter
 from adjudge.model.ledger import DraftClaim, EntryType, Importance, Ledger
+from adjudge.model.ledger_codes import COMPLETED, INVALID_CITATION, NO_CLAIMS, NO_EVIDENCE, NOT_CHECKED
 from adjudge.model.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
 from adjudge.policy import Policy
 from adjudge.ports import Clock
-from adjudge.scoring.ledger_flags import low_confidence, no_evidence
+from adjudge.scoring.ledger_flags import no_evidence
 from adjudge.scoring.ledger_metrics import gates, summary
-from adjudge.scoring.ledger_support import whole_draft
 from adjudge.steps.chunk_reading import Reading
 from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
 from adjudge.steps.draft_claims import DraftClaims, draft_claims
 from adjudge.steps.intake import take_in
-from adjudge.steps.ledger_entries import entries_of, entry_flags
+from adjudge.steps.ledger_entries import entries_of
+from adjudge.steps.ledger_figures import with_figures
 from adjudge.steps.ledger_match import Likeness, Shelf, matched
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.support import verify_support
 from adjudge.text.citations import anchors, without
 from adjudge.text.clean import normalise_claim, statement_hash
-
-COMPLETED, NOT_CHECKED = "completed", "not_checked"
-NO_EVIDENCE, NO_CLAIMS, INVALID_CITATION = "no_evidence", "no_claims", "invalid_citation"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +63,7 @@ async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Le
     tools.watch(started)
     read = _read(request, tools.policy)
     found = retrieved(read.claims, request.collections, tools)
-    chunks = hashed((*chunked(request.documents, tools.policy), *found.chunks))
+    chunks = hashed((*chunked(request.documents, tools.policy), *found.chunks), tools.policy)
     ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
     stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
     tools.watch(stopped)
@@ -103,29 +101,26 @@ def ledger_of(
     scout, judge = tools.readers()
     reading = Reading(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
     entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
-    figures = summary(entries, retrieved=True)
+    ledger = Ledger(
+        case_id="",
+        draft=draft,
+        entries=entries,
+        reason_codes=_codes(read, invalid=any(m.unknown for m in matches)),
+        documents=tuple(dict.fromkeys(chunk.document for chunk in chunks)),
+        passed_over=read.passed_over,
+        chunks_read=tuple(dict.fromkeys(shelf.chunks[place].hash for m in matches for place in m.read)),
+    )
+    ledger = with_figures(ledger, chunks, today, policy)
     written = LedgerWritten(
         claims=len(entries),
         chunks=len(chunks),
         readings=reading.pairs,
-        coverage=figures.evidence_coverage,
-        verdicts={verdict.value: count for verdict, count in figures.verdict_distribution.items()},
+        coverage=ledger.summary.evidence_coverage,
+        verdicts={verdict.value: count for verdict, count in ledger.summary.verdict_distribution.items()},
         seconds=_since(began, tools),
     )
     tools.watch(written)
-    low = low_confidence(entries, policy.ledger) if entries else None
-    return Ledger(
-        case_id="",
-        draft=draft,
-        entries=entries,
-        summary=figures,
-        probability=whole_draft([entry.probability for entry in entries], policy.grounding).value,
-        gates=gates(entries, policy.ledger),
-        risk_flags=(*entry_flags(entries, shelf, today, policy), *((low,) if low else ())),
-        reason_codes=_codes(read, invalid=any(m.unknown for m in matches)),
-        documents=tuple(dict.fromkeys(chunk.document for chunk in chunks)),
-        trace=(claims_read, written),
-    )
+    return replace(ledger, trace=(claims_read, written))
 
 
 def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> Retrieved:
@@ -180,6 +175,7 @@ def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: 
         gates=gates((), policy.ledger, retrieved=False),
         risk_flags=(no_evidence(),),
         reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
+        passed_over=read.passed_over,
         trace=(event,),
     )
 

@@ -36,8 +36,8 @@ def audit_of_answer(answer: Answer, request: AnswerRequest, began: dt.datetime, 
 
 
 def audit_of_ledger(ledger: Ledger, request: GroundRequest, began: dt.datetime) -> Audit:
-    """The same of a draft that somebody else wrote: it has no revisions, and its chunks are those its claims were matched
-    with."""
+    """The same of a draft that somebody else wrote: it has no revisions, and its chunks are all that its claims were read
+    against: of a claim that is found nowhere these are what there is to show."""
     return Audit(
         session_id=ledger.case_id,
         timestamp=began,
@@ -45,9 +45,7 @@ def audit_of_ledger(ledger: Ledger, request: GroundRequest, began: dt.datetime) 
         workspace_id=request.workspace_id,
         query=request.query,
         mode="draft",
-        retrieved_chunk_ids=tuple(
-            dict.fromkeys(match.chunk_hash for entry in ledger.entries for match in entry.matches)
-        ),
+        retrieved_chunk_ids=ledger.chunks_read,
         final_coverage=ledger.summary.evidence_coverage,
         final_unsupported_rate=ledger.summary.unsupported_rate,
         claim_count=ledger.summary.total_claims,

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from adjudge.model.budget import Spend
 from adjudge.model.score import Score
+from adjudge.model.span import Span
 from adjudge.model.trace import Event
 from adjudge.model.verdict import Support, Versions
 from adjudge.model.weighing import DecidedBy
@@ -168,6 +169,14 @@ class LedgerWarning:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PassedOver:
+    """A stretch of a draft that is no claim, and the rule that says so (003 §3.2)."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Ledger:
     """Every claim of a draft, accounted for."""
 
@@ -184,6 +193,10 @@ class Ledger:
     reason_codes: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     """What it was held against, by name."""
+    passed_over: tuple[PassedOver, ...] = ()
+    """What of the draft was held against nothing, because it claims nothing."""
+    chunks_read: tuple[str, ...] = ()
+    """Names of the chunks that its claims were read against, found in them or not."""
     spend: Spend = field(default_factory=Spend)
     versions: Versions | None = None
     trace: tuple[Event, ...] = ()

@@ -37,7 +37,14 @@ class GroundingPolicy(Bounded):
         1.5, 0.0, 10.0, "doublings that are counted: a long sentence said nearly so is borne out"
     )
     joined_doubt: float = constant(0.5, 0.0, 5.0, "log-odds off a text put together from several places")
-    further_claims: float = constant(1.0, 0.0, 10.0, "log-odds off a whole draft for every doubling of its claims")
+    draft_prior: float = constant(0.5, -10.0, 10.0, "log-odds of a whole draft that nothing speaks against; fitted")
+    draft_unheard: float = constant(
+        8.2,
+        0.0,
+        50.0,
+        "log-odds off a whole draft of whose words the documents hold none; of a tenth, a tenth of it; fitted",
+    )
+    draft_detail: float = constant(1.5, 0.0, 10.0, "log-odds off a whole draft for every doubling of its words; fitted")
     supports: float = constant(
         0.45,
         0.0,
@@ -50,6 +57,15 @@ class GroundingPolicy(Bounded):
         0.0,
         1.0,
         "P(refutes) from which a text contradicts a claim: 3 in 100 true summaries are accused by mistake",
+    )
+    turned: float = constant(
+        0.85, 0.0, 1.0, "P(refutes) of a sentence that says the reverse of a claim by a rule: it rose, not fell"
+    )
+    reserved: float = constant(
+        0.4,
+        0.0,
+        1.0,
+        "most that P is of a claim whose evidence speaks with a reserve, or of fewer cases, than the claim does",
     )
     second_chunks: int = constant(3, 1, 20, "chunks looked at again for a claim that none of them bears out alone")
     joined: int = constant(3, 2, 10, "sentences of different chunks read together as one text")

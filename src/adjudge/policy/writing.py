@@ -27,7 +27,13 @@ class WritingPolicy(Bounded):
     unfit: float = constant(
         0.5, 0.0, 1.0, "what is left of the worth of a sentence without a time where one is asked for, or a number"
     )
+    elsewhere: float = constant(
+        0.4, 0.0, 1.0, "what is left of it where the sentence is about another model, name or year than the question"
+    )
     speaks: float = constant(0.36, 0.0, 1.0, "worth from which a sentence speaks to a part of a question")
+    hardly: float = constant(
+        0.06, 0.0, 1.0, "worth above that up to which a reader is told that the answer may be to another question"
+    )
     beside: float = constant(
         0.92, 0.0, 1.0, "share of the best sentence's worth that a further one must have to stand beside it"
     )
@@ -42,6 +48,10 @@ class WritingPolicy(Bounded):
     )
     draft_sentences: int = constant(16, 1, 200, "sentences of a draft at most")
     draft_worth: float = constant(0.3, 0.0, 1.0, "worth from which a sentence belongs in a draft")
+    overall_worth: float = constant(
+        0.12, 0.0, 1.0, "the same where all there is on something is asked for: no one sentence answers that"
+    )
+    steps: int = constant(8, 0, 50, "instructions that follow the one which answers how something is done, at most")
     paragraph: int = constant(5, 1, 50, "sentences of a paragraph at most")
     longest: int = constant(
         450, 40, 5000, "characters of a sentence that is taken over: a longer one is a list or a table"
@@ -50,7 +60,19 @@ class WritingPolicy(Bounded):
     silent: float = constant(
         0.5, 0.0, 1.0, "worth of a chunk's best sentence from which a draft that passes the chunk over is silent on it"
     )
+    instead: float = constant(
+        0.25,
+        0.0,
+        1.0,
+        "share of a denied claim's words that the sentence put in its place must hold: else it speaks of something else",
+    )
     shown: int = constant(10, 1, 100, "chunks a language model is shown, the nearest first")
     shown_characters: int = constant(1200, 100, 8000, "characters shown of each: a chunk, whole")
     points: int = constant(12, 1, 100, "points of a critique that a language model may add")
     support_items: int = constant(10, 1, 100, "claims a language model is asked about at once")
+    ruling_words: float = constant(
+        0.5, 0.0, 1.0, "share of a claim's words that a quote must hold for a language model to raise the claim by it"
+    )
+    ruling_unheard: float = constant(
+        0.25, 0.0, 1.0, "share of them that the chunk may lack: more of the claim than that stands nowhere"
+    )

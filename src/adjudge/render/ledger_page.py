@@ -34,6 +34,7 @@ from adjudge.render.ledger_words import (
     in_question,
     ledger_reason,
     ledger_reasons,
+    passed_over,
     why,
 )
 from adjudge.render.pages import page_environment
@@ -51,6 +52,8 @@ TITLE = 90
 """Characters of the title in the window's."""
 LONG_TITLE = 90
 """Characters from which a title is set smaller."""
+PASSED_WORDS = 200
+"""Characters of a stretch that is no claim."""
 COVERAGE_GATES = frozenset({"evidence_coverage", "coverage"})
 
 
@@ -114,12 +117,15 @@ def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: st
         stands=in_question(ledger),
         flags=_flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
-        missing=ledger_reasons(tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))),
+        missing=ledger_reasons(
+            tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes))), answered=answer is not None
+        ),
         marked=marked_text(draft, ledger.entries),
         cards=cards,
         styles=Markup(_styles(len(cards))),
         documents=documents_beside(ledger, texts),
         silent=silent_documents(ledger),
+        passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in passed_over(ledger)],
         revisions=sides(answer) if answer else (),
         critique=_critique(answer),
         moments=timeline(result.trace),

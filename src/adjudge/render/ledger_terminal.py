@@ -37,6 +37,7 @@ from adjudge.render.ledger_words import (
     gate_value,
     in_question,
     ledger_reasons,
+    passed_over,
     why,
 )
 from adjudge.render.reasons import formula_words, term_words
@@ -52,6 +53,10 @@ QUOTE = 260
 """Characters of a quote: the whole of it is in the page, in JSON and in the case."""
 SILENT = 12
 """Names of documents that nothing is quoted from; the others are counted."""
+PASSED = 8
+"""Stretches that are no claim; the others are counted."""
+PASSED_WORDS = 90
+"""Characters of each."""
 STYLES: Mapping[Support, str] = {
     Support.SUPPORTED: "green",
     Support.WEAK: "yellow",
@@ -90,11 +95,12 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
     flags = tuple(dict.fromkeys((*result.risk_flags, *ledger.risk_flags)))
     codes = tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
     made: list[tuple[str, Iterable[RenderableType]]] = [
-        ("What to know first", _known_first(flags, warnings, codes)),
+        ("What to know first", _known_first(flags, warnings, ledger_reasons(codes, answered=result is not ledger))),
         ("The draft", marked_draft(ledger) if result is ledger else iter(())),
         ("Its claims", _claims(ledger)),
         ("The words behind them", _evidence(ledger)),
         ("Nothing is quoted from", _silent(ledger)),
+        ("Not checked, for it claims nothing", _passed_over(ledger)),
     ]
     if details:
         made += [("How confidence came about", _scores(ledger)), ("What was done", _trace(result))]
@@ -136,7 +142,7 @@ def _gates(ledger: Ledger) -> Table:
 
 
 def _known_first(
-    flags: Sequence[RiskFlag], warnings: Sequence[LedgerWarning], codes: tuple[str, ...]
+    flags: Sequence[RiskFlag], warnings: Sequence[LedgerWarning], reasons: Sequence[str]
 ) -> Iterator[RenderableType]:
     for flag in flags:
         about = f" (claim {flag.claim + 1})" if flag.claim is not None else ""
@@ -145,7 +151,7 @@ def _known_first(
     for warning in warnings:
         yield bullet(f"{WARNINGS.get(warning.code) or visible(warning.code)}: {visible(warning.message)}", "yellow")
         yield from (Led(Text(visible(words)), first="    ") for words in warning.details)
-    yield from (bullet(sentence) for sentence in ledger_reasons(codes))
+    yield from (bullet(sentence) for sentence in reasons)
 
 
 def marked_draft(ledger: Ledger) -> Iterator[Text]:
@@ -215,6 +221,14 @@ def _silent(ledger: Ledger) -> Iterator[RenderableType]:
     if names := silent_documents(ledger):
         more = f" and {counted(len(names) - SILENT, 'other')}" if len(names) > SILENT else ""
         yield Text(f"{', '.join(visible(name) for name in names[:SILENT])}{more}", style="dim")
+
+
+def _passed_over(ledger: Ledger) -> Iterator[RenderableType]:
+    found = passed_over(ledger)
+    for words, why_not in found[:PASSED]:
+        yield Text(f"“{excerpt(words, PASSED_WORDS)}”: {why_not}", style="dim")
+    if len(found) > PASSED:
+        yield Text(f"and {counted(len(found) - PASSED, 'other')}", style="dim")
 
 
 def _scores(ledger: Ledger) -> Iterator[RenderableType]:

@@ -74,6 +74,18 @@ FLAGS: Mapping[str, str] = {
 }
 FLAG_TONES: Mapping[str, Tone] = {"high": Tone.AGAINST, "medium": Tone.BOTH, "low": Tone.OPEN}
 
+PASSED: Mapping[str, str] = {
+    "question": "a question",
+    "hypothetical": "a supposition",
+    "opinion": "an opinion",
+    "connector": "a word that only connects",
+    "acknowledgement": "a courtesy",
+    "meta_statement": "about the text itself",
+    "fragment": "too little to look up",
+    "introduces_a_list": "leads into a list, whose items are checked",
+}
+"""Why a stretch of a draft is no claim (003 §3.2)."""
+
 WARNINGS: Mapping[str, str] = {
     "NO_IMPROVEMENT": "Revising did not help",
     "UNSUPPORTED_CLAIMS": "Left without evidence",
@@ -104,7 +116,13 @@ _OF_LEDGER: Mapping[str, str] = {
     "no_documents": "There are no documents to hold the draft against.",
     "nothing_found": "Nothing in the documents speaks to the draft.",
     "invalid_citation": "The draft cites something that is not among the documents.",
+    "too_many_claims": "The draft claims more than can be checked at once, and its end was not: ground it in parts.",
+    "foreign_passages": "Documents in another language than English cannot be read here, and were left out.",
     "budget_exhausted": "The budget was used up before everything was done.",
+}
+_OF_ANSWER: Mapping[str, str] = {
+    "unsupported_language": "The question, or all there is to answer it from, is in a language that cannot be read here:"
+    " only English is.",
 }
 
 
@@ -113,9 +131,15 @@ def ledger_reason(code: str) -> str:
     return _OF_LEDGER.get(code) or reason(code).sentence
 
 
-def ledger_reasons(codes: tuple[str, ...]) -> list[str]:
-    """The sentences of the codes, each said once."""
-    return list(dict.fromkeys(ledger_reason(code) for code in codes))
+def ledger_reasons(codes: tuple[str, ...], *, answered: bool = False) -> list[str]:
+    """The sentences of the codes of a ledger, or of an answer, each said once."""
+    own = _OF_ANSWER if answered else {}
+    return list(dict.fromkeys(own.get(code) or ledger_reason(code) for code in codes))
+
+
+def passed_over(ledger: Ledger) -> list[tuple[str, str]]:
+    """What of a draft was taken for no claim, in its own words, and why."""
+    return [(one.span.of(ledger.draft), PASSED.get(one.reason) or plain(one.reason)) for one in ledger.passed_over]
 
 
 def gate_name(gate: QualityGate) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
-from adjudge.model.ledger import Importance
+from adjudge.model.ledger import DraftClaim, Importance
 from adjudge.model.score import Score, Term
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.scoring.formula import Honesty, formula
@@ -13,7 +15,7 @@ from adjudge.text.draft_kinds import holds_number, is_marked, is_rule
 from adjudge.text.names import names
 from adjudge.text.terms import terms
 
-DIRECT, OPENING, NUMERIC = "is_direct_answer", "opens_the_draft", "contains_numeric"
+DIRECT, NEAREST, OPENING, NUMERIC = "is_direct_answer", "nearest_to_an_answer", "opens_the_draft", "contains_numeric"
 POLICY, MARKED, BACKGROUND = "is_policy_statement", "contains_importance_markers", "background"
 
 _SCAFFOLD = re.compile(
@@ -98,3 +100,19 @@ def importance(
     if is_marked(claim):
         return Importance.MATERIAL, MARKED
     return Importance.MINOR, BACKGROUND
+
+
+def with_an_answer(claims: Sequence[DraftClaim], query: str) -> tuple[DraftClaim, ...]:
+    """The claims of a draft, one of them its answer. Where none answers the question directly, the one that shares most of its
+    words is taken for the answer, and where none shares any the first: something in a draft must have to hold, else one that
+    is invented from end to end would be all background."""
+    if not claims or not terms(query) or any(DIRECT in claim.reasons for claim in claims):
+        return tuple(claims)
+    shares = [direct_answer(claim.text, query).value for claim in claims]
+    chosen = shares.index(max(shares))
+    return tuple(
+        replace(one, importance=Importance.CRITICAL, reasons=(*one.reasons[:-1], NEAREST))
+        if place == chosen and one.importance is not Importance.CRITICAL
+        else one
+        for place, one in enumerate(claims)
+    )

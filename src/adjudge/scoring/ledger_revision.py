@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from adjudge.model.ledger import Ledger, LedgerWarning, RevisionDecision
+from adjudge.model.ledger import Ledger, LedgerWarning, RevisionDecision, SupportLevel
 from adjudge.model.verdict import Support
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.scoring.formula import Honesty, formula
@@ -64,10 +64,12 @@ def ending(history: Sequence[float], ledger: Ledger) -> tuple[LedgerWarning, ...
 
 def better(new: Ledger, old: Ledger) -> bool:
     """Whether a draft is better borne out than another by what §7.3 asks for: fewer critical claims found nowhere, then fewer
-    that the documents deny, then more coverage. Equals are not better."""
+    that the documents deny, of as many fewer that nothing bears out beside, then more coverage. Equals are not better."""
     return _faults(new) < _faults(old)
 
 
-def _faults(ledger: Ledger) -> tuple[int, int, float]:
+def _faults(ledger: Ledger) -> tuple[int, int, int, float]:
     entries = ledger.entries
-    return len(critical_unsupported(entries)), len(contradicted(entries)), -ledger.summary.evidence_coverage
+    denied = contradicted(entries)
+    alone = sum(all(quote.support is not SupportLevel.FULL for quote in entry.evidence) for entry in denied)
+    return len(critical_unsupported(entries)), len(denied), alone, -ledger.summary.evidence_coverage

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log, log2
 
-from adjudge.model.ledger import SupportLevel
+from adjudge.model.ledger import Entry, SupportLevel
 from adjudge.model.score import Score, Term, weighted
 from adjudge.policy.grounding import GroundingPolicy
 from adjudge.scoring.formula import Honesty, formula
+from adjudge.text.terms import terms
 
 _SURE = 1e-6
 """Odds are taken of nothing surer than this."""
@@ -42,14 +43,14 @@ def borne_out(
     it was put together from several places."""
     doublings = log2(max(sought.words, 1) / policy.detail_words)
     detail = 0.0 if worded else min(policy.detail_most, max(0.0, doublings))
-    terms = (
+    found = (
         Term(name="supports", raw=supports, weight=1.0, contribution=log_odds(supports)),
         weighted("among_several", 1.0 - 1.0 / max(1, sought.texts), -policy.among_several),
         weighted("unheard", sought.unheard, -policy.unheard),
         weighted("detail", detail, -policy.detail),
         weighted("joined", float(joined), -policy.joined_doubt),
     )
-    return _score("ledger.borne_out", terms)
+    return _score("ledger.borne_out", found)
 
 
 @formula(
@@ -64,22 +65,53 @@ def as_ruled(borne: float, level: SupportLevel, policy: GroundingPolicy) -> Scor
     return Score(formula="ledger.ruled", value=max(borne, least), fired=(level.value,))
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """What one claim brings to the judgement of its draft."""
+
+    supports: float
+    """P(supports) of the text that speaks most for it, before any doubt."""
+    words: int
+    """Content words it has."""
+    unheard: float
+    """The share of them that none of its texts holds."""
+
+
+def part_of(entry: Entry) -> Part:
+    """What an entry brings, from the terms of its own score. A denied claim brings no more than what was left of it, and one that
+    a language model raised no less."""
+    known = {
+        term.name: term.raw for score in entry.scores if score.formula == "ledger.borne_out" for term in score.terms
+    }
+    supports = known.get("supports", entry.probability)
+    if entry.support_level is SupportLevel.CONTRADICTED:
+        supports = min(supports, entry.probability)
+    return Part(supports=supports, words=len(set(terms(entry.claim))), unheard=known.get("unheard", 0.0))
+
+
 @formula(
     "ledger.draft",
-    origin="Adjudge; a draft is as good as its weakest claim, and doubts add up over many",
+    origin="Adjudge; fitted on half of the grounding sets: a draft is as good as its weakest claim, each word may be wrong,"
+    " and those that no document has mostly are",
     label=Honesty.HEURISTIC,
-    text="log-odds(P) = min over claims of log-odds(P(claim)) − 1 · log2(claims); without claims P = 1, without documents P = 0",
+    text="log-odds(P) = 0.5 + min over claims of log-odds(P(supports)) − 6 · unheard − 1.5 · max(0, log2(words / 8));"
+    " without claims P = 1, without documents P = 0",
 )
-def whole_draft(claims: Sequence[float], policy: GroundingPolicy, *, retrieved: bool = True) -> Score:
-    """The probability that documents bear out everything a draft claims, from that of each claim."""
-    if not claims or not retrieved:
+def whole_draft(parts: Sequence[Part], policy: GroundingPolicy, *, retrieved: bool = True) -> Score:
+    """The probability that documents bear out everything a draft claims."""
+    if not parts or not retrieved:
         return Score(formula="ledger.draft", value=1.0 if retrieved else 0.0)
-    weakest = min(claims)
-    terms = (
+    weakest = min(part.supports for part in parts)
+    words = sum(part.words for part in parts)
+    unheard = fsum(part.words * part.unheard for part in parts) / max(1, words)
+    doublings = max(0.0, log2(max(words, 1) / policy.detail_words))
+    found = (
+        weighted("prior", 1.0, policy.draft_prior),
         Term(name="weakest", raw=weakest, weight=1.0, contribution=log_odds(weakest)),
-        weighted("claims", log2(len(claims)), -policy.further_claims),
+        weighted("unheard", unheard, -policy.draft_unheard),
+        weighted("detail", doublings, -policy.draft_detail),
     )
-    return _score("ledger.draft", terms)
+    return _score("ledger.draft", found)
 
 
 def _score(name: str, terms: tuple[Term, ...]) -> Score:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from math import log
+from math import log, prod
 
 from adjudge.model.score import Score, total, weighted
 from adjudge.policy.writing import WritingPolicy
@@ -23,7 +23,9 @@ class Measured:
     answer: float
     """The stance model's probability that it bears the question out."""
     fits: bool = True
-    """Whether it has what is asked for: a time, a number."""
+    """Whether it has what is asked for: a time, a number, a length."""
+    about: bool = True
+    """Whether it can be about what the question names: that model, that person, that year."""
 
 
 @formula(
@@ -45,7 +47,8 @@ def telling(wanted: Collection[str], held: Collection[str], counts: Mapping[str,
     label=Honesty.HEURISTIC,
     text=(
         "worth = by_similarity × similarity + by_words × words + by_relevance × relevance + by_answer × answer;"
-        " × unfit where a time or a number is asked for and the sentence has none"
+        " × unfit where a time or a measure is asked for and the sentence has none;"
+        " × elsewhere where it is about another code, name or year"
     ),
 )
 def worth(measured: Measured, policy: WritingPolicy) -> Score:
@@ -57,6 +60,8 @@ def worth(measured: Measured, policy: WritingPolicy) -> Score:
         weighted("answer", measured.answer, policy.by_answer),
     )
     found = total("writing.worth", terms)
-    if measured.fits:
+    lacks = {"unfit": policy.unfit} if not measured.fits else {}
+    lacks |= {"elsewhere": policy.elsewhere} if not measured.about else {}
+    if not lacks:
         return found
-    return Score(formula=found.formula, value=found.value * policy.unfit, terms=terms, fired=("unfit",))
+    return Score(formula=found.formula, value=found.value * prod(lacks.values()), terms=terms, fired=tuple(lacks))

@@ -160,6 +160,10 @@ class Settings:
     def __post_init__(self) -> None:
         if self.max_file_mb < 1:
             raise InputError(f"max_file_mb must be at least 1, not {self.max_file_mb}.")
+        try:
+            values.retention(list(self.retention))
+        except values.Unreadable as error:
+            raise InputError(f"retention {error}.") from error
         if "://" in self.store:
             raise InputError(f"The store {self.store} is not a file.", "Give ADJUDGE_STORE the path of a file.")
 

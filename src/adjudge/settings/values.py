@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import operator
 import re
+from dataclasses import fields
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
+
+from adjudge.policy.ledger import LedgerPolicy
 
 PROVIDERS = ("searxng", "wikipedia", "tavily", "brave")
 """The web searches there are."""
@@ -20,6 +23,11 @@ NEVER = "never"
 _TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _HOST = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 _TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?")
+
+_AUDIT_DAYS = next(constant.metadata for constant in fields(LedgerPolicy) if constant.name == "audit_days")
+_FEWEST_DAYS, _MOST_DAYS = int(_AUDIT_DAYS["low"]), int(_AUDIT_DAYS["high"])
+_DIGITS = len(str(_MOST_DAYS)) + 1
+"""Digits of a number that settle whether it is too many days; longer ones Python would not even read."""
 
 
 class Unreadable(ValueError):
@@ -80,8 +88,10 @@ def retention(value: Any) -> tuple[str, ...]:
     found = several(value if isinstance(value, str | list) else str(value))
     for word in found:
         workspace, sign, days = word.rpartition("=")
-        if not (days.strip().isascii() and days.strip().isdigit() and int(days) > 0) or bool(sign) != bool(workspace):
+        if not (days.strip().isascii() and days.strip().isdigit()) or bool(sign) != bool(workspace):
             raise Unreadable(f"gives days, such as 90, or those of a workspace, such as legal=365, not {word!r}")
+        if not _FEWEST_DAYS <= int(days.strip()[:_DIGITS]) <= _MOST_DAYS:
+            raise Unreadable(f"gives days from {_FEWEST_DAYS} to {_MOST_DAYS}, not {word!r}")
     return found
 
 

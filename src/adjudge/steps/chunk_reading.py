@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudge.model.chunk import Chunk
-from adjudge.model.evidence import Stance
+from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.frame import Frame
-from adjudge.model.span import Span
+from adjudge.model.span import Span, joined
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.steps.frame import frame, unframed
@@ -17,10 +17,13 @@ from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh_with
 from adjudge.text.clauses import clause
 from adjudge.text.sentences import sentences
+from adjudge.text.siblings import Told, carried_on, is_of_sibling, tells_own_time, told
 from adjudge.text.subjects import is_of_another
 from adjudge.text.terms import terms
+from adjudge.text.turned import held_back, turned
 from adjudge.text.words import stretch, words
 
+TURNED, RESERVED = "turned_round", "with_reserve"
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
@@ -54,6 +57,7 @@ class Reading:
     """How many texts were held against claims so far."""
     _frames: dict[int, Frame] = field(default_factory=dict)
     _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
+    _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
 
     def frame(self, place: int) -> Frame:
         """A chunk as it is read: without what speaks to its judge or is said again."""
@@ -61,6 +65,25 @@ class Reading:
             chunk = self.chunks[place]
             self._frames[place] = frame(chunk.text, chunk.unread)
         return self._frames[place]
+
+    def siblings(self, claim: str, place: int) -> frozenset[Span]:
+        """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
+        if (claim, place) not in self._siblings:
+            own, text = told(claim), self.chunks[place].text
+            row: list[tuple[Span, Told]] = []
+            for piece, _ in self.sentences(place):
+                row.append((piece.span, carried_on(told(piece.span.of(text)), row[-1][1] if row else None)))
+            timely = any(tells_own_time(own, one) for _, one in row)
+            found = [span for span, one in row if is_of_sibling(own, one, own_time_is_told=timely)]
+            self._siblings[claim, place] = frozenset(found)
+        return self._siblings[claim, place]
+
+    def framed(self, claim: str, place: int) -> Frame:
+        """A chunk as it is read for a claim."""
+        if not (others := self.siblings(claim, place)):
+            return self.frame(place)
+        chunk = self.chunks[place]
+        return frame(chunk.text, joined((*chunk.unread, *others)))
 
     def read(self, asked: Sequence[Asked]) -> list[Weighed]:
         """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
@@ -76,7 +99,8 @@ class Reading:
     def _exhibit(self, asked: Asked) -> Exhibit:
         titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
         if asked.whole:
-            return Exhibit(text=self.frame(asked.pieces[0].place).text, claim=asked.claim, title=next(iter(titles)))
+            text = self.framed(asked.claim, asked.pieces[0].place).text
+            return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)))
         title = next(iter(titles)) if len(titles) == 1 else ""
         return Exhibit(text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title)
 
@@ -89,7 +113,8 @@ class Reading:
         if not asked.whole:
             return weighed
         place = asked.pieces[0].place
-        return self._on_subject(asked.claim, place, unframed(weighed, self.frame(place)))
+        placed = self._on_subject(asked.claim, place, unframed(weighed, self.framed(asked.claim, place)))
+        return self._as_worded(asked.claim, place, placed)
 
     def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
         """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
@@ -101,6 +126,23 @@ class Reading:
         if not is_of_another(claim, subject, sentence=sentence, title=chunk.title, text=self.frame(place).text):
             return weighed
         return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
+
+    def _as_worded(self, claim: str, place: int, weighed: Weighed) -> Weighed:
+        """What supports a claim by the models but by rule says the reverse of it refutes it; by rule less, it is kept in mind."""
+        stance, sure = weighed.stance, self.policy.grounding.turned
+        open_ = stance.label is StanceLabel.NEUTRAL and stance.supports < self.policy.grounding.partly
+        if open_ or stance.refutes >= sure or weighed.decided_by is DecidedBy.WORDING:
+            return weighed
+        text = self.chunks[place].text
+        nearest = self.nearest(claim, place).span
+        spans = dict.fromkeys((nearest, weighed.rationale or nearest))
+        for span in spans:
+            if turned(claim, span.of(text)):
+                stance = Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
+                return replace(weighed, stance=stance, rationale=span, decided_by=DecidedBy.WORDING, stopped=TURNED)
+        if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, span.of(text)) for span in spans):
+            return replace(weighed, stopped=RESERVED)
+        return weighed
 
     def words(self, place: int) -> frozenset[str]:
         """The content words of a chunk, as far as it is read."""
@@ -116,24 +158,31 @@ class Reading:
             )
         return self._sentences[place]
 
+    def _own(self, claim: str, place: int) -> list[tuple[Piece, frozenset[str]]]:
+        """The sentences of a chunk that may speak to a claim."""
+        others = self.siblings(claim, place)
+        return [one for one in self.sentences(place) if one[0].span not in others]
+
     def nearest(self, claim: str, place: int) -> Piece:
         """The sentence of a chunk that holds most of a claim's words; of equals the first."""
         wanted = frozenset(terms(claim))
         whole = Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
-        return max(self.sentences(place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
+        return max(self._own(claim, place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
 
     def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[Piece, ...]:
         """Sentences of different chunks that together hold as many of a claim's words as can be, in the order in which the
         documents have them; fewer than two where one holds all that any do."""
-        left = set(terms(claim))
+        left, heard = set(terms(claim)), set[str]()
         found: dict[int, Piece] = {}
         while len(found) < most:
-            open_ = [one for place in places if place not in found for one in self.sentences(place)]
-            best = max(open_, key=lambda one: len(left & one[1]), default=None)
+            open_ = [one for place in places if place not in found for one in self._own(claim, place)]
+            linked = [one for one in open_ if not found or one[1] & heard]  # what shares no word is of another matter
+            best = max(linked, key=lambda one: len(left & one[1]), default=None)
             if best is None or not left & best[1]:
                 break
             found[best[0].place] = best[0]
             left -= best[1]
+            heard |= best[1]
         return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
 
 

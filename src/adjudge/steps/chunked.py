@@ -31,39 +31,47 @@ def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
         for name, document in zip(names(documents), documents, strict=True)
         for cutting in cut(document, policy.passages)
     ]
-    return hashed(found)
+    return hashed(found, policy)
 
 
 def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
-    """What a search of the knowledge base found, as chunks: its passages were cut when they were stored."""
+    """What a search of the knowledge base found, as chunks: its passages were cut when they were stored. They have no names
+    yet: those are given to all chunks of a ledger together."""
     found = {(c.content_sha256, c.span): c for c in candidates}
-    return hashed(
-        [
-            Chunk(
-                hash="",
-                document=c.url or c.source,
-                text=c.text,
-                span=c.span,
-                content_sha256=c.content_sha256,
-                title=c.title,
-                url=c.url,
-                inferred_date=c.published,
-                unread=c.unread,
-            )
-            for c in found.values()
-        ]
+    return tuple(
+        Chunk(
+            hash="",
+            document=c.url or c.source,
+            text=c.text,
+            span=c.span,
+            content_sha256=c.content_sha256,
+            title=c.title,
+            url=c.url,
+            inferred_date=c.published,
+            unread=c.unread,
+        )
+        for c in found.values()
     )
 
 
-def hashed(chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
+def hashed(chunks: Sequence[Chunk], policy: Policy) -> tuple[Chunk, ...]:
     """Chunks with their hashes, which are as long as it takes to tell all of them apart."""
-    hashes = chunk_hashes([chunk.text for chunk in chunks])
+    hashes = chunk_hashes([chunk.text for chunk in chunks], policy.ledger.hash_digits)
     return tuple(replace(chunk, hash=hash_) for chunk, hash_ in zip(chunks, hashes, strict=True))
 
 
 def names(documents: Sequence[Document]) -> tuple[str, ...]:
-    """What each document is called in a ledger: the file or site it came from, or its own key where several came from one."""
+    """What each document is called in a ledger: the file or site it came from, or its own key where several came from one. A
+    name that is taken gets a number behind it: two documents under one would be taken for one."""
     shared = Counter(document.source for document in documents)
-    return tuple(
-        document.source if document.source and shared[document.source] == 1 else document.key for document in documents
-    )
+    taken: dict[str, int] = {}
+    found: list[str] = []
+    for document in documents:
+        name = document.source if document.source and shared[document.source] == 1 else document.key
+        own = name
+        while own in taken:
+            taken[name] += 1
+            own = f"{name} #{taken[name]}"
+        taken[own] = 1
+        found.append(own)
+    return tuple(found)

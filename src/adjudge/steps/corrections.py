@@ -9,20 +9,34 @@ from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity import check_quantities
+from adjudge.steps.said import subject_of
 from adjudge.text.citations import blanked
+from adjudge.text.clauses import clause
+from adjudge.text.terms import terms
+from adjudge.text.words import words
 
 
 def against(entry: Entry) -> Quote | None:
-    """The words that contradict a claim most surely."""
+    """The words that contradict a claim most surely, those that speak of its subject first."""
     found = [quote for quote in entry.evidence if quote.support is SupportLevel.CONTRADICTED]
-    return max(found, key=lambda quote: quote.probability, default=None)
+    return max(found, key=lambda quote: (speaks_of(entry, quote.quote), quote.probability), default=None)
+
+
+def speaks_of(entry: Entry, text: str) -> bool:
+    """Whether words have to do with what a claim is about: its subject stands in them. What a ticket costs says nothing of
+    bicycles."""
+    subject = frozenset(terms(subject_of(entry.claim, clause(words(entry.claim)))))
+    return not subject or not subject.isdisjoint(terms(text))
 
 
 def corrected_figures(draft: str, entry: Entry, policy: QuantityPolicy) -> tuple[Edit, ...]:
-    """The edits that make the figures of a contradicted claim those of the evidence; none where no figure differs, and none
-    where the numbers would still disagree afterwards."""
+    """The edits that make the figures of a contradicted claim those of the evidence; none where no figure differs, none
+    where the numbers would still disagree afterwards, none from words on another subject, and none where other words bear the
+    claim out in full."""
     quote = against(entry)
-    if quote is None:
+    if quote is None or any(other.support is SupportLevel.FULL for other in entry.evidence):
+        return ()
+    if not speaks_of(entry, quote.quote):
         return ()
     edits = tuple(_exchanged(draft, entry, quote, policy))
     own = blanked(draft)[entry.start : entry.end]

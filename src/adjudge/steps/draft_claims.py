@@ -8,31 +8,26 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from adjudge.model.intake import NotChecked
-from adjudge.model.ledger import DraftClaim
+from adjudge.model.ledger import DraftClaim, PassedOver
+from adjudge.model.ledger_codes import NO_CLAIMS, TOO_MANY
 from adjudge.model.span import Span, within
 from adjudge.policy.claims import ClaimPolicy
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.scoring.ledger_importance import importance
+from adjudge.scoring.ledger_importance import importance, with_an_answer
+from adjudge.steps.draft_language import text_language
 from adjudge.steps.draft_reading import FRAGMENT, Stated, read_draft
-from adjudge.steps.intake import SUPPORTED, claim_language
+from adjudge.steps.intake import SUPPORTED
+from adjudge.text.asides import asides, without_asides
 from adjudge.text.citations import Anchor, anchors, blanked
 from adjudge.text.draft_kinds import entry_type
 from adjudge.text.draft_rules import CONNECTOR
 from adjudge.text.terms import terms
+from adjudge.text.yes_no import as_statement, reply
 
-NO_CLAIMS, TOO_MANY = "no_claims", "too_many_claims"
-_SAMPLE = 4000
-"""Characters that settle the language of a draft."""
+CUT_SHORT = "cut_to_the_longest"
+"""The reason of a claim whose words, with those of its list or its subject, are more than are read as one."""
 _BEHIND = ".!?;,: \t\r\n"
 """What may stand behind the anchor that ends a claim."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PassedOver:
-    """A stretch of a draft that is no claim, and the rule that says so."""
-
-    span: Span
-    reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,14 +50,14 @@ def draft_claims(
 ) -> DraftClaims:
     """The claims of a draft in order and apart. A draft in another language than English has none, and says so; `telling` is
     what tells languages apart where `language` does not say."""
-    text = blanked(draft)
+    text = without_asides(blanked(draft))
     if not any(character.isalnum() for character in text):
         return DraftClaims(claims=(), language=language or "und", reason_codes=(NotChecked.EMPTY.value,))
-    language = (language or claim_language(" ".join(text[:_SAMPLE].split()), telling)).partition("-")[0].lower()
+    language = (language or text_language(text, telling)).partition("-")[0].lower()
     if language not in SUPPORTED:
         return DraftClaims(claims=(), language=language, reason_codes=(NotChecked.UNSUPPORTED_LANGUAGE.value,))
-    stated = [_sifted(one, policy) for one in read_draft(text)]
-    if not any(not one.why_not for one in stated):
+    stated = _replied(text, [_sifted(one, policy) for one in read_draft(text, policy.longest)], query)
+    if all(one.why_not or one.scrap for one in stated):
         stated = [_answering(one, query) for one in stated]
     found = _claims(draft, stated, query, policy)
     claims = found[: policy.claims]
@@ -81,31 +76,42 @@ def _sifted(one: Stated, policy: LedgerPolicy) -> Stated:
     return replace(one, why_not=FRAGMENT) if few and not one.why_not else one
 
 
+def _replied(text: str, stated: list[Stated], query: str) -> list[Stated]:
+    """A "Yes." or a "No." that opens a draft claims what was asked, or the opposite of it: it is held against the documents as
+    that statement, whatever follows."""
+    opens = stated[0] if stated else None
+    answer = reply(opens.sentence.of(text)) if opens is not None and query else None
+    if opens is None or answer is None or not (claim := as_statement(query, holds=answer)):
+        return stated
+    return [replace(opens, span=opens.sentence, wording=claim, why_not=""), *stated[1:]]
+
+
 def _answering(one: Stated, query: str) -> Stated:
     """A draft of nothing but scraps ("Paris.", "Yes.") is the answer to its question for all that: unread, it would pass."""
-    if one.why_not == FRAGMENT or (one.why_not == CONNECTOR and query):
+    if one.scrap or one.why_not == FRAGMENT or (one.why_not == CONNECTOR and query):
         return replace(one, wording=f"{query.strip()} {one.wording}".strip(), why_not="")
     return one
 
 
 def _claims(draft: str, stated: Sequence[Stated], query: str, policy: LedgerPolicy) -> tuple[DraftClaim, ...]:
     found = anchors(draft)
-    places = sorted({anchor.span for anchor in found})
+    places = sorted({*(anchor.span for anchor in found), *asides(blanked(draft))})
     cited = _cited(draft, stated, found)
     claims: list[DraftClaim] = []
     for one, names in zip(stated, cited, strict=True):
-        span = _trimmed(draft, one.span, places)
+        span = _whole_marks(draft, _trimmed(draft, one.span, places), claims[-1].end if claims else 0)
         if one.why_not or not len(span):
             continue
         type_, by_type = entry_type(one.wording, asks=one.asks)
         level, by_level = importance(one.wording, query, policy, opens=not claims, asks=one.asks)
+        cut = (CUT_SHORT,) if len(one.wording) > policy.longest else ()
         claims.append(
             DraftClaim(
                 text=one.wording[: policy.longest], start=span.start, end=span.end, type=type_, importance=level,
-                citations=names, reasons=(by_type, by_level),
+                citations=names, reasons=(by_type, by_level, *cut),
             )
         )  # fmt: skip
-    return tuple(claims)
+    return with_an_answer(claims, query)
 
 
 def _cited(draft: str, stated: Sequence[Stated], found: Sequence[Anchor]) -> list[tuple[str, ...]]:
@@ -155,3 +161,19 @@ def _trimmed(draft: str, span: Span, places: Sequence[Span]) -> Span:
     words = draft[start:end]
     left = start + len(words) - len(words.lstrip())
     return Span(start=left, end=left + len(words.strip()))
+
+
+def _whole_marks(draft: str, span: Span, least: int) -> Span:
+    """A claim's place with both ends of what is set in bold in it, or with neither: "**Refunds** are", not "Refunds** are"."""
+    start, end = span.start, span.end
+    for mark in ("**", "__", "`"):
+        before = start - len(mark)
+        if draft[start:end].endswith(mark) and draft.count(mark, start, end) % 2:
+            end -= len(mark)
+        if before >= least and draft.startswith(mark, before) and mark in draft[start:end]:
+            start = before
+        if draft.startswith(mark, end) and draft.count(mark, start, end) % 2:
+            end += len(mark)
+    words = draft[start:end]
+    left = start + len(words) - len(words.lstrip())
+    return Span(start=left, end=left + len(words.strip())) if words.strip() else span

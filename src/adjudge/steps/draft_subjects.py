@@ -84,7 +84,8 @@ class Subjects:
             return ""
         if self.last and not self.several:
             return self.last
-        return said.carried if said.carried and not self._is_somebody(said.carried) else ""
+        several = self.several and said.carried.lower() == self.last.lower()
+        return said.carried if said.carried and not several and not self._is_somebody(said.carried) else ""
 
     def _is_somebody(self, name: str) -> bool:
         return bool(name) and (is_person(name) or name.rsplit(maxsplit=1)[-1] in self.cast.people)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 
+from adjudge.model.chunk import Chunk
 from adjudge.model.ledger import Entry, EvidenceMatch, MatchType, RiskFlag, SupportLevel
 from adjudge.model.verdict import Support
 from adjudge.policy import Policy
@@ -13,7 +15,8 @@ from adjudge.scoring.ledger_flags import conflict, conflict_notes, conflicts, ou
 from adjudge.steps.ledger_match import Matched, Shelf
 from adjudge.steps.support import Verified
 
-_BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
+BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
+UNCITED = "Uncited, and not found in the documents"
 
 
 def entries_of(
@@ -25,29 +28,37 @@ def entries_of(
 
 def _entry(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
     claim = m.claim
-    kept = _matches(m, found, shelf, policy)
-    score = confidence(
-        found.level,
-        [m.similarities[place] for place in found.carriers],
-        requires_inference=found.requires_inference,
-        policy=policy.ledger,
-    )
-    return Entry(
+    bare = Entry(
         claim=claim.text,
         start=claim.start,
         end=claim.end,
         type=claim.type,
         importance=claim.importance,
-        verdict=verdict(found.level, score.value, policy.ledger),
-        confidence=score.value,
+        verdict=Support.NOT_FOUND,
+        confidence=0.0,
         cited=bool(claim.citations),
-        evidence=found.quotes,
         notes=_notes(m, found, shelf),
         citations=claim.citations,
         citation_valid=m.citation_valid,
-        match_type=kept[0].match_type if kept else MatchType.NONE,
-        similarity=mean_similarity([match.similarity for match in kept]),
-        matches=kept,
+    )
+    carried = [m.similarities[place] for place in found.carriers]
+    return supported(bare, found, _matches(m, found, shelf, policy), carried, policy)
+
+
+def supported(
+    entry: Entry, found: Verified, matches: Sequence[EvidenceMatch], carried: Sequence[float], policy: Policy
+) -> Entry:
+    """An entry with what is found for its claim, and all that follows from it. `carried` has the similarity of each chunk that
+    carries the verdict: only these raise confidence."""
+    score = confidence(found.level, carried, requires_inference=found.requires_inference, policy=policy.ledger)
+    return replace(
+        entry,
+        verdict=verdict(found.level, score.value, policy.ledger),
+        confidence=score.value,
+        evidence=found.quotes,
+        match_type=matches[0].match_type if matches else MatchType.NONE,
+        similarity=mean_similarity([match.similarity for match in matches]),
+        matches=tuple(matches),
         support_level=found.level,
         probability=found.borne.value,
         reasoning=found.reasoning,
@@ -71,20 +82,32 @@ def _notes(m: Matched, found: Verified, shelf: Shelf) -> str:
     if disagreeing := conflicts(found.quotes):
         notes.append(conflict_notes(disagreeing))
     if m.unknown:
-        named = ", ".join(f"[cite:{name}]" for name in m.unknown)
-        notes.append(f"Citation invalid: {named} names no chunk or document here; all were searched")
-    elif m.cited and found.level in _BORNE_OUT and not set(found.carriers) & set(m.cited):
-        elsewhere = shelf.chunks[found.carriers[0]]
-        notes.append(f"The evidence is not in what is cited but in {elsewhere.document} [cite:{elsewhere.hash}]")
+        named = "; ".join(_invalid(name, shelf) for name in m.unknown)
+        notes.append(f"Citation invalid: {named}; all were searched")
+    elif m.cited and found.level in BORNE_OUT and not set(found.carriers) & set(m.cited):
+        notes.append(elsewhere(shelf.chunks[found.carriers[0]]))
     elif m.citation_valid is None and found.level is SupportLevel.NONE and not found.quotes:
-        notes.append("Uncited, and not found in the documents")
+        notes.append(UNCITED)
     return ". ".join(notes)
 
 
-def entry_flags(entries: Sequence[Entry], shelf: Shelf, today: dt.date, policy: Policy) -> tuple[RiskFlag, ...]:
+def _invalid(name: str, shelf: Shelf) -> str:
+    if several := shelf.sharing(name):
+        return f"[cite:{name}] names several documents: {', '.join(several)}"
+    return f"[cite:{name}] names no chunk or document here"
+
+
+def elsewhere(chunk: Chunk) -> str:
+    """That a claim cites one chunk and another bears it out."""
+    return f"The evidence is not in what is cited but in {chunk.document} [cite:{chunk.hash}]"
+
+
+def entry_flags(
+    entries: Sequence[Entry], chunks: Sequence[Chunk], today: dt.date, policy: Policy
+) -> tuple[RiskFlag, ...]:
     """What single claims and their sources give a reader to worry about: disagreement, and age. Each old document is told of
     once, with the first claim that rests on it."""
-    dates = {chunk.document: chunk.inferred_date for chunk in shelf.chunks}
+    dates = {chunk.document: chunk.inferred_date for chunk in chunks}
     flags: list[RiskFlag] = []
     told: set[str] = set()
     for place, entry in enumerate(entries):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import nlargest
 from pathlib import PurePath
 
 from adjudge.model.chunk import Chunk
@@ -51,13 +52,21 @@ class Shelf:
     @cached_property
     def documents(self) -> dict[str, tuple[int, ...]]:
         """The chunks of each document, by every name it may be called by; a name that two documents have names neither."""
-        owners: dict[str, set[str]] = {}
-        found: list[tuple[str, int]] = []
-        for place, chunk in enumerate(self.chunks):
-            for name in _names(chunk):
-                owners.setdefault(name, set()).add(f"{chunk.document}\0{chunk.content_sha256}")
-                found.append((name, place))
-        return _grouped((name, place) for name, place in found if len(owners[name]) == 1)
+        return {name: places for name, places in self._called.items() if len(self._owners(places)) == 1}
+
+    @cached_property
+    def _called(self) -> dict[str, tuple[int, ...]]:
+        return _grouped((name, place) for place, chunk in enumerate(self.chunks) for name in _names(chunk))
+
+    def _owners(self, places: Iterable[int]) -> dict[tuple[str, str], str]:
+        """The documents that chunks belong to, each with what it is called."""
+        own = (self.chunks[place] for place in places)
+        return {(chunk.document, chunk.content_sha256): chunk.document for chunk in own}
+
+    def sharing(self, citation: str) -> tuple[str, ...]:
+        """The documents that a citation names where it names more than one; else none."""
+        called = self._owners(self._called.get(citation.strip().casefold(), ()))
+        return tuple(called.values()) if len(called) > 1 else ()
 
     def named(self, citation: str) -> tuple[int, ...]:
         """The chunks a citation names: by hash, by the beginning of just one hash, or all of a document; else none."""
@@ -103,15 +112,12 @@ class Matched:
 def matched(claims: Sequence[DraftClaim], shelf: Shelf) -> tuple[Matched, ...]:
     """For each claim the chunks that may bear on it. An invalid citation is no match: all chunks are searched."""
     if not shelf.chunks or not claims:
-        return tuple(_cited(claim, shelf, {}) for claim in claims)
+        return tuple(_cited(claim, shelf, ()) for claim in claims)
     rows = shelf.likeness([claim.text for claim in claims], shelf.texts)
-    return tuple(
-        _with_found(_cited(claim, shelf, dict(enumerate(row))), row, shelf)
-        for claim, row in zip(claims, rows, strict=True)
-    )
+    return tuple(_with_found(_cited(claim, shelf, row), row, shelf) for claim, row in zip(claims, rows, strict=True))
 
 
-def _cited(claim: DraftClaim, shelf: Shelf, likeness: dict[int, float]) -> Matched:
+def _cited(claim: DraftClaim, shelf: Shelf, likeness: Sequence[float]) -> Matched:
     named = {name: shelf.named(name) for name in claim.citations}
     places: list[int] = []
     for chunks in named.values():  # of a whole document that is cited, what speaks to the claim
@@ -130,7 +136,8 @@ def _cited(claim: DraftClaim, shelf: Shelf, likeness: dict[int, float]) -> Match
 def _with_found(own: Matched, likeness: Sequence[float], shelf: Shelf) -> Matched:
     """With what a search over all chunks finds."""
     policy = shelf.policy.grounding
-    ranked = sorted(range(len(likeness)), key=lambda place: (-likeness[place], place))
+    most = max(policy.similar_chunks, policy.nearest_chunks)
+    ranked = [-place for _, place in nlargest(most, zip(likeness, range(0, -len(likeness), -1), strict=True))]
     similar = [place for place in ranked if likeness[place] > shelf.policy.ledger.match][: policy.similar_chunks]
     nearest = ranked[: policy.nearest_chunks]
     worded = shelf.words.best(own.claim.text, policy.worded_chunks)

@@ -37,7 +37,8 @@ class Faulty:
 
 def faulty_sentences(ledger: Ledger, points: Sequence[CritiquePoint]) -> tuple[Faulty, ...]:
     """The sentences with a claim that is not borne out in full or says too much; no others may be touched."""
-    strong = {point.entry: point.why for point in points if point.kind is PointKind.OVERCLAIMED}
+    # By its words: the points were made on the first draft, and in a later one its third claim may be another.
+    strong = {point.about: point.why for point in points if point.kind is PointKind.OVERCLAIMED}
     found = []
     for sentence in draft_sentences(ledger.draft, ledger.entries):
         faults = []
@@ -45,8 +46,8 @@ def faulty_sentences(ledger: Ledger, points: Sequence[CritiquePoint]) -> tuple[F
             entry = ledger.entries[place]
             if (fault := _FAULTS.get(entry.verdict, "")) != "":
                 faults.append(f'"{entry.claim}": {fault}')
-            if place in strong:
-                faults.append(strong[place])
+            if entry.claim in strong:
+                faults.append(strong[entry.claim])
         if faults:
             found.append(Faulty(sentence=sentence, faults=tuple(faults)))
     return tuple(found)

@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 
 from adjudge.model.chunk import Chunk
 from adjudge.policy.writing import WritingPolicy
 from adjudge.scoring.writing import Measured, telling, worth
 from adjudge.steps.hear import Similar
-from adjudge.steps.reading import StanceReader
-from adjudge.steps.sentence_pool import Sentence, sentence_pool
+from adjudge.steps.reading import Reading, StanceReader
+from adjudge.steps.said import subject_of
+from adjudge.steps.sentence_pool import Sentence, chunk_headings, opening_of, sentence_pool
 from adjudge.text.citations import anchors, without
-from adjudge.text.question_parts import QuestionPart, fits, question_parts
+from adjudge.text.clauses import clause
+from adjudge.text.question_demands import Demands, demands, has_measure, is_about, of_all
+from adjudge.text.question_parts import ASKED_WORDS, Asked, QuestionPart, asks_for_all, fits, question_parts
 from adjudge.text.terms import terms
+from adjudge.text.words import words as row_of
 
-_ASKED_WORDS = frozenset(
-    terms(
-        "year date day month time century many much long number amount old far tall high deep wide large big heavy fast often"
-        " happen mean kind sort type name call extra tell describe explain take get cost make give"
-    )
-)
-"""Words that say how something is asked more than what about: an answer need not repeat them."""
+_NEAR_THE_TOP = 40
+"""Where the first chunk of a document begins at the latest."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,6 +39,24 @@ class Ranked:
     @property
     def best(self) -> float:
         return max(self.worth, default=0.0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    """Words that may answer, as a model reads them, and what is known of where they stand."""
+
+    text: str
+    """Under the title of their document."""
+    said: str
+    """Without it."""
+    words: frozenset[str]
+    """The content words it may be found by."""
+    setting: str = ""
+    """The title and the headings it stands under."""
+    opening: str = ""
+    """How its document begins."""
+    drafted: bool = False
+    """Whether somebody wrote it as an answer: it need not repeat what the question is about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,43 +83,95 @@ class Search:
         """Those worth reading, with what each is worth."""
         return tuple(_ranked(self))
 
-    def worths(self, said: Sequence[str], words: Sequence[frozenset[str]]) -> list[tuple[float, ...]]:
-        """What sentences are worth as answers to each part; `words` are the content words that each may be found by."""
+    @cached_property
+    def demands(self) -> tuple[Demands, ...]:
+        """What an answer to each part must be about."""
+        return tuple(demands(part.meant) for part in self.parts)
+
+    def fitting(self, said: str) -> tuple[bool, ...]:
+        """Whether a sentence has what each part wants to know."""
+        pairs = zip(self.parts, self.demands, strict=True)
+        return tuple(fits(part.asked, said) and has_measure(wanted, said) for part, wanted in pairs)
+
+    @cached_property
+    def overall(self) -> bool:
+        """Whether all there is on something is asked for."""
+        return asks_for_all(self.query)
+
+    def worths(self, said: Sequence[Candidate]) -> list[tuple[float, ...]]:
+        """What sentences are worth as answers to each part."""
         parts, policy = self.parts, self.policy
         if not parts or not said:
             return [() for _ in said]
-        near = [self.similar(part.meant, said) for part in parts]
-        readings = iter(self.reader.read([(text, part.meant) for text in said for part in parts]))
+        texts = [one.text for one in said]
+        near = [self.similar(part.meant, texts) for part in parts]
+        forms = [tuple(filter(None, (part.meant, part.stated))) for part in parts]
+        readings = iter(self.reader.read([(text, form) for text in texts for own in forms for form in own]))
         return [
             tuple(
-                worth(
-                    Measured(
-                        similarity=near[p][n],
-                        words=telling(_wanted(part), words[n], self.counts, len(self.pool)),
-                        relevance=(reading := next(readings)).relevance,
-                        answer=reading.stance.supports,
-                        fits=fits(part.asked, text),
-                    ),
-                    policy,
-                ).value
-                for p, part in enumerate(parts)
+                worth(self._measured(p, one, near[p][n], list(islice(readings, len(own)))), policy).value
+                for p, own in enumerate(forms)
             )
-            for n, text in enumerate(said)
+            for n, one in enumerate(said)
         ]
+
+    def _measured(self, part: int, one: Candidate, similarity: float, readings: Sequence[Reading]) -> Measured:
+        """What is known of words held against a part of the question, read in each of its forms."""
+        asked, wanted = self.parts[part], self.demands[part]
+        return Measured(
+            similarity=similarity,
+            words=telling(_wanted(asked), one.words, self.counts, len(self.pool)),
+            relevance=max(reading.relevance for reading in readings),
+            answer=max(_answers(asked, reading) for reading in readings),
+            fits=fits(asked.asked, one.said) and has_measure(wanted, one.said),
+            about=is_about(wanted, one.said, one.setting, one.opening)
+            and _acts(asked, one.said)
+            and (one.drafted or self._is_on_topic(part, one)),
+        )
+
+    def _is_on_topic(self, part: int, one: Candidate) -> bool:
+        """Whether words hold anything of what a part of the question is about, beside its names and years, where some sentence
+        does; and of whom it asks whether something is so."""
+        asked, known = self.parts[part], frozenset(self.demands[part].proper)
+        topic = frozenset(word for word in _wanted(asked) - known if self.counts.get(word))
+        if topic and topic.isdisjoint(one.words):
+            return False
+        if asked.asked is not Asked.WHETHER or of_all(one.said):
+            return True
+        subject = [word for word in terms(asked.subject) if word not in known and self.counts.get(word)]
+        return not subject or not one.words.isdisjoint(subject)
 
     def spoken_to(self, said: Sequence[str]) -> tuple[bool, ...]:
         """Which parts of the question some of these sentences answer; they may cite, and are read under the title of the first
         chunk they do."""
-        titles = {chunk.hash: chunk.title for chunk in self.chunks}
-        texts = []
+        chunks = {chunk.hash: chunk for chunk in self.chunks}
+        found = []
         for sentence in said:
             bare = without(sentence)
-            title = next((titles[a.name] for a in anchors(sentence) if titles.get(a.name)), "")
-            texts.append(f"{title}. {bare}" if title and title not in bare else bare)
-        worths = self.worths(texts, [frozenset(terms(text)) for text in texts])
+            chunk = next((chunks[a.name] for a in anchors(sentence) if a.name in chunks), None)
+            title = chunk.title if chunk else ""
+            text = f"{title}. {bare}" if title and title not in bare else bare
+            setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
+            opening = self.openings.get(chunk.document, "") if chunk else ""
+            found.append(
+                Candidate(
+                    text=text,
+                    said=bare,
+                    words=frozenset(terms(text)),
+                    setting=setting,
+                    opening=opening,
+                    drafted=True,
+                )
+            )
+        worths = self.worths(found)
         return tuple(
             max((values[n] for values in worths), default=0.0) >= self.policy.speaks for n in range(len(self.parts))
         )
+
+    @cached_property
+    def openings(self) -> dict[str, str]:
+        """How each document begins, where its beginning is at hand."""
+        return {chunk.document: opening_of(chunk) for chunk in self.chunks if chunk.span.start <= _NEAR_THE_TOP}
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -119,24 +189,53 @@ def _ranked(search: Search) -> list[Ranked]:
         shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
         promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
     read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
-    worths = search.worths([pool[n].headed for n in read], [pool[n].words for n in read])
+    worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
     found = [Ranked(sentence=pool[n], worth=values, near=max(values)) for n, values in zip(read, worths, strict=True)]
     led = [one for one in found if one.sentence.lead]
-    alone = search.worths([one.sentence.bare for one in led], [frozenset(terms(one.sentence.bare)) for one in led])
+    alone = search.worths([_candidate(search, one.sentence, one.sentence.bare, (one.sentence.text,)) for one in led])
     values = dict(zip((one.sentence for one in led), alone, strict=True))
-    return [_led(one, values[one.sentence], found, policy) if one.sentence.lead else one for one in found]
+    return [_led(one, values[one.sentence], found, search) if one.sentence.lead else one for one in found]
 
 
-def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], policy: WritingPolicy) -> Ranked:
-    """A sentence that leans on others counts for what it says itself, and with them only for what it adds."""
+def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) -> Candidate:
+    words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
+    opening = search.openings.get(one.chunk.document, "")
+    if search.overall:  # what a document is about as a whole, each of its sentences tells something of
+        words |= frozenset(terms(f"{one.setting} {opening}"))
+    return Candidate(text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening)
+
+
+def _answers(part: QuestionPart, reading: Reading) -> float:
+    """How surely a text answers. Whether something is so is answered by what denies it too."""
+    stance = reading.stance
+    return stance.supports + (stance.refutes if part.asked is Asked.WHETHER else 0.0)
+
+
+def _acts(part: QuestionPart, said: str) -> bool:
+    """Whether a sentence can be on what the subject of a question does or is: not where it names that subject in passing and says
+    so of another. "The supplier may terminate if the customer fails to pay" does not say what the customer may do."""
+    asked = terms(part.subject)
+    if part.asked is not Asked.WHETHER or not asked or asked[0] not in terms(said):
+        return True
+    found = clause(row_of(said))
+    if found is None or not found.sure:
+        return True
+    subject = frozenset(terms(subject_of(said, found)))
+    return not subject or not subject.isdisjoint(asked)
+
+
+def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], search: Search) -> Ranked:
+    """A sentence that leans on others counts for what it says itself, and with them only for what it adds: the time or number
+    that is asked for must be its own."""
+    policy = search.policy
     leads = [other.worth for other in found if other.sentence.text in one.sentence.lead]
     before = [max(values) for values in zip(*leads, strict=True)] if leads else [0.0] * len(alone)
-    pairs = zip(one.worth, alone, before, strict=True)
-    worth = tuple(max(own, joint if joint >= least + policy.led else 0.0) for joint, own, least in pairs)
+    pairs = zip(one.worth, alone, before, search.fitting(one.sentence.text), strict=True)
+    worth = tuple(max(own, joint if fit and joint >= least + policy.led else 0.0) for joint, own, least, fit in pairs)
     return replace(one, worth=worth)
 
 
 def _wanted(part: QuestionPart) -> frozenset[str]:
     """The words an answer to a part of a question should hold."""
     found = frozenset(terms(part.meant))
-    return found - _ASKED_WORDS or found
+    return found - ASKED_WORDS or found

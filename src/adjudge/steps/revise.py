@@ -4,6 +4,9 @@
 - A claim the documents contradict gets the evidence's number or date; where no figure is wrong, the evidence's own sentence.
 - What goes further than its evidence gets the evidence's weaker word.
 - A claim the documents bear out gets the citation it lacks, or a valid one for an invalid one.
+
+What a document bears out in full is not corrected, whatever another passage seems to say; and what a round has set, marked or
+taken out, no later round sets back.
 """
 
 from __future__ import annotations
@@ -17,18 +20,18 @@ from adjudge.model.span import Span
 from adjudge.model.verdict import Support
 from adjudge.policy import Policy
 from adjudge.scoring.ledger_flags import NOTHING_FOUND, conflicts
-from adjudge.steps.corrections import against, corrected_figures
+from adjudge.steps.corrections import against, corrected_figures, speaks_of
 from adjudge.steps.draft_sentences import ENDS, DraftSentence, draft_sentences
 from adjudge.steps.sentence_pool import sentence_pool
 from adjudge.steps.write_extract import cited
+from adjudge.text.asides import DISAGREED, NOT_IN_DOCUMENTS
 from adjudge.text.citations import blanked, without
 from adjudge.text.edits import applied
 from adjudge.text.overclaiming import overclaims, weaker
 from adjudge.text.quotations import standing
+from adjudge.text.terms import overlap
 
 REMOVE, QUALIFY, CORRECT, CITE, REWRITE = "remove", "qualify", "correct", "cite", "rewrite"
-NOT_IN_DOCUMENTS = " (not found in the documents)"
-DISAGREED = " (the documents disagree on this)"
 _BORNE_OUT = frozenset({Support.SUPPORTED, Support.WEAK})
 _TOLD = 40
 """Characters at the end of a quote by which its sentence is known again, whatever was put in for its subject."""
@@ -44,24 +47,32 @@ class Revised:
     """In the order of the draft before; their places are its places."""
 
 
-def revise(ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> Revised:
-    """The draft with all that can be mended mended. Where nothing is left to say it is the sentence of 003 §8.1."""
+def revise(ledger: Ledger, chunks: Sequence[Chunk], policy: Policy, earlier: Sequence[Edit] = ()) -> Revised:
+    """The draft with all that can be mended mended; `earlier` are the edits of the rounds before, which no edit undoes. Where
+    nothing is left to say it is the sentence of 003 §8.1."""
     edits: list[Edit] = []
     for sentence in draft_sentences(ledger.draft, ledger.entries):
         if sentence.entries:
-            edits += _mended(sentence, ledger, chunks, policy)
+            edits += _mended(sentence, ledger, chunks, policy, earlier)
     edits.sort(key=lambda edit: (edit.start, edit.end))
     draft = applied(ledger.draft, edits)
     says = any(char.isalnum() for char in without(draft))
     return Revised(draft=draft if says else NOTHING_FOUND, edits=tuple(edits))
 
 
-def _mended(sentence: DraftSentence, ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> list[Edit]:
+def _mended(
+    sentence: DraftSentence, ledger: Ledger, chunks: Sequence[Chunk], policy: Policy, earlier: Sequence[Edit]
+) -> list[Edit]:
     """The edits of one sentence: as a whole where a claim goes, else claim by claim."""
     own = {place: ledger.entries[place] for place in sentence.entries}
-    doubted = {place: entry for place, entry in own.items() if not _verbatim(entry, ledger.draft, chunks)}
+    said_now = sentence.span.of(ledger.draft)
+    doubted = {
+        place: entry
+        for place, entry in own.items()
+        if not _is_marked(said_now) and not _verbatim(entry, ledger.draft, chunks) and not _told_in_full(entry)
+    }
     figures = {
-        place: corrected_figures(ledger.draft, entry, policy.quantity)
+        place: () if _was_corrected(said_now, earlier) else corrected_figures(ledger.draft, entry, policy.quantity)
         for place, entry in doubted.items()
         if entry.verdict is Support.CONTRADICTED and not conflicts(entry.evidence)
     }
@@ -74,7 +85,24 @@ def _mended(sentence: DraftSentence, ledger: Ledger, chunks: Sequence[Chunk], po
         if place not in doubted and entry.verdict is Support.NOT_FOUND:
             continue
         edits += _marked(sentence, entry, ledger.draft, alone=len(own) == 1)
-    return [*edits, *_cites(sentence, list(own.values()), ledger.draft, chunks)]
+    citing = [e for place, e in own.items() if place in doubted or e.verdict is not Support.CONTRADICTED]
+    return [*edits, *_cites(sentence, citing, ledger.draft, chunks)]
+
+
+def _is_marked(said: str) -> bool:
+    """Whether a round before has said of a sentence what there is to say."""
+    return DISAGREED.strip() in said or NOT_IN_DOCUMENTS.strip() in said
+
+
+def _was_corrected(said: str, earlier: Sequence[Edit]) -> bool:
+    """Whether a figure of a sentence is one that a round before put there: if that is denied too, there is none to put."""
+    return any(edit.action == CORRECT and edit.after.strip() and edit.after.strip() in said for edit in earlier)
+
+
+def _told_in_full(entry: Entry) -> bool:
+    """Whether words of a document bear a claim out in full: what seems to deny it then speaks of something else, or documents
+    disagree. Neither is a reason to change it."""
+    return any(quote.support is SupportLevel.FULL for quote in entry.evidence)
 
 
 def _goes(entry: Entry, figures: tuple[Edit, ...] | None) -> str:
@@ -92,7 +120,8 @@ def _verbatim(entry: Entry, draft: str, chunks: Sequence[Chunk]) -> bool:
 
 
 def _said_instead(own: dict[int, Entry], chunks: Sequence[Chunk], policy: Policy) -> str:
-    """What the documents say in the place of a claim they contradict: the sentence that does, where it can stand alone."""
+    """What the documents say in the place of a claim they contradict: the sentence that does, where it can stand alone and
+    speaks of the same thing."""
     (entry,) = own.values()
     quote = against(entry)
     if entry.verdict is not Support.CONTRADICTED or quote is None:
@@ -102,7 +131,9 @@ def _said_instead(own: dict[int, Entry], chunks: Sequence[Chunk], policy: Policy
         return ""
     tail = " ".join(quote.quote.split()).rstrip(ENDS)[-_TOLD:]
     found = (one.text for one in sentence_pool([chunk], policy.writing) if not one.lead and one.place[1] <= quote.start)
-    return next((cited(text, chunk.hash) for text in found if tail and text.rstrip(ENDS).endswith(tail)), "")
+    said = next((text for text in found if tail and text.rstrip(ENDS).endswith(tail)), "")
+    same = speaks_of(entry, said) and overlap(entry.claim, said) >= policy.writing.instead
+    return cited(said, chunk.hash) if same else ""
 
 
 def _without(sentence: DraftSentence, ledger: Ledger, gone: dict[int, str], said: str) -> Edit:

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import PurePath
 
 from adjudge.model.chunk import Chunk
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.model.span import Span
 from adjudge.policy.writing import WritingPolicy
 from adjudge.steps.article_reading import read_article
+from adjudge.steps.listed_facts import listed_facts
 from adjudge.steps.said import Said, may_be_sentence
 from adjudge.steps.standing_alone import Cast, cast, standing_alone
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import clause
-from adjudge.text.layout import BlockKind
+from adjudge.text.clean import without_invisible
+from adjudge.text.instructing import instructs, invites
+from adjudge.text.layout import BlockKind, bare, blocks
 from adjudge.text.names import is_person, names
 from adjudge.text.numbers import numbers
-from adjudge.text.opinions import INSTRUCTION, PERSONAL, QUESTION, RHETORIC, why_not
+from adjudge.text.opinions import PERSONAL, QUESTION, RHETORIC, why_not
+from adjudge.text.sentences import sentences
 from adjudge.text.terms import terms
 from adjudge.text.topics import subject_place
 
-UNFIT = frozenset({QUESTION, INSTRUCTION, RHETORIC, PERSONAL})
-"""What no answer takes over: it asks, speaks to its reader, or says nothing."""
+UNFIT = frozenset({QUESTION, RHETORIC, PERSONAL})
+"""What no answer takes over: it asks, or says nothing. What tells its reader what to do may be what is asked for."""
 _ENDS = (".", "!", "?", "\u2026")
 _POINTING = frozenset(
     [
@@ -48,11 +54,28 @@ _POINTING = frozenset(
 )
 """Words that, at the head of a sentence, mean something said before it."""
 _CONNECTIVE = re.compile(
-    r"\A(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result|nevertheless"
-    r"|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand|by contrast"
-    r"|and|but|so|yet),?\s(?=\S)",
+    r"\A(?:(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result"
+    r"|nevertheless|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand"
+    r"|by contrast|and|but|so|yet),\s"
+    r"|(?:and|but)\s(?!(?:to|of|for|far|long|as|by|with|without|from|at|in|on|then|also|because|not)\b))(?=\S)",
     re.IGNORECASE,
 )
+"""With its comma: "So far, …" and "In addition to …" open with other words. "But for the strike" is no "but"."""
+_ANSWERED = re.compile(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
+"""The answer of a question and answer: it is taken with its question."""
+_POINTS = frozenset({"this", "these", "that", "those"})
+_ITSELF = frozenset(
+    terms(
+        "agreement policy contract document medicine product leaflet handbook guide manual report section licence license notice"
+        " regulation act warranty statement procedure standard article clause appendix page chapter site website app software"
+        " service device"
+    )
+)
+"""What a document calls itself, or what it is about."""
+_OPENING = 240
+"""Characters of a document in which it says of whom and what it speaks."""
+_GAP = re.compile(r"(?<=\w)\s(?=[.,;:!?](?:\s|$))")
+"""What a mark that was taken off leaves behind."""
 _MOST_LEADS = 2
 """Sentences said before one that leans on them: a longer chain is a story of its own."""
 _MEANT_BEFORE = re.compile(
@@ -74,7 +97,14 @@ class Sentence:
     lead: tuple[str, ...] = ()
     """The sentences before it, where only those say what "they" or "this" are."""
     words: frozenset[str] = field(default=frozenset(), compare=False)
-    """Its content words, and those of its lead and title."""
+    """Its content words, and those of its lead, title and heading."""
+    setting: str = field(default="", compare=False)
+    """What it stands under: the name and title of its document, and its heading."""
+    instructs: bool = field(default=False, compare=False)
+    opens: bool = field(default=False, compare=False)
+    """Whether a paragraph begins with it."""
+    end: int = field(default=0, compare=False)
+    """Where in the document it ends."""
 
     @property
     def headed(self) -> str:
@@ -96,58 +126,121 @@ def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Sente
     found: dict[tuple[str, str], Sentence] = {}
     documents = {name: number for number, name in enumerate(dict.fromkeys(chunk.document for chunk in chunks))}
     for chunk in chunks:
-        for start, text, lead in _standing(chunk.text, chunk.title, chunk.unread, policy.longest):
-            words = frozenset(terms(" ".join((chunk.title, *lead, text))))
+        for piece in _standing(chunk.text, chunk.title, chunk.unread, policy.longest):
             new = Sentence(
-                text=text,
+                text=piece.text,
                 chunk=chunk,
-                place=(documents[chunk.document], chunk.span.start + start),
-                lead=lead,
-                words=words,
+                place=(documents[chunk.document], chunk.span.start + piece.span.start),
+                lead=piece.lead,
+                words=frozenset(terms(" ".join((chunk.title, piece.heading, *piece.lead, piece.text)))),
+                setting=" ".join((_name(chunk), chunk.title, piece.heading)),
+                instructs=piece.step or instructs(piece.text),
+                opens=piece.opens and bool(piece.span.start or not chunk.span.start),
+                end=chunk.span.start + piece.span.end,
             )
-            found.setdefault((chunk.document, text), new)
+            found.setdefault((chunk.document, piece.text), new)
     return tuple(found.values())
 
 
+def chunk_headings(chunk: Chunk) -> tuple[str, ...]:
+    """The headings of a chunk."""
+    return tuple(text for _, text in _headings(chunk.text))
+
+
+def opening_of(chunk: Chunk) -> str:
+    """How the first chunk of a document begins."""
+    return chunk.text[:_OPENING]
+
+
+def _name(chunk: Chunk) -> str:
+    """The name of a document in words: "travel policy 2024" of "travel-policy_2024.pdf"."""
+    return re.sub(r"[-_.]", " ", PurePath(chunk.document).stem)
+
+
 @lru_cache(maxsize=256)
-def _standing(
-    text: str, title: str, unread: tuple[Span, ...], longest: int
-) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+def _headings(text: str) -> tuple[tuple[int, str], ...]:
+    clear = bare(text)
+    return tuple(
+        (block.span.start, " ".join(block.span.of(clear).split()))
+        for block in blocks(text)
+        if block.kind is BlockKind.HEADING
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Piece:
+    """A sentence of a text, or what the text states without one."""
+
+    span: Span
+    text: str
+    lead: tuple[str, ...] = ()
+    heading: str = ""
+    opens: bool = False
+    step: bool = False
+    """Whether it is an item of a list by itself."""
+
+
+@lru_cache(maxsize=256)
+def _standing(text: str, title: str, unread: tuple[Span, ...], longest: int) -> tuple[_Piece, ...]:
     """The sentences of a text that can stand alone; a question and its revisions ask for those of one chunk many times."""
     reading = read_article(text, title)
     known = cast(f"{title}. {text}" if title else text)
     found: dict[Span, list[Said]] = {}
     for said in reading.said:
         found.setdefault(said.sentence, []).append(said)
-    return tuple(_usable(found, reading.clear, known, unread, longest))
+    pieces = [*_usable(found, reading.clear, known, unread, longest), *_stated(text, unread, longest)]
+    heads = _headings(text)
+    return tuple(
+        replace(one, heading=one.heading or _above(heads, one.span.start))
+        for one in sorted(pieces, key=lambda one: one.span.start)
+    )
+
+
+def _above(heads: Sequence[tuple[int, str]], start: int) -> str:
+    """The heading that a place of a text stands under."""
+    return next((text for at, text in reversed(heads) if at <= start), "")
+
+
+def _stated(text: str, unread: Sequence[Span], longest: int) -> Iterator[_Piece]:
+    """What a text states without a sentence."""
+    for one in listed_facts(text):
+        if len(one.text) <= longest and not any(one.span.overlaps(gap) for gap in unread):
+            yield _Piece(span=one.span, text=one.text, heading=one.heading, opens=True)
 
 
 def _usable(
     found: dict[Span, list[Said]], clear: str, known: Cast, unread: Sequence[Span], longest: int
-) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+) -> Iterator[_Piece]:
     before: tuple[str, ...] = ()
     block = -1
+    shared = Counter(clauses[0].block for clauses in found.values())
     for span, clauses in found.items():
-        own = " ".join(span.of(clear).split())
+        own = _GAP.sub("", " ".join(without_invisible(span.of(clear)).split()))
         lead, before = before if clauses[0].block == block else (), ()
+        opens = clauses[0].block != block and clauses[0].kind is BlockKind.PROSE
         block = clauses[0].block
         if len(span) > longest or clauses[0].kind is BlockKind.CAPTION or any(span.overlaps(gap) for gap in unread):
             continue
-        if not own.endswith(_ENDS) or not any(may_be_sentence(one) for one in clauses):
+        step = clauses[0].kind is BlockKind.ITEM and shared[block] == 1
+        if not own.endswith(_ENDS) or not (any(may_be_sentence(one) for one in clauses) or instructs(own) or step):
             continue  # a heading, a row of a table, a caption
-        if why_not(own, solid=bool(numbers(own) or names(own))) in UNFIT:
+        if why_not(own, solid=bool(numbers(own) or names(own))) in UNFIT or invites(own) or _ANSWERED.match(own):
+            continue
+        if (hidden := sentences(own)) and len(hidden) > 1:  # invisible marks had held them together
+            yield from (_Piece(span=span, text=one.of(own)) for one in hidden)
             continue
         text = _untied(own)
-        pronoun = _pronoun(text)
-        if not pronoun and lead and _MEANT_BEFORE.search(text) and not names(text):
+        pronoun, noun = _pronoun(text), _pointed_at(text)
+        leans = _MEANT_BEFORE.search(text) is not None and not names(text)
+        if not pronoun and lead and (leans or (noun and noun not in _ITSELF)) and not instructs(text):
             before = (*lead, text) if len(lead) < _MOST_LEADS else ()
-            yield span.start, text, lead
+            yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
         elif alone := text if not pronoun else _alone(text, pronoun, clauses[0], known, guess=not lead):
             before = (alone,)
-            yield span.start, alone, ()
+            yield _Piece(span=span, text=alone, opens=opens, step=step)
         elif lead:
             before = (*lead, text) if len(lead) < _MOST_LEADS else ()
-            yield span.start, text, lead
+            yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
 
 
 def _untied(own: str) -> str:
@@ -181,9 +274,21 @@ def _told(first: Said, pronoun: str, known: Cast, *, guess: bool) -> str:
     return told
 
 
+def _pointed_at(text: str) -> str:
+    """What a sentence that opens with "this" or "these" points at by its name: "agreement" of "This Agreement ends"."""
+    row = statement_row(text)
+    found = clause(row) if row and row[0].lower in _POINTS else None
+    if found is None or found.verb < 2 or found.subject[0] > 0:
+        return ""
+    inside = terms(" ".join(word.text for word in row[1 : found.verb]))
+    return inside[-1] if inside else ""
+
+
 def _pronoun(text: str) -> str:
     """The word by which a sentence leans on the one before: its first, or its subject past a time or a place."""
     row = statement_row(text)
+    if _pointed_at(text):
+        return ""
     if not row or row[0].lower in _POINTING:
         return row[0].lower if row else ""
     found = clause(row)

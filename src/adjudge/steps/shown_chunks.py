@@ -14,7 +14,9 @@ from adjudge.text.additions import additions
 from adjudge.text.clean import on_one_line
 from adjudge.text.sentences import sentences
 
-_MARKUP = re.compile(r"://|\bwww\.|\[|\]|```|[<>{}]|^\s{0,9}(?:#|[-*] )", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"://|\bwww\.|\[|\]|[\uff3b\uff3d\u3010\u3011]|```|[<>{}]|\bcite\s?:|^\s{0,9}(?:#|[-*] )", re.IGNORECASE
+)
 """Links, citations and markup: a sentence is plain, and what it cites is told by number."""
 _LONGEST = 600
 _NO_FIGURE = frozenset({"one", "first"})

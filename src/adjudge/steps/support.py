@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from adjudge.model.ledger import Quote, SupportLevel
 from adjudge.model.score import Score
+from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.scoring.ledger_support import Sought, borne_out
 from adjudge.steps import support_words as words
-from adjudge.steps.chunk_reading import Reading
+from adjudge.steps.chunk_reading import RESERVED, Reading
 from adjudge.steps.ledger_match import Matched
 from adjudge.steps.support_reading import Said, Second, is_decided, read_alone, second_readings
+from adjudge.text.terms import overlap
 
 _COMPUTED = frozenset({"sum", "difference", "ratio", "share", "growth", "duration", "age"})
 """What a quantity checker does beyond comparing a number with one that is stated."""
@@ -52,8 +54,10 @@ def _verified(m: Matched, said: Sequence[Said], second: Second, reading: Reading
     borne = [one for one in ranked if one.bears_out(policy)]
     if against:
         return _contradicted(against, borne, reading)
+    if plain := [one for one in borne if one.weighed.stopped != RESERVED]:
+        return _full(plain, reading)
     if borne:
-        return _full(borne, reading)
+        return _reserved(borne[0], reading)
     best = max(said, key=lambda one: one.borne.value, default=None)
     if best is None:
         nothing = borne_out(0.0, Sought(unheard=1.0), policy.grounding)
@@ -69,7 +73,7 @@ def _contradicted(against: Sequence[Said], borne: Sequence[Said], reading: Readi
     quotes = tuple(quote for _, quote in kept)
     return Verified(
         level=denied,
-        borne=_at_most(first.borne, 1.0 - first.stance.refutes),
+        borne=_at_most(first.borne, 1.0 - first.stance.refutes, "contradicted"),
         quotes=quotes,
         carriers=tuple(place for place, _ in kept),
         reasoning=words.says_otherwise(quotes[0], first.weighed),
@@ -77,8 +81,21 @@ def _contradicted(against: Sequence[Said], borne: Sequence[Said], reading: Readi
     )
 
 
-def _at_most(score: Score, limit: float) -> Score:
-    return replace(score, value=limit, fired=(*score.fired, "contradicted")) if score.value > limit else score
+def _reserved(one: Said, reading: Reading) -> Verified:
+    """By words that say less than the claim does: it is borne out in part."""
+    quote = _quote(one, SupportLevel.PARTIAL, reading)
+    return Verified(
+        level=SupportLevel.PARTIAL,
+        borne=_at_most(one.borne, reading.policy.grounding.reserved, RESERVED),
+        quotes=(quote,),
+        carriers=(one.place,),
+        reasoning=words.says_less(quote),
+        decided_by=one.weighed.decided_by,
+    )
+
+
+def _at_most(score: Score, limit: float, why: str) -> Score:
+    return replace(score, value=limit, fired=(*score.fired, why)) if score.value > limit else score
 
 
 def _full(borne: Sequence[Said], reading: Reading) -> Verified:
@@ -164,6 +181,16 @@ def _is_computed(weighed: Weighed) -> bool:
 
 def _quote(said: Said, level: SupportLevel, reading: Reading) -> Quote:
     """The sentence that decides; where the models name none, that which holds most of the claim's words."""
-    span = said.weighed.rationale or reading.nearest(said.claim, said.place).span
+    span = _deciding(said, level, reading)
     probability = said.stance.refutes if level is SupportLevel.CONTRADICTED else said.borne.value
     return words.quoted(said.place, span, level, probability, reading)
+
+
+def _deciding(said: Said, level: SupportLevel, reading: Reading) -> Span:
+    """Where the models name for a contradiction a sentence that shares less than half of what another shares with the claim, the
+    other is meant."""
+    own, nearest = said.weighed.rationale, reading.nearest(said.claim, said.place).span
+    if own is None or level is not SupportLevel.CONTRADICTED or said.weighed.decided_by is DecidedBy.QUANTITY:
+        return own or nearest
+    text = reading.chunks[said.place].text
+    return nearest if 2.0 * overlap(said.claim, own.of(text)) < overlap(said.claim, nearest.of(text)) else own

@@ -68,6 +68,10 @@ def says_some(parts: Sequence[str]) -> str:
     return f"Borne out only in part: {named}. The rest was not found."
 
 
+def says_less(quote: Quote) -> str:
+    return f"{_where(quote)} says less than the claim does: {_said(quote)}."
+
+
 def comes_near(quote: Quote) -> str:
     return f"{_where(quote)} comes near it without plainly saying so: {_said(quote)}."
 

@@ -5,17 +5,23 @@ Nothing is said that no document says. Every sentence cites its chunk, and what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
+from adjudge.model.ledger import RiskFlag
 from adjudge.policy.writing import WritingPolicy
 from adjudge.scoring.ledger_flags import NOTHING_FOUND
 from adjudge.steps.draft_sentences import draft_sentences
 from adjudge.steps.question_search import Ranked, Search
 from adjudge.steps.sentence_pool import Sentence
+from adjudge.text.citations import without
 from adjudge.text.numbers import numbers
+from adjudge.text.question_parts import Asked
 from adjudge.text.terms import terms
 
+_QUOTED = 120
+"""Characters of a part of a question that are repeated."""
 ANSWER, DRAFT = "answer", "draft"
 MODES = (ANSWER, DRAFT)
 
@@ -33,10 +39,11 @@ class Written:
 def write_extract(search: Search, mode: str = ANSWER) -> Written:
     """An answer of a sentence or a few, or a draft of several paragraphs; the sentence of 003 §8.1 where nothing answers."""
     ranked, policy = search.ranked, search.policy
-    first = {n: best for n in range(len(search.parts)) if (best := _best(ranked, n, policy)) is not None}
+    first = {n: best for n in range(len(search.parts)) if (best := _best(search, n)) is not None}
     if not first:
         return Written(draft=NOTHING_FOUND, unfound=tuple(part.text for part in search.parts))
-    chosen = _beside(first, ranked, policy) if mode == ANSWER else _told(first, ranked, policy)
+    chosen = _beside(first, ranked, policy) if mode == ANSWER else _told(first, search)
+    chosen = _with_steps(chosen, first, search)
     unfound = tuple(part.text for n, part in enumerate(search.parts) if n not in first)
     body = _answer(chosen) if mode == ANSWER else _paragraphs(chosen, policy)
     tail = unfound_note(unfound)
@@ -48,12 +55,13 @@ def write_extract(search: Search, mode: str = ANSWER) -> Written:
 
 def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
     """A draft with a sentence of the documents for each part of the question that it passes over and they answer, and with what
-    nothing answers named at its end, where it does not name it already. It begins with the draft as it was."""
+    nothing answers named at its end, where it does not name it already. It begins with the draft as it was. Of a question that
+    asks one thing nothing is said to be unanswered behind an answer to it: whether it is one is for the skeptic to say."""
     said = [one.span.of(draft) for one in draft_sentences(draft, ())]
-    answered, policy = search.spoken_to(said), search.policy
+    answered = search.spoken_to(said)
     silent = [n for n, known in enumerate(answered) if not known and _quoted(search.parts[n].text) not in draft]
-    first = {n: best for n in silent if (best := _best(search.ranked, n, policy)) is not None}
-    unfound = tuple(search.parts[n].text for n in silent if n not in first)
+    first = {n: best for n in silent if (best := _best(search, n)) is not None}
+    unfound = tuple(search.parts[n].text for n in silent if n not in first and (len(search.parts) > 1 or not said))
     added = _said(list(dict.fromkeys(first.values())))
     joint = " " if mode == ANSWER else "\n\n"
     return Written(
@@ -73,7 +81,11 @@ def unfound_note(parts: Sequence[str]) -> str:
 
 
 def _quoted(part: str) -> str:
-    return f'"{part[0].upper()}{part[1:]}"'
+    """Words of a question as the answer repeats them: as plain text, whatever they hold, and no longer than it takes to know
+    them again."""
+    plain = without(part).replace('"', "'").strip()
+    short = plain if len(plain) <= _QUOTED else f"{plain[:_QUOTED].rpartition(' ')[0] or plain[:_QUOTED]} \u2026"
+    return f'"{short[:1].upper()}{short[1:]}"'
 
 
 def cited(text: str, chunk_hash: str) -> str:
@@ -83,10 +95,48 @@ def cited(text: str, chunk_hash: str) -> str:
     return f"{body} [cite:{chunk_hash}]{bare[len(body) :] or '.'}"
 
 
-def _best(ranked: Sequence[Ranked], part: int, policy: WritingPolicy) -> Ranked | None:
-    """The sentence that answers a part best, the first of equals; None where none speaks to it."""
-    best = max(ranked, key=lambda one: one.worth[part], default=None)
-    return best if best is not None and best.worth[part] >= policy.speaks else None
+def _best(search: Search, part: int) -> Ranked | None:
+    """The sentence that answers a part best, the first of equals; None where none speaks to it. No one sentence answers who asks
+    for all there is: less is enough."""
+    policy = search.policy
+    best = max(search.ranked, key=lambda one: one.worth[part], default=None)
+    least = policy.overall_worth if search.overall else policy.speaks
+    return best if best is not None and best.worth[part] >= least else None
+
+
+def hardly_answered(search: Search) -> tuple[str, ...]:
+    """The parts of a question whose best answer in the documents only just speaks to them: it may be to another question."""
+    policy = search.policy
+    best = [max((one.worth[n] for one in search.ranked), default=0.0) for n in range(len(search.parts))]
+    return tuple(
+        part.text
+        for part, worth in zip(search.parts, best, strict=True)
+        if policy.speaks <= worth < policy.speaks + policy.hardly
+    )
+
+
+def hardly(part: str) -> RiskFlag:
+    """That a reader should look whether a part of the question is answered at all."""
+    said = f"What the documents say only just speaks to {_quoted(part)}; it may answer another question"
+    return RiskFlag(type="low_confidence", severity="medium", description=said)
+
+
+def _with_steps(chosen: Sequence[Ranked], first: Mapping[int, Ranked], search: Search) -> list[Ranked]:
+    """With the instructions that follow one which answers how something is done: the first step alone is no answer."""
+    out = list(chosen)
+    for part, best in first.items():
+        if search.parts[part].asked is not Asked.MANNER or not best.sentence.instructs:
+            continue
+        document, start = best.sentence.place
+        later = [one for one in search.pool if one.place[0] == document and one.place[1] > start]
+        steps = takewhile(lambda one: one.instructs and not one.opens, sorted(later, key=lambda one: one.place))
+        known = {one.sentence.text for one in out}
+        out += [
+            Ranked(sentence=one, worth=best.worth, near=best.near)
+            for one in islice(steps, search.policy.steps)
+            if one.text not in known
+        ]
+    return out
 
 
 def _beside(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingPolicy) -> list[Ranked]:
@@ -101,11 +151,13 @@ def _beside(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingP
     return chosen
 
 
-def _told(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingPolicy) -> list[Ranked]:
+def _told(first: dict[int, Ranked], search: Search) -> list[Ranked]:
     """All that has to do with the question, the best first, none of it twice."""
+    policy = search.policy
+    least = policy.overall_worth if search.overall else policy.draft_worth
     chosen = list(dict.fromkeys(first.values()))
-    for one in sorted(ranked, key=lambda one: (-one.near, one.sentence.place)):
-        if len(chosen) >= policy.draft_sentences or one.near < policy.draft_worth:
+    for one in sorted(search.ranked, key=lambda one: (-one.near, one.sentence.place)):
+        if len(chosen) >= policy.draft_sentences or one.near < least:
             break
         if not any(_same(one, other, policy) for other in chosen):
             chosen.append(one)
@@ -136,15 +188,27 @@ def _paragraphs(chosen: Sequence[Ranked], policy: WritingPolicy) -> str:
     """Document by document, that of the best sentence first, each in the order of its text."""
     documents = dict.fromkeys(one.sentence.chunk.document for one in chosen)
     paragraphs = []
+    said: set[str] = set()
     for document in documents:
         own = sorted((one for one in chosen if one.sentence.chunk.document == document), key=lambda o: o.sentence.place)
         for at in range(0, len(own), policy.paragraph):
-            paragraphs.append(_said(own[at : at + policy.paragraph]))
-    return "\n\n".join(paragraphs)
+            row = _in_order(own[at : at + policy.paragraph])
+            paragraphs.append(_joined({text: hash_ for text, hash_ in row.items() if text not in said}))
+            said |= row.keys()
+    return "\n\n".join(filter(None, paragraphs))
 
 
 def _said(row: Sequence[Ranked]) -> str:
-    """Sentences one after the other, none twice; one that leans on others comes directly behind them."""
+    """Sentences one after the other, each with its citation."""
+    return _joined(_in_order(row))
+
+
+def _joined(row: Mapping[str, str]) -> str:
+    return " ".join(cited(text, hash_) for text, hash_ in row.items())
+
+
+def _in_order(row: Sequence[Ranked]) -> dict[str, str]:
+    """Sentences and the chunk of each, none twice; one that leans on others comes directly behind them."""
     said: list[str] = []
     hashes: dict[str, str] = {}
     for one in row:
@@ -157,4 +221,4 @@ def _said(row: Sequence[Ranked]) -> str:
             said += [*(lead for lead in leads if lead not in said), text]
         for own in (*leads, text):
             hashes.setdefault(own, one.sentence.chunk.hash)
-    return " ".join(cited(text, hashes[text]) for text in said)
+    return {text: hashes[text] for text in said}

@@ -32,6 +32,7 @@ _MACHINE = (
     r"(?:ai|a\.i\.|llm|(?:(?:large|ai) )?language model|chat ?bot|(?:helpful |ai |virtual )assistant|fact[- ]?checker"
     r"|verifier|grader|classifier|(?:automat(?:ed|ic)|machine|verification|fact[- ]checking) (?:reader|system|model|agent))"
 )
+_MACHINES = r"(?:ais|llms?|(?:(?:large|ai) )?language models?|chat ?bots?|(?:ai |virtual |digital )assistants)"
 # Where an order begins: at the start, after a mark, or told to somebody; never after a subject of its own.
 _ORDER = (
     r"(?:^\W{0,3}|[:;,!\-\u2013\u2014\"\u201c(]\s?"
@@ -63,7 +64,8 @@ _CONCLUDE = re.compile(
 _TOLD = re.compile(
     rf"\b(?:{_READER}|whoever [^.!?\n]{{1,40}}?|anyone who [^.!?\n]{{1,40}}?) {_MUST} "
     rf"(?:(?:(?!not )\w{{1,12}} )?{_CONCLUDING}\b"
-    rf"|(?:accept|reject|believe|trust|dismiss) (?:the|this|that|any|every) {_CLAIM}s?\b)",
+    rf"|(?:accept|reject|believe|trust|dismiss) (?:the|this|that|any|every) {_CLAIM}s?\b)"
+    rf"|\b{_MACHINES} {_MUST} (?:(?!not )\w{{1,12}} )?(?:state|tell|claim|assert|confirm|write|mention|inform|insist|repeat)\b",
     re.IGNORECASE,
 )
 _SPOKEN_TO = re.compile(
@@ -150,7 +152,7 @@ _MODALS = _either(
 _CUES = (
     (_either("ignore|disregard|forget|override|discard"), ("",)),
     (_VERDICTS, _VERBS + _NOUNS),
-    (_MODALS, _VERBS),
+    (_MODALS, _VERBS + _either("state|tell|claim|assert|confirm|write|mention|inform|insist|repeat")),
     (_either("you are|you're"), _READERS),
     (_either("dear|attention|note |message |instruction|hey|hello|hi |hi,|to any|to all"), _READERS),
     (_either("instruction|prompt"), (":",)),

@@ -115,7 +115,7 @@ def is_adverb(word: str) -> bool:
 
 
 def takes_object(row: Sequence[Word], at: int) -> bool:
-    """Whether what follows a word is what follows a verb: an article, a name, a number, a preposition."""
+    """Whether what follows a word is what follows a verb: an article, a name, a number, money, a preposition."""
     if at + 1 >= len(row):
         return False
     after = row[at + 1]
@@ -124,6 +124,7 @@ def takes_object(row: Sequence[Word], at: int) -> bool:
         or after.lower in POSSESSIVES
         or after.is_capital
         or after.text[0].isdigit()
+        or after.text[0] in "$\u20ac\u00a3\u00a5"
         or after.lower in NUMBER_WORDS
         or after.lower in PREPOSITIONS - {"of", "for"}
     )

@@ -35,6 +35,7 @@ always | never
 everyone everybody all every | nobody none
 north northern | south southern
 east eastern | west western
+rare uncommon seldom rarely | common frequent commonly often
 safe harmless | dangerous unsafe harmful deadly
 married | unmarried bachelor
 """.strip()

@@ -42,7 +42,11 @@ class _Draft:
 
 _BEFORE: tuple[tuple[Bound, str], ...] = (
     ("at_least", r"at least|no(?:t)? (?:fewer|less) than|(?:a )?minimum of|upwards? of|\u2265|>="),
-    ("at_most", r"at most|up to|no(?:t)? more than|(?:a )?maximum of|as (?:many|much) as|\u2264|<="),
+    (
+        "at_most",
+        r"at most|up to|no(?:t)? more than|(?:a )?maximum of|as (?:many|much) as|\u2264|<="
+        r"|(?:not|never|cannot|without) exceed(?:ing)?|(?:capped|limited) (?:at|to)",
+    ),
     (
         "more_than",
         r"(?:more|greater|larger|longer|older|higher) than|(?:over|above)(?: the age of)?|exceed(?:s|ed|ing)?"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from adjudge.text.citations import without
 from adjudge.text.dates import dates
 from adjudge.text.names import names
 from adjudge.text.numbers import numbers
@@ -38,8 +39,20 @@ class QuestionPart:
     asked: Asked
     meant: str
     """The same with what its pronoun stands for; where that cannot be told, with the rest of the question behind it."""
+    stated: str = ""
+    """What must be so for it to have an answer, where it asks for a thing: "There is a fee" of "What is the fee"."""
+    subject: str = ""
+    """What it is about: "the bridge" of "When did the bridge open"; empty where that cannot be told."""
 
 
+ASKED_WORDS = frozenset(
+    terms(
+        "year date day month time century many much long number amount old far tall high deep wide large big heavy fast often"
+        " soon quickly happen mean kind sort type name call extra tell describe explain take get cost make give compare"
+        " difference summarise summarize summary overview know"
+    )
+)
+"""Words that say how something is asked more than what about: an answer need not repeat them."""
 _WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
 _AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
 _CUT = re.compile(
@@ -47,6 +60,19 @@ _CUT = re.compile(
 )
 _TWO = re.compile(
     rf"({_WH}(?:\s(?:many|much|long|often|far))?),?\sand\s({_WH}(?:\s(?:many|much|long|often|far))?)\s(?=\S)",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(
+    r"(?:please\s)?compare\s(?=\S)|(?:what\s(?:is|are)\s|explain\s|describe\s)?the\sdifferences?\sbetween\s(?=\S)",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(r"\s{0,3}[\"\u201c]\s{0,3}[\"\u201d]\s{0,3}")
+_LEFT_OVER = re.compile(r"[\s,;]{1,5}(?:and|or)$", re.IGNORECASE)
+_THING = re.compile(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)", re.IGNORECASE)
+_SIDES = re.compile(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
+_OVERALL = re.compile(
+    r"(?:please\s)?(?:describe|summari[sz]e|outline|explain|tell\s(?:me|us)\s(?:more\s)?about|give\s(?:me|us)\s(?:a|an)\s(?:summary|overview)"
+    r"|(?:a|an)\s(?:summary|overview)\sof|what\s(?:should|must|do)\s(?:i|we|one)\s(?:need\sto\s)?know\sabout)\b",
     re.IGNORECASE,
 )
 _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
@@ -81,28 +107,66 @@ _WHEN = re.compile(
     r"|saturdays?|sundays?|spring|summer|autumn|winter|century|daily|weekly|monthly|yearly|annually|a\.?m\.?|p\.?m\.?|when|while|after|before|until|if|unless|once)\b",
     re.IGNORECASE,
 )
+_TIME_WORDS = """
+    january february april june july august september october november december weekday weekdays weekend weekends today
+    tomorrow yesterday immediately
+"""
+_TIMES = frozenset(_TIME_WORDS.split())
+_CLOCK = re.compile(
+    r"\b[0-9]{1,2}(?::[0-9]{2}\b|\s(?:march|may)\b)|\b(?:in|by|until|since)\s(?:march|may)\b", re.IGNORECASE
+)
 _HOW_MUCH = re.compile(
-    r"\b(?:none|free|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
+    r"\b(?:none|free|unlimited|pro[- ]rat(?:a|ed)|proportion(?:al|ate)?"
+    r"|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
     re.IGNORECASE,
 )
+_WHERE = frozenset({"in", "on", "at", "from", "via", "under", "near", "through", "into", "around", "over"})
+_ROLES = """
+    manager director owner president minister mayor officer chair chairman chairwoman chief head leader team board committee
+    council company department staff employee employer customer supplier teacher doctor physician nurse engineer architect
+    scientist researcher author founder inventor parent child member visitor resident student adult volunteer passenger
+    tenant landlord party person government court judge agency trust foundation
+"""
+_PEOPLE = """
+    parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody
+"""
+_SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
+"""Those who do things, by what they are."""
 
 
 def question_parts(query: str) -> tuple[QuestionPart, ...]:
     """What a question asks, one thing at a time. A text that asks nothing is one part that any statement on it answers."""
-    found: list[QuestionPart] = []
-    subject = ""
-    for span in sentences(query):
-        for text in _pieces(span.of(query)):
-            meant = _meant(text, subject, found[0].text if found else "")
-            found.append(QuestionPart(text=text, asked=_asked(text), meant=meant))
-            subject = subject or _subject(text)
-    return tuple(found)
+    found: dict[str, QuestionPart] = {}
+    subject = first = ""
+    plain = _EMPTY.sub(" ", without(query))  # a question cites nothing
+    for span in sentences(plain):
+        for text in _pieces(span.of(plain)):
+            if text.lower() in found:
+                continue
+            own = _subject(text)
+            meant = _meant(text, subject, first)
+            found[text.lower()] = QuestionPart(
+                text=text, asked=_asked(text), meant=meant, stated=_stated(meant), subject=own
+            )  # fmt: skip
+            subject, first = subject or own, first or text
+    return tuple(found.values())
+
+
+def _stated(meant: str) -> str:
+    thing = _THING.match(meant)
+    return f"There is a {meant[thing.end() :]}" if thing else ""
+
+
+def asks_for_all(query: str) -> bool:
+    """Whether a text asks for whatever there is on something: "Summarise the contract"."""
+    return _OVERALL.match(query.strip()) is not None
 
 
 def _meant(text: str, subject: str, first: str) -> str:
     points = _POINTING.search(text)
     rest = _OPENING.sub("", first)
-    if terms(rest) and not terms(text):  # "Who found it, and when?"
+    tells = frozenset(terms(text)) - (frozenset() if points and subject else ASKED_WORDS)
+    if terms(rest) and not tells:  # "Who found it, and when?", "… and how fast?"
         return f"{text} {rest}"
     if points is None or not terms(rest):
         return text
@@ -134,26 +198,54 @@ def _subject(text: str) -> str:
 
 
 def fits(asked: Asked, sentence: str) -> bool:
-    """Whether a sentence has what such a question wants, where that shows: a time, a number."""
+    """Whether a sentence has what such a question wants, where that shows: a time, a number, somebody."""
     if asked is Asked.TIME:
-        return bool(dates(sentence)) or _WHEN.search(sentence) is not None
+        if dates(sentence) or _WHEN.search(sentence) or _CLOCK.search(sentence):
+            return True
+        return not _TIMES.isdisjoint(word.lower for word in words(sentence))
     if asked is Asked.QUANTITY:
         return bool(numbers(sentence)) or _HOW_MUCH.search(sentence) is not None
+    if asked is Asked.PERSON:
+        somebody = not _SOMEBODY.isdisjoint(word.lower for word in words(sentence))
+        return somebody or any(_acts(sentence, span.start) for span in names(sentence))
     return True
 
 
+def _acts(sentence: str, start: int) -> bool:
+    """Whether a name can be that of somebody who does something: not one that only says where."""
+    before = sentence[:start].split()[-1:]
+    return not before or before[0].lower() not in _WHERE
+
+
 def _pieces(sentence: str) -> Iterator[str]:
-    bare = sentence.strip().rstrip("?!. ")
+    bare = _LEFT_OVER.sub("", sentence.strip().rstrip("?!., "))
     shared = _TWO.match(bare)
     if shared is not None:
         rest = bare[shared.end() :]
         yield from (f"{shared[1]} {rest}", f"{shared[2]} {rest}")
+        return
+    if (compared := _COMPARED.match(bare)) is not None:
+        yield from _both_sides(bare[compared.end() :])
         return
     if _asked(bare) is Asked.ANYTHING and not re.match(rf"{_WH}\b", bare, re.IGNORECASE):
         if bare:
             yield bare
         return
     yield from (piece.strip(" ,;") for piece in _CUT.split(bare) if piece.strip(" ,;"))
+
+
+def _both_sides(body: str) -> Iterator[str]:
+    """What is compared, each side for itself: "the tank of the X100" and "the tank of the X200"."""
+    sides = _SIDES.split(body, maxsplit=1)
+    if len(sides) == 1:
+        yield body
+        return
+    one, other = sides
+    if " of " in one and " of " not in other:
+        other = f"{one[: one.rindex(' of ')]} of {other}"
+    elif " of " in other and " of " not in one:
+        one = f"{one}{other[other.index(' of ') :]}"
+    yield from (one, other)
 
 
 def _asked(text: str) -> Asked:

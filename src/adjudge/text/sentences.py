@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from adjudge.model.span import Span
 from adjudge.text.clean import whole_characters
+from adjudge.text.sentence_stops import false_stops, missed_stops
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n|[\f\u2029]")
 # Both splitters slow down with the square of some inputs (long runs of "!?" or of opening quotes), so they
@@ -79,8 +80,8 @@ def _softened(window: str) -> str:
 def _english(window: str) -> list[int]:
     import nupunkt
 
-    found = {end for _, end in nupunkt.sent_spans(window)}
-    return sorted(found | {clock.end() for clock in _CLOCK.finditer(window)})
+    found = {end for _, end in nupunkt.sent_spans(window)} | {clock.end() for clock in _CLOCK.finditer(window)}
+    return sorted((found | missed_stops(window, found)) - false_stops(window))
 
 
 def _other(language: str) -> Splitter:

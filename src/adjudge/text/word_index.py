@@ -14,28 +14,40 @@ _LENGTH = 0.75
 
 
 class WordIndex:
-    """BM25 over texts held in memory: for the chunks of one request, where no index is stored."""
+    """BM25 over texts held in memory: for the chunks of one request, where no index is stored. What a word is worth in a text
+    depends on no query, so it is worked out once: hundreds of claims ask for the same words again and again."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        self._counts = [Counter(terms(text)) for text in texts]
-        self._lengths = [counts.total() for counts in self._counts]
-        self._mean = sum(self._lengths) / len(self._lengths) if any(self._lengths) else 1.0
-        self._holding: dict[str, list[int]] = {}
-        for place, counts in enumerate(self._counts):
-            for term in counts:
-                self._holding.setdefault(term, []).append(place)
+        import numpy as np
+
+        counted = [Counter(terms(text)) for text in texts]
+        lengths = [counts.total() for counts in counted]
+        mean = sum(lengths) / len(lengths) if any(lengths) else 1.0
+        held: dict[str, tuple[list[int], list[float]]] = {}
+        for place, (counts, length) in enumerate(zip(counted, lengths, strict=True)):
+            norm = _SATURATION * (1.0 - _LENGTH + _LENGTH * length / mean)
+            for term, count in counts.items():
+                places, worth = held.setdefault(term, ([], []))
+                places.append(place)
+                worth.append(count * (_SATURATION + 1.0) / (count + norm))
+        self._texts = len(counted)
+        self._holding = {
+            term: (np.array(places), _rarity(len(places), len(counted)) * np.array(worth))
+            for term, (places, worth) in held.items()
+        }
 
     def best(self, query: str, k: int) -> tuple[int, ...]:
         """The places of the k texts that share most with a query, the best first; none that shares nothing."""
-        scores: dict[int, float] = {}
-        for term in dict.fromkeys(terms(query)):
-            holding = self._holding.get(term, ())
-            rarity = log(1.0 + (len(self._counts) - len(holding) + 0.5) / (len(holding) + 0.5))
-            for place in holding:
-                scores[place] = scores.get(place, 0.0) + rarity * self._weight(term, place)
-        return tuple(sorted(scores, key=lambda place: (-scores[place], place))[:k])
+        import numpy as np
 
-    def _weight(self, term: str, place: int) -> float:
-        count = self._counts[place][term]
-        norm = 1.0 - _LENGTH + _LENGTH * self._lengths[place] / self._mean
-        return count * (_SATURATION + 1.0) / (count + _SATURATION * norm)
+        scores = np.zeros(self._texts)
+        for term in dict.fromkeys(terms(query)):
+            if term in self._holding:
+                places, worth = self._holding[term]
+                scores[places] += worth
+        order = np.argsort(-scores, kind="stable")[:k]
+        return tuple(int(place) for place in order if scores[place] > 0.0)
+
+
+def _rarity(holding: int, texts: int) -> float:
+    return log(1.0 + (texts - holding + 0.5) / (holding + 0.5))

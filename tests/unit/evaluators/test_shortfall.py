@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from adjudge.errors import InputError
 from adjudge.evaluators.shortfall import headline, shortfall, told
 from adjudge.model.document import Document
 from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
@@ -68,3 +72,23 @@ def test_it_is_told_claim_by_claim_with_reasons_and_the_nearest_words() -> None:
 def test_where_all_is_well_one_sentence_says_so() -> None:
     found = shortfall(replace(LEDGER, entries=(DESK,)), 0.85)
     assert told(found) == headline(found) == "The text is grounded in its documents: coverage 100%, wanted 85%."
+
+
+@pytest.mark.parametrize("code", ["empty", "no_evidence", "too_many_claims", "unsupported_language"])
+def test_no_reason_for_which_nothing_was_read_passes(code: str) -> None:
+    found = shortfall(Ledger(case_id="", draft=" ", reason_codes=(code,)), 0.0)
+    assert (found.coverage, found.unread, found.passes) == (0.0, (code,), False)
+
+
+def test_where_nothing_matters_what_is_found_nowhere_is_to_blame() -> None:
+    found = shortfall(replace(LEDGER, entries=(BLUE,)), 0.85)
+    assert (found.coverage, found.blamed, found.passes) == (0.0, (BLUE,), False)
+    borne = replace(BLUE, verdict=Support.WEAK)
+    assert shortfall(replace(LEDGER, entries=(borne,)), 0.85).passes
+    assert shortfall(replace(LEDGER, entries=(BLUE,)), 0.85, ("blue",)).passes
+
+
+@pytest.mark.parametrize("wanted", [85, 1.01, -1, float("nan"), "0.85", None])
+def test_a_coverage_is_a_share(wanted: Any) -> None:
+    with pytest.raises(InputError, match=r"share from 0 to 1.*give 0\.85"):
+        shortfall(LEDGER, wanted)

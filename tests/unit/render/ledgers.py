@@ -21,6 +21,7 @@ from adjudge.model.ledger import (
     LedgerSummary,
     LedgerWarning,
     MatchType,
+    PassedOver,
     PointKind,
     QualityGate,
     Quote,
@@ -29,6 +30,7 @@ from adjudge.model.ledger import (
     SupportLevel,
 )
 from adjudge.model.score import Score, Term, weighted
+from adjudge.model.span import Span
 from adjudge.model.trace import Degraded, Started, Stopped
 from adjudge.model.verdict import Support
 
@@ -262,6 +264,7 @@ def hostile_ledger(words: str) -> Hostile:
     sample = hostile(words, words)
     ledger = Ledger(
         case_id=words, draft=text, entries=entries, documents=(words, f"{words} and another"), reason_codes=(words,),
+        passed_over=(PassedOver(span=Span(start=0, end=len(words)), reason=words),), chunks_read=(words,),
         gates=(QualityGate(name=words, value=0.1, threshold=0.5, passed=False, action=words), *GATES),
         risk_flags=(RiskFlag(type=words, severity=words, description=words, claim=0),),
         warnings=(LedgerWarning(code=words, message=words, details=(words,)),),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -12,12 +14,14 @@ from hypothesis import strategies as st
 from ledgers import ANSWER, BETTER, DRAFT, FIRST, FOREIGN, LEDGER, TEXTS, hostile_ledger
 from reading_pages import Page
 
+from adjudge.model.ledger import PassedOver
+from adjudge.model.span import Span
 from adjudge.render.ledger_page import answer_page, ledger_page
 from adjudge.render.visible import harmless
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",
-    "p", "span", "a", "b", "cite", "code", "mark", "blockquote", "ol", "ul", "li", "dl", "dt", "dd", "div", "ins", "del",
+    "p", "span", "a", "b", "cite", "code", "mark", "blockquote", "q", "ol", "ul", "li", "dl", "dt", "dd", "div", "ins", "del",
     "details", "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td",
 }  # fmt: skip
 ATTRIBUTES = {
@@ -204,3 +208,26 @@ class TestHostile:
     def test_no_words_break_it(self, words: str) -> None:
         sample = hostile_ledger(words)
         safe(Page(answer_page(sample.answer, sample.texts)))
+
+
+class TestWhatClaimsNothing:
+    PASSED = (
+        PassedOver(span=Span(start=0, end=6), reason="acknowledgement"),
+        PassedOver(span=Span(start=7, end=13), reason="some_new_rule"),
+    )
+
+    def test_it_is_told_with_its_words_and_why_and_opens_only_when_asked_to(self) -> None:
+        page = ledger_page(replace(LEDGER, passed_over=self.PASSED), TEXTS)
+        assert "2 stretches of the draft claim nothing, and were not checked</summary>" in page
+        assert f'<q>{escape(LEDGER.draft[0:6])}</q> <span class="quiet">a courtesy</span>' in page
+        assert '<span class="quiet">some new rule</span>' in page
+        one = ledger_page(replace(LEDGER, passed_over=self.PASSED[:1]), TEXTS)
+        assert "1 stretch of the draft claims nothing, and was not checked</summary>" in one
+
+    def test_where_everything_is_a_claim_nothing_is_said(self) -> None:
+        assert "not checked" not in ledger_page(LEDGER, TEXTS)
+
+
+def test_an_answer_nobody_here_reads_says_what_is_foreign() -> None:
+    page = answer_page(replace(ANSWER, reason_codes=("unsupported_language",)), TEXTS)
+    assert "The question, or all there is to answer it from, is in a language that cannot be read here" in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,8 @@ from ledgers import ANSWER, DRAFT, FOREIGN, LEDGER, hostile_ledger
 from rich.cells import cell_len
 from rich.console import Console
 
+from adjudge.model.ledger import PassedOver
+from adjudge.model.span import Span
 from adjudge.render.ledger_terminal import answer_view, ledger_view
 
 if TYPE_CHECKING:
@@ -100,3 +103,17 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
 def test_nothing_from_outside_acts_on_the_terminal() -> None:
     text = shown(answer_view(hostile_ledger(HOSTILE).answer, details=True))
     assert "\x1b" not in text and "\u202e" not in text
+
+
+def test_what_claims_nothing_is_told_with_its_reason_and_many_are_counted() -> None:
+    passed = tuple(PassedOver(span=Span(start=n, end=n + 9), reason="question") for n in range(10))
+    text = flowing(shown(ledger_view(replace(LEDGER, passed_over=passed)), width=2000))
+    assert f"“{flowing(DRAFT[0:9])}”: a question" in text and "and 2 others" in text
+    assert "claims nothing" in text and "claims nothing" not in shown(ledger_view(LEDGER))
+
+
+def test_an_answer_says_what_of_it_is_foreign() -> None:
+    view = answer_view(replace(ANSWER, reason_codes=("unsupported_language", "foreign_passages")))
+    text = flowing(shown(view, width=2000))
+    assert "The question, or all there is to answer it from, is in a language" in text
+    assert "Documents in another language than English" in text

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.settings import values
+from adjudge.errors import InputError
+from adjudge.settings import Settings, values
 from adjudge.settings.values import Unreadable
 
 
@@ -89,3 +90,19 @@ def test_a_secret_is_not_repeated_when_it_is_refused(read: Callable[[Any], objec
     with pytest.raises(Unreadable) as refused:
         read(given)
     assert "9876" not in str(refused.value)
+
+
+@pytest.mark.parametrize("given", ["1", "36500", "30,legal=3650", ["legal=1"], 90])
+def test_cases_are_kept_for_as_many_days_as_the_policy_allows(given: Any) -> None:
+    assert values.retention(given)
+
+
+@pytest.mark.parametrize("given", ["0", "36501", "800000", "legal=800000", "9" * 5000, ["30", "legal=0"]])
+def test_and_for_no_fewer_or_more(given: Any) -> None:
+    with pytest.raises(Unreadable, match="gives days from 1 to 36500"):
+        values.retention(given)
+
+
+def test_settings_that_were_never_read_are_held_to_it_too() -> None:
+    with pytest.raises(InputError, match="retention gives days from 1 to 36500, not '800000'"):
+        Settings(retention=("800000",))

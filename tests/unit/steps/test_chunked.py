@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from adjudge.model.document import Document
 from adjudge.policy import Policy
@@ -48,3 +49,17 @@ def test_a_document_is_called_by_its_source_and_by_its_key_where_several_share_o
 def test_nothing_makes_no_chunks() -> None:
     assert chunked([], POLICY) == ()
     assert chunked([document("   ")], POLICY) == ()
+
+
+def test_documents_of_one_name_are_told_apart_by_a_number() -> None:
+    twins = [Document(key="hb.md", source="", text=f"Text {n}.") for n in range(3)]
+    third = Document(key="hb.md #2", source="", text="A name that is taken.")
+    assert names([*twins, third]) == ("hb.md", "hb.md #2", "hb.md #3", "hb.md #2 #2")
+    assert names([third, *twins]) == ("hb.md #2", "hb.md", "hb.md #3", "hb.md #4")
+    assert len({chunk.document for chunk in chunked(twins, POLICY)}) == 3
+
+
+def test_the_policy_says_how_long_a_name_is() -> None:
+    longer = replace(POLICY, ledger=replace(POLICY.ledger, hash_digits=16))
+    (chunk,) = chunked([document("The fee is due in May.")], longer)
+    assert chunk.hash == chunk_hash(chunk.text, 16)

@@ -57,6 +57,7 @@ class TestWhatIsCited:
         twins = tuple(Document(key=key, source=key, title="Notes", text=f"Said in {key}.") for key in ("one", "two"))
         both = Shelf(chunks=chunked(twins, POLICY), likeness=lambda texts, others: [[0.1, 0.1]], policy=POLICY)
         assert both.named("notes") == () and both.named("one") == (0,)
+        assert both.sharing("Notes") == ("one", "two") and both.sharing("one") == () == both.sharing("three")
 
     def test_of_a_document_cited_whole_the_most_similar_chunks_are_read(self) -> None:
         long = Document(
@@ -96,3 +97,10 @@ class TestWhatIsFound:
         empty = Shelf(chunks=(), likeness=lambda texts, others: [], policy=POLICY)
         found = matched([claim("The canteen opens at noon.", "fees")], empty)[0]
         assert (found.read, found.citation_valid) == ((), False)
+
+    def test_of_many_equally_similar_chunks_the_first_are_read(self) -> None:
+        many = [Document(key=f"d{n}", source=f"d{n}", text=f"Said in {n}.") for n in range(40)]
+        chunks = chunked(many, POLICY)
+        alike = Shelf(chunks=chunks, likeness=lambda texts, others: [[0.9] * len(others)], policy=POLICY)
+        found = matched([claim("Nothing in common.")], alike)[0]
+        assert found.found == tuple(range(POLICY.grounding.similar_chunks))

@@ -44,8 +44,14 @@ def test_only_what_has_a_fault_is_shown() -> None:
 
 
 def test_what_the_skeptic_finds_too_strong_is_one() -> None:
-    strong = CritiquePoint(kind=PointKind.OVERCLAIMED, about="x", why="It says too much.", entry=1)
+    wheel = "The wheel measures 6.7 metres across."
+    strong = CritiquePoint(kind=PointKind.OVERCLAIMED, about=wheel, why="It says too much.", entry=1)
     assert [one.faults for one in faulty_sentences(LEDGER, (strong,))][1] == ("It says too much.",)
+
+
+def test_a_point_on_a_claim_that_is_no_longer_there_is_about_no_other() -> None:
+    gone = CritiquePoint(kind=PointKind.OVERCLAIMED, about="The mill has 40 rooms.", why="It says too much.", entry=1)
+    assert faulty_sentences(LEDGER, (gone,)) == FAULTY
 
 
 def test_a_sentence_is_written_anew_with_its_citation() -> None:

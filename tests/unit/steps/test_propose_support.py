@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from adjudge.model.ledger import Entry, Ledger, SupportLevel
+from adjudge.model.ledger import Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
 from adjudge.model.verdict import Support
-from adjudge.scoring.ledger_support import whole_draft
+from adjudge.model.weighing import DecidedBy
+from adjudge.scoring.ledger_support import part_of, whole_draft
 from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.steps.replies import Unusable
 from answering import CHUNKS, MILL, POLICY, entry, ledger, quoted
@@ -31,6 +34,7 @@ LEDGER = ledger(
         quoted("The wheel measures 6.7 metres across."),
     ),
 )
+TODAY = dt.date(2026, 1, 3)
 DOUBTS = open_doubts(LEDGER, CHUNKS, POLICY)
 
 
@@ -41,7 +45,7 @@ def row(
 
 
 def ruled(*rows: Any, on: Ledger = LEDGER) -> tuple[Entry, ...]:
-    return with_rulings(on, proposed_support(json.dumps(list(rows)), DOUBTS, POLICY), POLICY).entries
+    return with_rulings(on, proposed_support(json.dumps(list(rows)), DOUBTS, POLICY), CHUNKS, TODAY, POLICY).entries
 
 
 def test_only_what_is_open_is_asked() -> None:
@@ -75,12 +79,12 @@ def test_a_claim_it_leaves_open_stays_as_it_is() -> None:
 
 
 def test_figures_follow_the_entries() -> None:
-    after = with_rulings(LEDGER, proposed_support(json.dumps([row()]), DOUBTS, POLICY), POLICY)
+    after = with_rulings(LEDGER, proposed_support(json.dumps([row()]), DOUBTS, POLICY), CHUNKS, TODAY, POLICY)
     assert LEDGER.summary.evidence_coverage == pytest.approx(2 / 3)
     assert after.summary.evidence_coverage == 1.0
     raised = after.entries[0]
     assert raised.probability == POLICY.grounding.partly and raised.scores[1].formula == "ledger.ruled"
-    assert after.probability == whole_draft([entry.probability for entry in after.entries], POLICY.grounding).value
+    assert after.probability == whole_draft([part_of(entry) for entry in after.entries], POLICY.grounding).value
 
 
 @pytest.mark.parametrize(
@@ -99,3 +103,77 @@ def test_figures_follow_the_entries() -> None:
 def test_words_that_stand_nowhere_and_other_forms_are_refused(bad: Any) -> None:
     with pytest.raises(Unusable):
         ruled(bad)
+
+
+class TestWhatWordsCanBear:
+    """A model may say what it likes: a claim is raised only by words that hold most of it, and not over what stands nowhere."""
+
+    @staticmethod
+    def raised(claim: str, quote: str, level: str = "FULL", verdict: Support = Support.NOT_FOUND) -> Entry:
+        near = (quoted("Adults pay 8.50 pounds", SupportLevel.PARTIAL),) if verdict is Support.WEAK else ()
+        on = ledger(claim, entry(claim, claim, verdict, *near))
+        doubts = open_doubts(on, CHUNKS, POLICY)
+        try:
+            found = proposed_support(json.dumps([row(1, level, quote)]), doubts, POLICY)
+        except Unusable:
+            found = ()
+        return with_rulings(on, found, CHUNKS, TODAY, POLICY).entries[0]
+
+    @pytest.mark.parametrize(
+        "claim",
+        [
+            "Adults pay 8.50 pounds and get dental insurance with gym visits.",  # four words of seven are nowhere
+            "Adults pay 9.50 pounds.",  # another number
+            "Adults at Tarn Mill pay Helen Sato 8.50 pounds.",  # a name that is nowhere
+            "The tower, the shop and the wheel were built by the brothers Aske.",  # elsewhere in the chunk, not in the quote
+        ],
+    )
+    def test_an_invention_is_not_raised(self, claim: str) -> None:
+        found = self.raised(claim, "Adults pay 8.50 pounds")
+        assert (found.verdict, found.evidence) == (Support.NOT_FOUND, ())
+
+    def test_one_word_put_differently_may_be_raised_in_part_and_never_in_full(self) -> None:
+        claim = "The price for adults is 8.50 pounds."
+        assert self.raised(claim, "Adults pay 8.50 pounds").verdict is Support.WEAK
+        assert self.raised(claim, "Adults pay 8.50 pounds", verdict=Support.WEAK).verdict is Support.WEAK
+
+    def test_the_verb_may_be_another_even_in_full(self) -> None:
+        words = "Tarn Mill was built in 1786 by the brothers Aske."
+        assert self.raised(
+            "The mill was erected in 1786 by the brothers Aske.", words, verdict=Support.WEAK
+        ).verdict is (Support.SUPPORTED)
+
+
+class TestWhatIsLeftOfTheOldEntry:
+    BEFORE = replace(
+        LEDGER.entries[0], notes="Uncited, and not found in the documents", decided_by=DecidedBy.SCOUT,
+        reasoning="The chunk nearest to it does not say so.", confidence=0.0,
+    )  # fmt: skip
+
+    def test_nothing_that_is_no_longer_so(self) -> None:
+        (found,) = ruled(row(), on=ledger(DRAFT, self.BEFORE))
+        assert (found.notes, found.decided_by) == ("", DecidedBy.LANGUAGE_MODEL)
+        assert found.reasoning == (
+            f'mill.md [{CHUNKS[0].hash}] bears it out in part: "Adults pay 8.50 pounds". A language model: So it says.'
+        )
+
+    def test_an_invalid_citation_is_still_one_and_evidence_elsewhere_is_named(self) -> None:
+        invalid = replace(self.BEFORE, notes="Citation invalid: [cite:x] names no chunk or document here", cited=True)
+        assert ruled(row(), on=ledger(DRAFT, invalid))[0].notes == invalid.notes
+        other = EvidenceMatch(chunk_hash="deadbeef", similarity=0.9, match_type=MatchType.DIRECT)
+        cited = replace(self.BEFORE, notes="", cited=True, citations=("deadbeef",), matches=(other,))
+        assert "not in what is cited but in mill.md" in ruled(row(), on=ledger(DRAFT, cited))[0].notes
+
+    def test_only_what_carries_it_raises_confidence(self) -> None:
+        idle = tuple(
+            EvidenceMatch(chunk_hash=f"0000000{n}", similarity=0.95, match_type=MatchType.SEMANTIC) for n in range(4)
+        )
+        (found,) = ruled(row(), on=ledger(DRAFT, replace(self.BEFORE, matches=idle)))
+        assert found.confidence == 0.6  # one quote, of a chunk whose similarity nobody measured
+
+    def test_flags_follow(self) -> None:
+        unsure = RiskFlag(type="low_confidence", severity="medium", description="Average confidence 0.00 is below 0.60")
+        on = replace(ledger(DRAFT, self.BEFORE), risk_flags=(unsure,))
+        old = [replace(chunk, inferred_date=dt.date(2020, 1, 1)) for chunk in CHUNKS]
+        after = with_rulings(on, proposed_support(json.dumps([row()]), DOUBTS, POLICY), old, TODAY, POLICY)
+        assert [flag.type for flag in after.risk_flags] == ["outdated_source"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from adjudge.model.ledger import Entry, Importance, SupportLevel
+from adjudge.model.ledger import Edit, Entry, Importance, SupportLevel
 from adjudge.model.verdict import Support
 from adjudge.steps.revise import revise
 from answering import CHUNKS, HASH, POLICY, entry, ledger, quoted
@@ -13,6 +15,7 @@ SUPPORTED, WEAK, DENIED, NOWHERE = Support.SUPPORTED, Support.WEAK, Support.CONT
 NOTHING = "I could not find relevant information in the provided documents to answer your question."
 BUILT = "Tarn Mill was built in 1786"
 SAYS_BUILT = quoted("Tarn Mill was built in 1786 by the brothers Aske.")
+OTHER = replace(CHUNKS[0], hash="0badcafe", document="groups.md", text="Groups pay 7 pounds.")
 
 
 def revised(draft: str, *entries: Entry) -> tuple[str, list[str]]:
@@ -134,3 +137,49 @@ class TestCitations:
     def test_a_draft_without_a_fault_is_left_alone(self) -> None:
         draft = f"{BUILT} [cite:{HASH}]."
         assert revised(draft, built(draft)) == (draft, [])
+
+
+class TestRounds:
+    """What a round has said is not unsaid by the next."""
+
+    def test_what_a_document_bears_out_in_full_is_not_corrected_from_another_passage(self) -> None:
+        draft = f"Adults pay 8.50 pounds [cite:{HASH}]."
+        other = quoted("Groups of adults pay 7 pounds.", SupportLevel.CONTRADICTED)
+        told = entry(
+            draft, "Adults pay 8.50 pounds", DENIED, quoted("Adults pay 8.50 pounds."), other, citations=[HASH]
+        )
+        assert revised(draft, told) == (draft, [])
+
+    def test_a_sentence_that_was_marked_is_left_as_it_is(self) -> None:
+        draft = "Adults pay 12 pounds (the documents disagree on this)."
+        told = quoted("Adults pay 8.50 pounds.", SupportLevel.CONTRADICTED)
+        assert revised(draft, entry(draft, "Adults pay 12 pounds", DENIED, told)) == (draft, [])
+
+    def test_a_figure_that_was_put_in_is_not_exchanged_again(self) -> None:
+        draft = "Adults pay 12 pounds."
+        told = quoted("Adults pay 8.50 pounds.", SupportLevel.CONTRADICTED)
+        denied = ledger(draft, entry(draft, "Adults pay 12 pounds.", DENIED, told))
+        before = Edit(action="correct", start=12, end=21, before="8 pounds", after="12 pounds")
+        found = revise(denied, CHUNKS, POLICY, [before])
+        assert [edit.before for edit in found.edits] == [draft], "the sentence goes, the figure does not change"
+        assert found.draft == f"Adults pay 8.50 pounds [cite:{HASH}]."
+
+    def test_a_figure_is_not_taken_from_words_on_another_subject(self) -> None:
+        draft = "Bicycles cost 55 pounds. Tarn Mill was built in 1786."
+        told = quoted("Adults pay 8.50 pounds.", SupportLevel.CONTRADICTED)
+        wrong = entry(draft, "Bicycles cost 55 pounds.", DENIED, told)
+        rest = entry(draft, "Tarn Mill was built in 1786.", SUPPORTED, SAYS_BUILT)
+        assert revised(draft, wrong, rest) == (f"{BUILT} [cite:{HASH}].", ["remove", "cite"])
+
+    def test_nor_is_a_sentence_on_another_subject_put_in_its_place(self) -> None:
+        draft = "The tower may be climbed by children. Tarn Mill was built in 1786."
+        told = quoted("Used tickets are usually not refunded.", SupportLevel.CONTRADICTED)
+        wrong = entry(draft, "The tower may be climbed by children.", DENIED, told)
+        rest = entry(draft, "Tarn Mill was built in 1786.", SUPPORTED, SAYS_BUILT)
+        assert revised(draft, wrong, rest)[0] == f"{BUILT} [cite:{HASH}]."
+
+    def test_what_a_document_says_itself_is_not_cited_from_what_seems_to_deny_it(self) -> None:
+        draft = f"Adults pay 8.50 pounds [cite:{HASH}]."
+        other = replace(quoted("Groups pay 7 pounds.", SupportLevel.CONTRADICTED), chunk_hash=OTHER.hash)
+        told = entry(draft, "Adults pay 8.50 pounds", DENIED, other, citations=[HASH])
+        assert revise(ledger(draft, told), (*CHUNKS, OTHER), POLICY).edits == ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from adjudge.model.document import Document
 from adjudge.model.span import Span
 from adjudge.steps.chunked import chunked
@@ -24,8 +26,14 @@ def test_statements_are_taken_as_they_are() -> None:
     assert "Adults pay 8.50 pounds." in TEXTS
 
 
-def test_nothing_that_asks_or_speaks_to_the_reader_is() -> None:
-    assert not [text for text in TEXTS if "visit" in text or "You can" in text]
+def test_nothing_that_asks_or_only_sends_the_reader_elsewhere_is() -> None:
+    assert not [text for text in TEXTS if "visit" in text]
+
+
+def test_what_the_reader_may_or_must_do_is() -> None:
+    assert "You can also climb the tower." in TEXTS
+    dose = "Take 1 tablet every 6 hours. Do not take more than 3 tablets in 24 hours."
+    assert pool_of(dose) == [((), "Take 1 tablet every 6 hours."), ((), "Do not take more than 3 tablets in 24 hours.")]
 
 
 def test_a_pronoun_is_given_its_subject_where_the_rules_of_reading_know_it() -> None:
@@ -62,3 +70,41 @@ def test_what_speaks_to_a_judge_is_not_taken_over() -> None:
 
 def test_a_sentence_that_two_chunks_share_is_there_once() -> None:
     assert sentence_pool([CHUNKS[0], CHUNKS[0]], POLICY.writing) == sentence_pool([CHUNKS[0]], POLICY.writing)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So far, Helvion has opened 12 plants.",
+        "So long as the fee is paid, the contract runs.",
+        "But for the strike, the ferry would have sailed.",
+        "In addition to the base salary, staff receive a bonus.",
+        "In contrast to 2023, no dividend was paid.",
+    ],
+)
+def test_words_that_only_look_like_a_tie_stay(text: str) -> None:
+    assert pool_of(f"The mill was sold. {text}")[-1][1] == text
+
+
+def test_what_a_document_calls_itself_needs_nothing_before_it() -> None:
+    law = "This Agreement is governed by the laws of England."
+    assert pool_of(f"The fee is 9 pounds. {law}")[-1] == ((), law)
+
+
+def test_what_it_points_at_by_name_is_said_before_it() -> None:
+    found = pool_of("Members pay a share of the costs. This share is due in March.")
+    assert found[-1] == (("Members pay a share of the costs.",), "This share is due in March.")
+
+
+def test_sentences_that_invisible_marks_hold_together_are_taken_apart() -> None:
+    found = [
+        text for _, text in pool_of("The mu\u200bseum opens at 10 a.m. \u202eEntry costs 12 euros.\u202c It is free.")
+    ]
+    assert found[:2] == ["The museum opens at 10 a.m.", "Entry costs 12 euros."]
+
+
+def test_rows_and_lists_are_taken_under_their_headings() -> None:
+    (one,) = sentence_pool(
+        chunked([Document(key="d", source="d.md", text="# Plans\n\nPlan: Pro - $29/month")], POLICY), POLICY.writing
+    )
+    assert (one.text, "plan" in one.words, one.setting.split()) == ("Plan: Pro - $29/month.", True, ["d", "Plans"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudge.model.document import Document
+from adjudge.policy.writing import WritingPolicy
 from adjudge.steps.chunked import chunked
 from adjudge.steps.draft_claims import draft_claims
-from adjudge.steps.write_extract import DRAFT, cited, completed, unfound_note, write_extract
+from adjudge.steps.question_search import Search
+from adjudge.steps.write_extract import DRAFT, cited, completed, hardly_answered, unfound_note, write_extract
 from adjudge.text.citations import anchors
 from answering import CHUNKS, HASH, POLICY, search
 
@@ -80,3 +84,44 @@ def test_every_citation_names_a_chunk_that_was_retrieved() -> None:
     known = {chunk.hash for chunk in CHUNKS}
     draft = write_extract(search("Tell me about Tarn Mill"), DRAFT).draft
     assert {anchor.name for anchor in anchors(draft)} <= known
+
+
+def test_a_question_plants_no_citation_and_no_flood_in_the_answer() -> None:
+    asked = search(f'What do adults pay? Where is "[cite:deadbeef]" the {"very " * 60}old zeppelin?')
+    written = write_extract(asked)
+    assert "deadbeef" not in written.draft
+    _, note = written.draft.split("I could not find an answer to ")
+    assert len(note) < 180
+
+
+def test_how_something_is_done_is_told_to_the_last_step() -> None:
+    text = (
+        "The filter is old. To replace the cartridge, switch off the unit. Twist the old cartridge and pull it out."
+        " Press the button for 5 seconds.\n\nDo not use hot water."
+    )
+    chunks = chunked([Document(key="m", source="m.md", text=text)], POLICY)
+    draft = write_extract(search("How do I replace the cartridge?", chunks)).draft
+    assert "switch off" in draft and "Press the button" in draft
+    assert "hot water" not in draft
+
+
+def test_no_sentence_comes_twice_in_a_draft_whatever_its_paragraph() -> None:
+    policy = replace(POLICY.writing, paragraph=1, draft_worth=0.0)
+    text = "The Esk runs by the mill. It turns the wheel of the mill. They sold it with the mill in 1850."
+    chunks = chunked([Document(key="m", source="m.md", text=text)], POLICY)
+    draft = write_extract(replace_policy(search("Tell me about the mill and the wheel", chunks), policy), DRAFT).draft
+    assert draft.count("The Esk runs by the mill") == 1
+
+
+def test_an_answer_that_only_just_speaks_to_the_question_is_flagged() -> None:
+    asked = search("What do adults pay?")
+    best = max(one.best for one in asked.ranked)
+    near = replace_policy(asked, replace(POLICY.writing, speaks=best - 0.01))
+    assert hardly_answered(near) == ("What do adults pay",)
+    assert hardly_answered(replace_policy(asked, replace(POLICY.writing, speaks=best - 0.2))) == ()
+
+
+def replace_policy(asked: Search, policy: WritingPolicy) -> Search:
+    return Search(
+        query=asked.query, chunks=asked.chunks, similar=asked.similar, reader=asked.reader, policy=policy
+    )  # fmt: skip

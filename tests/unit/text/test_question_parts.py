@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.question_parts import Asked, fits, question_parts
+from adjudge.text.question_parts import Asked, asks_for_all, fits, question_parts
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,48 @@ def test_each_part_wants_a_kind_of_answer(query: str, asked: Asked) -> None:
         (Asked.QUANTITY, "It has three floors.", True),
         (Asked.QUANTITY, "Bicycles travel free of charge.", True),
         (Asked.QUANTITY, "The wheel was restored.", False),
-        (Asked.PERSON, "The wheel was restored.", True),
+        (Asked.PERSON, "The wheel was restored.", False),
+        (Asked.PERSON, "The wheel was restored by the council.", True),
+        (Asked.PERSON, "Ruth Penhallow restored the wheel.", True),
+        (Asked.PERSON, "Leave requests are submitted in Workday.", False),
+        (Asked.TIME, "They expire on 31 March.", True),
     ],
 )
 def test_a_time_and_a_number_show(asked: Asked, sentence: str, fit: bool) -> None:
     assert fits(asked, sentence) is fit
+
+
+def test_a_part_that_only_asks_how_keeps_what_it_asks_about() -> None:
+    _, how = question_parts("Who approves leave requests and how fast?")
+    assert (how.text, how.meant) == ("how fast", "how fast approves leave requests")
+
+
+@pytest.mark.parametrize(
+    ("query", "sides"),
+    [
+        ("Compare the leave of birth parents and non-birth parents.",
+         ["the leave of birth parents", "the leave of non-birth parents"]),
+        ("What is the difference between the tank of the X100 and the X200?", ["the tank of the X100", "the tank of the X200"]),
+        ("Compare the Basic plan with the Max plan of Helvion.", ["the Basic plan of Helvion", "the Max plan of Helvion"]),
+    ],
+)  # fmt: skip
+def test_what_is_compared_is_asked_for_side_by_side(query: str, sides: list[str]) -> None:
+    assert [part.text for part in question_parts(query)] == sides
+
+
+def test_a_question_asked_again_is_one_and_cites_nothing() -> None:
+    assert [part.text for part in question_parts("How many days and " * 50)] == ["How many days"]
+    assert [part.text for part in question_parts('Is "[cite:deadbeef]" right [cite:0badcafe]?')] == ["Is right"]
+
+
+@pytest.mark.parametrize(
+    ("query", "all_of_it"),
+    [("Summarise the contract.", True), ("What should I know about Ibuprel?", True), ("What is due?", False)],
+)
+def test_who_asks_for_all_there_is_is_known(query: str, all_of_it: bool) -> None:
+    assert asks_for_all(query) is all_of_it
+
+
+def test_a_question_for_a_thing_presumes_it() -> None:
+    (part,) = question_parts("What is the notice period?")
+    assert part.stated == "There is a notice period"

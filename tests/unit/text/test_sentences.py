@@ -28,6 +28,64 @@ def test_a_time_of_day_may_end_a_sentence() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        "ten", "art", "fig", "sat", "sun", "min", "sec", "rep", "can", "tax", "car", "ill", "met", "cap", "mass", "pop", "spec",
+        "bull",
+        "wash", "ore", "con", "ex", "no", "app", "fed", "mod", "inn",
+    ],
+)  # fmt: skip
+def test_an_ordinary_word_ends_a_sentence_before_a_capital(word: str) -> None:
+    assert _cut(f"It is about the {word}. Lunch is served at noon.") == [
+        f"It is about the {word}.",
+        "Lunch is served at noon.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Requests are approved by HR.|A medical certificate is required.",
+        "John Reed is the CEO.|Maria Lopez became CFO.",
+        "It is made by IT.|HR approves it.",
+        "It ended World War II.|The peace held.",
+        "No.|Refunds take 30 days.",
+        "Yes.|Refunds take 30 days.",
+        "Is it open?|No.|A receipt is needed.",
+        "Sign up for Plan B.|It is cheap.",
+        "He works for Acme Inc.|The firm is old.",
+        "Bring pens, paper, etc.|The shop sells both.",
+        "She lives on Elm St.|The house is red.",
+        "She lives in the U.S.|He lives in France.",
+    ],
+)
+def test_a_full_stop_that_looks_like_an_abbreviation_s_may_end_a_sentence(text: str) -> None:
+    assert _cut(text.replace("|", " ")) == text.split("|")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dr. Smith left.", "Lt. Col. Reed left.", "Mr. Smith met Mrs. Lee and Ms. Poe.", "Prof. Ann Lee spoke.",
+        "Gen. Grant won.",
+        "The Rev. John Smith spoke.", "Gov. Lee and Rep. Poe met.", "The Hon. Ann Lee spoke.", "Messrs. Smith and Lee left.",
+        "See e.g. Smith for more.", "He paid, i.e. The Fund did.", "Compare cf. Smith there.", "Smith vs. Jones was decided.",
+        "Washington v. Texas was decided.", "Smith et al. Found it.", "Use pens, paper, etc. in class.",
+        "Acme Inc. Holdings rose.",
+        "He lives at No. 5 Elm Street.", "No. 10 is the oldest house.", "No. V is lost.", "Nos. 5 and 6 left.",
+        "See Fig. 3 for it.", "See fig. A for it.", "See art. V of it.", "See Art. V of it.", "See vol. II for it.",
+        "See app. B for it.", "See pp. 12-14 of it.", "It opened on Jan. 5 in Rome.", "It opened on Sat. Jan. 5 in Rome.",
+        "Feb. Sales rose.", "The U.S. Army left.", "The D.C. Council met.", "Ph.D. Students met.", "J. K. Rowling wrote it.",
+        "George W. Bush spoke.", "St. Louis is a city.", "Mt. Everest is tall.", "Robert Downey Jr. Starred in it.",
+        "Approx. 5 people came.", "About approx. Five came.", "The dept. Head left.", "The est. Value is 5.", "DR. Smith left.",
+        "At 7 p.m. Eastern it shut.", "The rt. hon. Member left.",
+    ],
+)  # fmt: skip
+def test_a_real_abbreviation_does_not(text: str) -> None:
+    assert _cut(text) == [text]
+
+
 def test_a_blank_line_ends_a_sentence_and_a_single_line_break_does_not() -> None:
     text = "A heading\n\nThe text goes on\nover a line.\n \t\nMore"
     assert _cut(text) == ["A heading", "The text goes on\nover a line.", "More"]

@@ -30,3 +30,7 @@ def test_what_shares_nothing_is_not_found() -> None:
 
 def test_a_word_of_every_form_is_one_word() -> None:
     assert WordIndex(TEXTS).best("One whale is a mammal", 1) == (2,)
+
+
+def test_of_equals_the_first_comes_first() -> None:
+    assert WordIndex(["A fee is due.", "Whales swim.", "A fee is due."]).best("fee", 3) == (0, 2)

@@ -23,7 +23,7 @@ from adjudge.text.quantities import Quantity
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 _OTHERWISE: tuple[Operation, ...] = (total, difference)
 _BY_KIND: dict[str, tuple[Operation, ...]] = {
-    "percent": (share_of, growth),
+    "percent": (share_of, growth, total),
     "fraction": (share_of, growth),
     "times": (multiple,),
     "time": (duration, total, difference),

@@ -35,6 +35,8 @@ _EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:for|if|when|where|once|on)\s(?:[\w-]{1,20}\s){1,5}\W{0,2}$", re.IGNORECASE)
+_CONDITION_REACH = 60
 _NEARBY = 40
 """How many characters from a figure "each" still speaks of it."""
 _A_DOZEN = 12
@@ -215,6 +217,22 @@ def _between_others(held: Held, found: list[Figure]) -> bool:
     return any(abs(total - mine.value) <= held.policy.rounding * abs(mine.value) for total in sums)
 
 
+def a_condition(held: Held) -> bool:
+    """ "Free for orders above $50": the number says when something holds, not what it comes to."""
+    mine, theirs = held.claim.quantity, held.evidence.quantity
+    if (
+        mine is None
+        or theirs is None
+        or mine.bound not in {"exact", "about"}
+        or theirs.bound in {"exact", "about", "range"}
+    ):
+        return False
+    before = held.told.text[
+        max(held.sentence.start, held.evidence.span.start - _CONDITION_REACH) : held.evidence.span.start
+    ]
+    return _CONDITION.search(before) is not None
+
+
 DOUBTS: tuple[Callable[[Held], bool], ...] = (
     left_open,
     of_something_else,
@@ -222,4 +240,5 @@ DOUBTS: tuple[Callable[[Held], bool], ...] = (
     of_each,
     perhaps_more,
     borne_out_elsewhere,
+    a_condition,
 )

@@ -23,12 +23,12 @@ _COMPARED = re.compile(
 def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
     """Numbers of one sentence that stand next to each other, added up.
 
-    Where the claim does not speak of a total, only numbers of what it counts are added.
+    Where the claim does not speak of a total, only numbers of what it counts are added, and shares never.
     """
     asked = _IN_ALL.search(sentence_of(claim, said)) is not None
     rows: dict[int, list[tuple[Figure, float]]] = {}
     for figure, value in _alike(claim, text, policy):
-        if asked or figure.thing & claim.thing:
+        if asked or (figure.thing & claim.thing and claim.kind != "percent"):
             rows.setdefault(figure.sentence, []).append((figure, value))
     for row in rows.values():
         for first in range(len(row)):

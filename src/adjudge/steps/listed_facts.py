@@ -1,0 +1,138 @@
+"""What documents state without a sentence: rows of tables, lists under their heading, labels with values, questions with answers.
+
+Nothing is worded: the words stand as in the document, with a header before its cell and a heading before its list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudge.model.span import Span
+from adjudge.text.layout import bare
+
+_LINE = re.compile(r"[^\n]+")
+_FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(\S[^\n]{0,120})$")
+_RULE = re.compile(r"[\s|:-]{3,300}$")
+_ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
+_LABEL = re.compile(r"[^\W\d_][^:=.?!|]{0,40}[:=]\s{0,3}\S[^\n]{0,160}$")
+_ASKS = re.compile(r"(?:Q(?:uestion)?\s?[0-9]{0,2}[:.)]\s{0,3})?(\S[^?\n]{4,200}\?)\s{0,5}$", re.IGNORECASE)
+_ANSWERS = re.compile(r"A(?:nswer)?\s?[0-9]{0,2}[:.)]\s{0,3}", re.IGNORECASE)
+_SENTENCE_ENDS = (".", "!", "?", "\u2026")
+_HEADED_WORDS = 12
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Listed:
+    """Something stated without a sentence."""
+
+    text: str
+    span: Span
+    """Where it stands in the text it was found in."""
+    heading: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Line:
+    span: Span
+    shown: str
+    """Less its marks."""
+    raw: str
+    fenced: bool = False
+
+    @property
+    def is_item(self) -> bool:
+        return not self.fenced and _ITEM.match(self.raw) is not None
+
+    @property
+    def item(self) -> str:
+        return " ".join(_ITEM.sub("", self.raw if not self.shown else self.shown, count=1).split())
+
+
+def listed_facts(text: str) -> tuple[Listed, ...]:
+    """All that a text states so, in order."""
+    lines = list(_lines(text))
+    found = (*_tables(lines), *_lists(lines), *_labels(lines), *_answers(lines))
+    return tuple(sorted(found, key=lambda one: (one.span.start, one.span.end)))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    clear, fenced = bare(text), False
+    for found in _LINE.finditer(text):
+        if _FENCE.match(found[0]):
+            fenced = not fenced
+            continue
+        shown = " ".join(clear[found.start() : found.end()].split())
+        if shown:
+            yield _Line(span=Span(start=found.start(), end=found.end()), shown=shown, raw=found[0], fenced=fenced)
+
+
+def _heading(line: _Line) -> str:
+    found = _HEADING.match(line.raw)
+    return " ".join(bare(found[1]).split()) if found and not line.fenced else ""
+
+
+def _cells(line: _Line) -> list[str]:
+    row = line.raw.replace("\\|", "\0").strip().strip("|")
+    return [" ".join(bare(cell.replace("\0", "|")).split()) for cell in row.split("|")]
+
+
+def _tables(lines: list[_Line]) -> Iterator[Listed]:
+    """Each row with the headers of its columns: "Grade L4: Bonus 10%."."""
+    for n, line in enumerate(lines[1:], 1):
+        if "|" not in line.raw or not _RULE.match(line.raw) or "-" not in line.raw or line.fenced:
+            continue
+        heads = _cells(lines[n - 1])
+        for row in lines[n + 1 :]:
+            cells = _cells(row)
+            if "|" not in row.raw or len(cells) != len(heads) or len(cells) < 2:
+                break
+            told = ", ".join(f"{h} {c}".strip() for h, c in zip(heads[1:], cells[1:], strict=True) if c)
+            if cells[0] and told:
+                yield Listed(text=f"{heads[0]} {cells[0]}: {told}.".lstrip(), span=row.span)
+
+
+def _lists(lines: list[_Line]) -> Iterator[Listed]:
+    """The items of a list that are no sentences, behind what stands above them: "Requirements: iOS 16; 2 GB of memory."."""
+    n = 0
+    while n < len(lines):
+        first = n
+        while n < len(lines) and lines[n].is_item:
+            n += 1
+        items = lines[first:n]
+        if first and len(items) > 1 and not any(one.item.endswith(_SENTENCE_ENDS) for one in items):
+            above = lines[first - 1]
+            lead = _heading(above) or (above.shown.rstrip(": ") if above.shown.endswith(":") else "")
+            if lead and len(lead.split()) <= _HEADED_WORDS * 2:
+                told = "; ".join(one.item.rstrip(";,") for one in items)
+                yield Listed(
+                    text=f"{lead}: {told}.", span=Span(start=items[0].span.start, end=items[-1].span.end), heading=lead
+                )
+        n = max(n, first + 1)
+
+
+def _labels(lines: list[_Line]) -> Iterator[Listed]:
+    """Lines such as "Price: 9 euros" and "port = 8080"."""
+    heading = ""
+    for n, line in enumerate(lines):
+        heading = _heading(line) or heading
+        if not n and len(lines) > 1 and not line.is_item:
+            continue  # a title
+        shown = line.item if line.is_item else line.shown
+        if _heading(line) or "|" in line.raw or shown.endswith((*_SENTENCE_ENDS, ":")) or not _LABEL.match(shown):
+            continue
+        yield Listed(text=f"{shown}.", span=line.span, heading=heading)
+
+
+def _answers(lines: list[_Line]) -> Iterator[Listed]:
+    """A question on a line of its own with the answer on the next: "Can I cancel? Yes, within 14 days."."""
+    for n, line in enumerate(lines[:-1]):
+        asked = _ASKS.match(_heading(line) or line.shown)
+        after = lines[n + 1]
+        if asked is None or line.fenced or line.is_item or _heading(after) or after.is_item or _ASKS.match(after.shown):
+            continue
+        said = _ANSWERS.sub("", after.shown, count=1)
+        ended = said if said.endswith(_SENTENCE_ENDS) else f"{said}."
+        yield Listed(text=f"{asked[1]} {ended}", span=Span(start=line.span.start, end=after.span.end), heading=asked[1])

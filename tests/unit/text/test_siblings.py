@@ -1,0 +1,69 @@
+"""Sentences told of another thing of the claim's kind, and such as only look like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.text.siblings import carried_on, is_of_sibling, tells_own_time, told
+
+OF_ANOTHER = [
+    ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month."),
+    ("The Basic plan includes phone support.", "The Pro plan includes phone support."),
+    ("Basic: $10 a month", "Pro: $20 a month"),
+    ("Revenue in 2022 was $3.75 billion.", "Revenue in 2023 was $4.2 billion."),
+    ("In Q3 revenue was $5 million.", "In Q4 revenue was $6 million."),
+    ("The plan number 7 costs $17 per month.", "The plan number 12 costs $22 per month."),
+    ("Article 5 allows a fine of 10 million.", "Article 6 allows a fine of 20 million."),
+    ("Room 12 seats 40 people.", "Room 14 seats 60 people."),
+    ("Model X100 weighs 3 kg.", "Model X200 weighs 5 kg."),
+    ("Hamburg has 3.7 million inhabitants.", "Berlin has 3.7 million inhabitants."),
+    ("Staff in Berlin get 30 days.", "Staff in Munich get 28 days."),
+    ("The Berlin office has 40 staff.", "The Munich office has 60 staff."),
+    ("Ann Lee is 34 years old.", "Bob Ray is 40 years old."),
+    ("Full-time employees receive 25 days.", "Part-time employees receive 12 days."),
+    ("Senior engineers earn 90,000 euros.", "Junior engineers earn 50,000 euros."),
+    ("The office opens at 8 a.m. on Saturdays.", "The office opens at 9 a.m. on Sunday."),
+    ("The first quarter brought 5 million.", "The second quarter brought 6 million."),
+]
+OF_THE_SAME = [
+    ("Lyon is the capital of France.", "Paris is the capital of France."),  # only one can be
+    ("The United States has 330 million people.", "America has 330 million people."),
+    ("Angela Merkel was chancellor for 16 years.", "Merkel was chancellor for 16 years."),
+    ("Employees receive 25 days.", "Full-time employees receive 25 days."),
+    ("Workers get 25 days.", "Employees get 25 days."),
+    ("Refunds take 5 days.", "Repayments take 5 days."),
+    ("The refund window is 30 days.", "The return window is 30 days."),
+    ("The bridge opened in 1932.", "The bridge opened in 1933."),
+    ("Revenue in 2022 was $4.2 billion.", "Revenue in 2023 was $4.2 billion."),  # the year may be the mistake
+    ("Hotels are paid up to 190 euros a night.", "Hotels are paid for up to 140 euros a night."),
+    ("Model X100 weighs 3 kg.", "The X100 weighs 5 kg and the X200 weighs 6 kg."),
+    (
+        "The Basic plan costs $10 a month for three seats.",
+        "The Pro plan was launched in Vienna.",
+    ),  # says nothing like it
+]
+
+
+@pytest.mark.parametrize(("claim", "sentence"), OF_ANOTHER)
+def test_of_another_thing(claim: str, sentence: str) -> None:
+    assert is_of_sibling(told(claim), told(sentence))
+
+
+@pytest.mark.parametrize(("claim", "sentence"), OF_THE_SAME)
+def test_of_the_same_thing(claim: str, sentence: str) -> None:
+    assert not is_of_sibling(told(claim), told(sentence))
+
+
+def test_a_pronoun_is_what_the_sentence_before_is_told_of() -> None:
+    claim = told("The Basic plan includes 25 seats.")
+    before = told("The Pro plan costs $29 a month.")
+    assert not is_of_sibling(claim, told("It includes 25 seats."))
+    assert is_of_sibling(claim, carried_on(told("It includes 25 seats."), before))
+    assert carried_on(told("The Max plan includes 9 seats."), before) == told("The Max plan includes 9 seats.")
+
+
+def test_the_same_figure_at_another_time_is_no_slip_where_the_claims_own_time_is_told_too() -> None:
+    claim, other = told("Revenue in 2022 was $4.2 billion."), told("Revenue in 2023 was $4.2 billion.")
+    assert tells_own_time(claim, told("Revenue in 2022 was $3.75 billion."))
+    assert not tells_own_time(claim, other)
+    assert is_of_sibling(claim, other, own_time_is_told=True)
