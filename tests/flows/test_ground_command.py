@@ -160,6 +160,13 @@ def test_what_lies_in_a_folder_and_cannot_be_read_is_named(ready: Adjudge, tmp_p
     assert "docs/photo.png cannot be read" in ready("ground", "draft.txt", "--docs", "docs/photo.png").one_line
 
 
+def test_rows_passed_over_for_one_reason_are_counted_and_not_listed(ready: Adjudge, tmp_path: Path) -> None:
+    (tmp_path / "docs" / "rows.json").write_text('[{"n": 1}, {"n": 2}, {"n": 3}]', encoding="utf-8")
+    ended = ready("ground", "draft.txt", "--docs", "docs")
+    assert ended.code == 0 and ended.one_line.startswith("Passed over: docs/rows.json: ")
+    assert ended.one_line.endswith("(3 times)")
+
+
 class TestShares:
     @pytest.mark.parametrize("given", ["0.85", "nan", "0.001"])
     def test_a_share_is_not_taken_for_a_percentage(self, ready: Adjudge, given: str) -> None:

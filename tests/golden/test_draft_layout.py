@@ -121,3 +121,8 @@ class TestMarkup:
     def test_a_claim_s_place_has_both_ends_of_what_is_bold_in_it_or_none(self, draft: str, own: str) -> None:
         ((_, place),) = told(draft)
         assert place == own
+
+
+def test_a_column_of_counts_is_what_is_counted() -> None:
+    draft = "| Item | Days | Price |\n|---|---|---|\n| Clothing | 30 | $5 |"
+    assert texts(draft) == ["Clothing: 30 days.", "The price of Clothing is $5."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -43,13 +44,17 @@ def documents_at(engine: Engine, paths: Sequence[Path]) -> tuple[Document, ...]:
 
     named = {os.path.abspath(path) for path in paths}
     found: list[Document] = []
+    passed_over: Counter[tuple[str, str]] = Counter()
     for item in engine.reader.read_all(paths):
         if isinstance(item, Skipped):
             if os.path.abspath(item.path) in named or not item.path:
                 raise InputError(f"{item.path or 'A document'} cannot be read: {item.reason}")
-            print(f"Passed over: {item.path}: {item.reason}", file=sys.stderr)
+            passed_over[item.path, item.reason] += 1
         else:
             found.append(item.document if isinstance(item, Stated) else item)
+    for (path, reason), times in passed_over.items():
+        often = f" ({times:,} times)" if times > 1 else ""
+        print(f"Passed over: {path}: {reason}{often}", file=sys.stderr)
     return tuple(found)
 
 

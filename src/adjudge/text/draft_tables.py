@@ -15,6 +15,9 @@ _LOOSE_RULE = re.compile(
     r"^[^\S\n]{0,3}:?-{1,80}:?[^\S\n]{0,9}(?:\|[^\S\n]{0,9}:?-{1,80}:?[^\S\n]{0,9}){1,60}$", re.MULTILINE
 )
 """The line below the names of columns, in a table whose rows do not begin with a bar."""
+_COUNTED = re.compile(r"[a-z]{2,20}[^s\W]s")
+"""What a column counts: "days", "seats"."""
+_NUMBER = re.compile(r"[0-9][0-9.,]{0,20}")
 _EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "?", "..."})
 _YES = frozenset({"yes", "y", "true", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611"})
 _NO = frozenset({"no", "n", "false", "\u2717", "\u2718", "\u2716", "\u274c", "\u2715"})
@@ -90,6 +93,8 @@ def _worded(about: str, column: str, value: str) -> str:
     if value.lower() in _YES | _NO:
         return _answered(about, column.rstrip("? "), holds=value.lower() in _YES)
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
+    if _COUNTED.fullmatch(named) and _NUMBER.fullmatch(value):
+        return f"{about}: {value} {named}."
     counts = not column[0].isdigit() and not value.endswith((".", "!")) and holds_number(value)
     return f"The {named} of {about} is {value}." if counts else f"{about}, {named}: {value}"
 
