@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ORDER = ("imports", "ingest", "refresh", "retrieval", "recall", "million")
+ORDER = ("imports", "ingest", "refresh", "retrieval", "recall", "million", "ledgers")
 
 for name in ORDER:
     print(f"\n== {name}", flush=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.engine.event_loop import run_to_end
 from adjudge.jobs.answer_casework import ReplayedAnswer
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.model.document import Document
 from adjudge.settings import Settings
 

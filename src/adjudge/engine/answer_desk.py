@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.ledger_desk import UNDATED, LedgerDesk
 from adjudge.engine.storable import storable
 from adjudge.errors import InputError
@@ -14,6 +13,7 @@ from adjudge.jobs.answer import answer
 from adjudge.jobs.answer_bench import AnswerBench
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.world import World
 from adjudge.model.case import Case

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from adjudge.engine.event_loop import run_to_end
 from adjudge.errors import InputError
 from adjudge.jobs import article_casework, casework
 from adjudge.jobs.article_bench import ArticleBench
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.check import check
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.extract_trackers import ExtractTrackers
 from adjudge.jobs.once import Once
 from adjudge.jobs.recorded_world import Playback, Recorder

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.storable import storable
 from adjudge.jobs import casework
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.verify import verify
 from adjudge.model.case import Case

@@ -27,7 +27,6 @@ from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
 from adjudge.engine.articles import article
 from adjudge.engine.claim_desk import ClaimDesk
-from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
@@ -37,6 +36,7 @@ from adjudge.errors import StoreError, UnknownName
 from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.retention import prune, retention
 from adjudge.jobs.verify import plan

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from adjudge.engine.event_loop import run_to_end
 from adjudge.engine.storable import storable
 from adjudge.errors import InputError
 from adjudge.jobs import casework, ledger_casework
 from adjudge.jobs.bench import Watch
 from adjudge.jobs.conclude import Stamp
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.ground import GroundBench, ground
 from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.world import World

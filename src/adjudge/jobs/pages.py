@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from adjudge.errors import InputError, ProviderError
+from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.lanes import by_site
 from adjudge.jobs.visits import remember
 from adjudge.model.case import VisitStatus
@@ -61,7 +61,7 @@ def fetched(addresses: Iterable[str], with_: Visiting) -> Iterator[Incoming]:
             yield Skipped(path=address, reason=str(error))
     waiting = iter(pages.values())
     while together := list(islice(waiting, _TOGETHER)):
-        yield from asyncio.run(_fetched(together, with_))
+        yield from run_to_end(_fetched(together, with_))
 
 
 async def _fetched(addresses: list[str], with_: Visiting) -> list[Incoming]:

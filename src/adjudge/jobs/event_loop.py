@@ -1,4 +1,4 @@
-"""What an engine does takes an event loop of its own, also where one runs already: in a notebook, in a web service."""
+"""What a job does takes an event loop of its own, also where one runs already: in a notebook, in a web service."""
 
 from __future__ import annotations
 
