@@ -199,8 +199,9 @@ class Reader:
         self.before = said
         self.surnames.update(name.rpartition(" ")[2] for name in said.named if is_person(name))
         if said.about:
-            if self._is_person(said.about[0]):
-                self.last_person = said.about[0]
+            person = next((name for name in said.about if self._is_person(name)), "")
+            if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
+                self.last_person = person
             else:
                 self.last_thing = said.about[0]
             for name in said.about:

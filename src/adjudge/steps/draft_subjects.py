@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudge.model.span import Span
 from adjudge.steps.said import Said
 from adjudge.steps.standing_alone import Cast
 from adjudge.text.clause_places import statement_row
@@ -44,6 +45,8 @@ class Subjects:
     cast: Cast
     last: str = ""
     several: bool = False
+    told_in: Span | None = None
+    """The sentence that spoke of it."""
     people: tuple[str, ...] = ()
     """Those named so far."""
 
@@ -94,9 +97,14 @@ class Subjects:
         subject = said.subject[lead_in(said.subject) :]
         unfit = word.lower in _NO_SUBJECT | _SOMEBODY | _ONE | _SEVERAL or len(subject.split()) > _MOST_WORDS
         if found is None or unfit or not subject or self._is_somebody(subject):
-            self.last = "" if found is not None and self._is_somebody(subject) else self.last
+            anew = found is not None and self._is_somebody(subject) and said.sentence != self.told_in
+            self.last = "" if anew else self.last  # "The mill was bought by Ann Lee, who …" is about the mill
             return
-        self.last, self.several = subject[0].upper() + subject[1:], _is_plural(found, subject)
+        self.last, self.several, self.told_in = (
+            subject[0].upper() + subject[1:],
+            _is_plural(found, subject),
+            said.sentence,
+        )
 
 
 def _is_plural(found: Clause, subject: str) -> bool:

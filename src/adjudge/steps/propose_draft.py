@@ -13,6 +13,7 @@ from adjudge.steps.shown_chunks import cited_chunks, keeps_to, numbered, plain_s
 from adjudge.steps.write_extract import ANSWER
 from adjudge.text.addressed import addressed
 from adjudge.text.draft_rules import why_no_claim
+from adjudge.text.terms import overlap, terms
 
 KEYS = frozenset({"paragraph", "text", "items"})
 
@@ -42,7 +43,19 @@ def proposed_draft(reply: str, query: str, chunks: Sequence[Chunk], mode: str, p
 def with_anchors(said: str, chunks: Sequence[Chunk]) -> str:
     """A sentence that cites chunks, before the mark that ends it."""
     body = said.rstrip(".!?\u2026")
-    return f"{body}{''.join(f' [cite:{chunk.hash}]' for chunk in chunks)}{said[len(body) :] or '.'}"
+    anchors = "".join(f" [cite:{chunk.hash}]" for chunk in _needed(said, chunks))
+    return f"{body}{anchors}{said[len(body) :] or '.'}"
+
+
+def _needed(said: str, chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
+    """Those of several chunks that hold words of a sentence which the others do not: a model names more than it used."""
+    left, needed = set(terms(said)), []
+    for chunk in sorted(chunks, key=lambda chunk: -overlap(said, f"{chunk.title} {chunk.text}")):
+        own = left.intersection(terms(f"{chunk.title} {chunk.text}"))
+        if own or not needed:
+            needed.append(chunk)
+        left -= own
+    return tuple(chunk for chunk in chunks if chunk in needed)
 
 
 def _may_stand(said: str, query: str, found: Sequence[Chunk]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,6 +26,15 @@ def drafted(*rows: Any, mode: str = ANSWER) -> str:
 
 def test_each_sentence_cites_the_pieces_it_names() -> None:
     assert drafted(row("Adults pay 8.50 pounds.")) == f"Adults pay 8.50 pounds [cite:{HASH}]."
+
+
+def test_a_piece_that_adds_no_word_to_a_sentence_is_not_cited_for_it() -> None:
+    other = replace(CHUNKS[0], hash="0f0f0f0f", title="Herons", text="No nests were found at Pell Marsh.")
+    held = (other, CHUNKS[0])
+    reply = json.dumps([row("Adults pay 8.50 pounds.", (1, 2))])
+    assert proposed_draft(reply, QUERY, held, ANSWER, POLICY) == f"Adults pay 8.50 pounds [cite:{HASH}]."
+    both = json.dumps([row("Adults pay 8.50 pounds, and no nests were found at Pell Marsh.", (1, 2))])
+    assert proposed_draft(both, QUERY, held, ANSWER, POLICY).endswith(f"[cite:0f0f0f0f] [cite:{HASH}].")
 
 
 def test_paragraphs_are_those_of_a_draft_and_an_answer_has_one() -> None:
