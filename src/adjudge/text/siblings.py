@@ -37,8 +37,15 @@ _LISTED = re.compile(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
 """What a line of a list or table is about: "Basic" of "Basic: $10"."""
 _LEANS = frozenset({"it", "its", "they", "their", "he", "she", "his", "her", "this", "these"})
 _COMMON_WORDS = """
-staff income rent tax price fee salary interest access data cash food fuel crew faculty profit margin debt equity rain
-snow wheat steel milk sugar coffee tea beer wine bread rice fish meat blood
+staff income rent tax price fee salary interest access data cash food fuel crew faculty profit margin debt equity rain snow wheat
+steel milk sugar coffee tea beer wine bread rice fish meat blood weight height width length depth size colour color capacity cost
+power voltage speed range age date time duration location address phone email mail name type model category status version author
+publisher language total amount quantity rate deposit discount wage bonus hours population area capital currency entry admission
+ticket tickets lunch dinner breakfast wifi internet overtime holiday sick pay health dental vision pension gym car bike bus train
+flight hotel room bed kitchen garden pool sauna gas oil heat light noise dose tablet tablets leave notice warranty battery screen
+memory disk camera port cable filter tank engine motor wheel roof floor wall door window lift stairs garage traffic crime youth
+business trade industry demand supply growth stock stocks bond bonds loan loans credit budget revenue turnover output yield
+attendance enrolment tuition rainfall temperature humidity wind snowfall harvest crop crops cattle sheep timber coal gold silver
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
 """Nouns without a plural or an ending that would tell them from a name."""
@@ -55,8 +62,6 @@ minimum | maximum
 domestic | international | foreign
 male men | female women
 indoor | outdoor
-upper | lower
-left | right
 internal | external
 spring | summer | autumn | winter
 weekday weekdays | weekend weekends
@@ -65,14 +70,12 @@ january | february | march | april | june | july | august | september | october 
 non-birth adoptive | birth
 primary | secondary | tertiary
 short-term | long-term
-public | private
 northern | southern | eastern | western
 morning | afternoon | evening
 imports import | exports export
 buyer buyers | seller sellers
 landlord | tenant
 permanent | temporary
-individual individuals | corporate
 """
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _DAYS = re.compile(r"\b([a-z]{3,6}day)s\b")

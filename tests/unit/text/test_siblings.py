@@ -32,6 +32,8 @@ OF_THE_SAME = [
     ("Employees receive 25 days.", "Full-time employees receive 25 days."),
     ("Workers get 25 days.", "Employees get 25 days."),
     ("Refunds take 5 days.", "Repayments take 5 days."),
+    ("The X200 weighs 5 kg.", "Weight: 5 kg"),
+    ("Tickets cost 5 euros.", "Entry costs 5 euros."),
     ("The refund window is 30 days.", "The return window is 30 days."),
     ("The bridge opened in 1932.", "The bridge opened in 1933."),
     ("Revenue in 2022 was $4.2 billion.", "Revenue in 2023 was $4.2 billion."),  # the year may be the mistake
