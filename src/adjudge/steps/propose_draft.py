@@ -34,28 +34,41 @@ def proposed_draft(reply: str, query: str, chunks: Sequence[Chunk], mode: str, p
             raise Unusable(MALFORMED, "a paragraph is a number")
         found, said = cited_chunks(row["items"], chunks), plain_sentence(row["text"])
         if said and found and _may_stand(said, query, found):
-            paragraphs.setdefault(row["paragraph"] if mode != ANSWER else 1, []).append(with_anchors(said, found))
+            paragraphs.setdefault(row["paragraph"] if mode != ANSWER else 1, []).append(
+                with_anchors(said, found, chunks)
+            )
     if rows and not paragraphs:
         raise Unusable(UNQUOTED, "no sentence keeps to the pieces it names")
     return "\n\n".join(" ".join(paragraphs[n]) for n in sorted(paragraphs))
 
 
-def with_anchors(said: str, chunks: Sequence[Chunk]) -> str:
-    """A sentence that cites chunks, before the mark that ends it."""
+def with_anchors(said: str, named: Sequence[Chunk], seen: Sequence[Chunk]) -> str:
+    """A sentence that cites the chunks a model names for it, as far as they bear on it, before the mark that ends it."""
     body = said.rstrip(".!?\u2026")
-    anchors = "".join(f" [cite:{chunk.hash}]" for chunk in _needed(said, chunks))
+    anchors = "".join(f" [cite:{chunk.hash}]" for chunk in _needed(said, _meant(said, named, seen)))
     return f"{body}{anchors}{said[len(body) :] or '.'}"
+
+
+def _meant(said: str, named: Sequence[Chunk], seen: Sequence[Chunk]) -> Sequence[Chunk]:
+    """The chunks a model names; where another holds more of a sentence's words than all of these, that one."""
+    told = overlap(said, " ".join(map(_words_of, named)))
+    nearest = max(seen, key=lambda chunk: overlap(said, _words_of(chunk)))
+    return (nearest,) if overlap(said, _words_of(nearest)) > told else named
 
 
 def _needed(said: str, chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
     """Those of several chunks that hold words of a sentence which the others do not: a model names more than it used."""
-    left, needed = set(terms(said)), []
-    for chunk in sorted(chunks, key=lambda chunk: -overlap(said, f"{chunk.title} {chunk.text}")):
-        own = left.intersection(terms(f"{chunk.title} {chunk.text}"))
+    left, needed = set(terms(said)), list[Chunk]()
+    for chunk in sorted(chunks, key=lambda chunk: -overlap(said, _words_of(chunk))):
+        own = left.intersection(terms(_words_of(chunk)))
         if own or not needed:
             needed.append(chunk)
         left -= own
     return tuple(chunk for chunk in chunks if chunk in needed)
+
+
+def _words_of(chunk: Chunk) -> str:
+    return f"{chunk.title} {chunk.text}"
 
 
 def _may_stand(said: str, query: str, found: Sequence[Chunk]) -> bool:

@@ -74,7 +74,8 @@ def proposed_revision(
         number = row["sentence"]
         if type(number) is not int or not 1 <= number <= len(faulty):
             raise Unusable(MALFORMED, "a sentence is named by the number it was shown with")
-        edit = _edit(row["text"], cited_chunks(row["items"], chunks), faulty[number - 1], query, draft)
+        named = cited_chunks(row["items"], chunks)
+        edit = _edit(row["text"], (named, chunks), faulty[number - 1], query, draft)
         if edit is not None:
             found.setdefault(number, edit)
     if rows and not found:
@@ -82,7 +83,11 @@ def proposed_revision(
     return tuple(found[number] for number in sorted(found))
 
 
-def _edit(text: object, found: Sequence[Chunk], one: Faulty, query: str, draft: str) -> Edit | None:
+def _edit(
+    text: object, chunks: tuple[Sequence[Chunk], Sequence[Chunk]], one: Faulty, query: str, draft: str
+) -> Edit | None:
+    """The edit of a sentence; `chunks` are those it names and all that were shown."""
+    found, seen = chunks
     place, why = one.sentence.span, "; ".join(one.faults)
     before = place.of(draft)
     if isinstance(text, str) and not text.strip():
@@ -90,5 +95,5 @@ def _edit(text: object, found: Sequence[Chunk], one: Faulty, query: str, draft: 
     said = plain_sentence(text)
     if not said or not found or addressed(said) or not keeps_to([query, without(before), *texts_of(found)], said):
         return None
-    after = with_anchors(said, found)
+    after = with_anchors(said, found, seen)
     return Edit(action=REWRITE, start=place.start, end=place.end, before=before, after=after, why=why)

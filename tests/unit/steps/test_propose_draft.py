@@ -37,6 +37,16 @@ def test_a_piece_that_adds_no_word_to_a_sentence_is_not_cited_for_it() -> None:
     assert proposed_draft(both, QUERY, held, ANSWER, POLICY).endswith(f"[cite:0f0f0f0f] [cite:{HASH}].")
 
 
+def test_the_wrong_piece_gives_way_to_the_one_that_has_the_words() -> None:
+    other = replace(CHUNKS[0], hash="0f0f0f0f", title="Prices", text="Adults pay 8.50 pounds in all.")
+    held = (
+        other,
+        replace(CHUNKS[0], hash="1e1e1e1e", text="Adults pay 8.50 pounds, and students 5 pounds, at the gate."),
+    )
+    reply = json.dumps([row("Adults pay 8.50 pounds at the gate.", (1,))])
+    assert proposed_draft(reply, QUERY, held, ANSWER, POLICY) == "Adults pay 8.50 pounds at the gate [cite:1e1e1e1e]."
+
+
 def test_paragraphs_are_those_of_a_draft_and_an_answer_has_one() -> None:
     rows = row("Adults pay 8.50 pounds.", paragraph=2), row("Tarn Mill stands on the River Esk.", paragraph=1)
     assert drafted(*rows, mode=DRAFT).split("\n\n")[0] == f"Tarn Mill stands on the River Esk [cite:{HASH}]."
