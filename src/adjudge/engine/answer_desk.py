@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudge.engine.ledger_desk import UNDATED, LedgerDesk
-from adjudge.engine.storable import storable
+from adjudge.engine.ledger_desk import LedgerDesk, filled_in
 from adjudge.errors import InputError
 from adjudge.jobs import answer_casework, casework
 from adjudge.jobs.answer import answer
@@ -42,11 +41,7 @@ class AnswerDesk:
         if not asked.query.strip():
             raise InputError("There is no question.", "Say what is asked.")
         now = engine.clock.now()
-        asked = replace(
-            storable(asked),
-            today=now.date() if asked.today == UNDATED else asked.today,
-            workspace_id=asked.workspace_id or engine.settings.workspace,
-        )
+        asked = filled_in(asked, engine, now)
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudge.engine.storable import storable
 from adjudge.errors import InputError
@@ -16,7 +17,7 @@ from adjudge.jobs.ground import GroundBench, ground
 from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.world import World
 from adjudge.model.case import Case
-from adjudge.model.grounding import GroundRequest
+from adjudge.model.grounding import AnswerRequest, GroundRequest
 from adjudge.model.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
 
 UNDATED = GroundRequest(draft="").today
 """The day of a request that does not say which it is."""
+
+
+Asked = TypeVar("Asked", GroundRequest, AnswerRequest)
+
+
+def filled_in(asked: Asked, engine: Engine, now: dt.datetime) -> Asked:
+    """A request as it can be kept, with what it leaves to the engine: the day and the workspace."""
+    return replace(
+        storable(asked),
+        today=now.date() if asked.today == UNDATED else asked.today,
+        workspace_id=asked.workspace_id or engine.settings.workspace,
+    )
 
 
 class LedgerDesk:
@@ -39,11 +52,7 @@ class LedgerDesk:
             if not isinstance(given, str):
                 raise InputError(f"A {name} is text, not {type(given).__name__}.", "Give a string.")
         now = engine.clock.now()
-        asked = replace(
-            storable(asked),
-            today=now.date() if asked.today == UNDATED else asked.today,
-            workspace_id=asked.workspace_id or engine.settings.workspace,
-        )
+        asked = filled_in(asked, engine, now)
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
         ledger = run_to_end(ground(asked, self.bench(world, watch, remember=remember), stamp))

@@ -58,6 +58,7 @@ class Reading:
     _frames: dict[int, Frame] = field(default_factory=dict)
     _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
     _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
+    _framed: dict[tuple[str, int], Frame] = field(default_factory=dict)
 
     def frame(self, place: int) -> Frame:
         """A chunk as it is read: without what speaks to its judge or is said again."""
@@ -82,8 +83,10 @@ class Reading:
         """A chunk as it is read for a claim."""
         if not (others := self.siblings(claim, place)):
             return self.frame(place)
-        chunk = self.chunks[place]
-        return frame(chunk.text, joined((*chunk.unread, *others)))
+        if (claim, place) not in self._framed:
+            chunk = self.chunks[place]
+            self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))
+        return self._framed[claim, place]
 
     def read(self, asked: Sequence[Asked]) -> list[Weighed]:
         """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""

@@ -16,7 +16,7 @@ from adjudge.steps.said import Said
 from adjudge.steps.standing_alone import Cast
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import Clause, clause
-from adjudge.text.cut_wording import within_sentence
+from adjudge.text.cut_wording import genitive, within_sentence
 from adjudge.text.draft_rules import lead_in
 from adjudge.text.names import is_person
 from adjudge.text.topics import subject_place
@@ -74,7 +74,7 @@ class Subjects:
             self._remember(said, found, word)
             return said.wording
         named = stands_for if word.start == 0 else within_sentence(stands_for)
-        ending = _genitive(named) if word.lower in _POSSESSIVE else ""
+        ending = genitive(named) if word.lower in _POSSESSIVE else ""
         return f"{said.wording[: word.start]}{named}{ending}{said.wording[word.end :]}"
 
     def _stands_for(self, said: Said, word: Word) -> str:
@@ -118,7 +118,3 @@ def _is_plural(found: Clause, subject: str) -> bool:
         head.append(part)
     noun = head[-1] if head else ""
     return "and" in head or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
-
-
-def _genitive(name: str) -> str:
-    return "'" if name.endswith("s") else "'s"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import clause
+from adjudge.text.cut_wording import genitive
 from adjudge.text.names import is_person, names
 from adjudge.text.topics import POSSESSIVE, is_proper, subject_place
 
@@ -88,12 +89,8 @@ def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
         return text
     if word.lower in _THINGS and (_is_somebody(name, cast) or _EMPTY_IT.match(text, word.start)):
         return text
-    return f"{text[: word.start]}{name}{_genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
+    return f"{text[: word.start]}{name}{genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
 
 
 def _is_somebody(name: str, cast: Cast) -> bool:
     return is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people
-
-
-def _genitive(name: str) -> str:
-    return "'" if name.endswith("s") else "'s"

@@ -117,3 +117,8 @@ def within_sentence(subject: str) -> str:
     """A subject as it reads in the middle of a sentence."""
     first, gap, rest = subject.partition(" ")
     return f"{first.lower()}{gap}{rest}" if first.lower() in _SMALL else subject
+
+
+def genitive(name: str) -> str:
+    """What makes a name the owner of what follows."""
+    return "'" if name.endswith("s") else "'s"
