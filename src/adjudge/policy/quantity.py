@@ -45,6 +45,9 @@ class QuantityPolicy(Bounded):
     differ_cover: float = constant(
         0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
     )
+    reckoned_cover: float = constant(
+        0.5, 0.0, 1.0, "the same share where units were converted or numbers reckoned with: that fits nothing by chance"
+    )
     vouched_cover: float = constant(
         0.5,
         0.0,

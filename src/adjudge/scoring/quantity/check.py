@@ -40,10 +40,9 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
 
 
 def _matched(said: Reading, told: Reading, policy: QuantityPolicy) -> list[Match]:
-    stated = [_stated(figure, said, told, policy) for figure in said.figures]
-    spoken_for = frozenset(f.span for match in stated if match.outcome is AGREES for f in match.evidence)
-    matches = (m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated)
-    return [doubts.doubted(m, said, told, spoken_for, policy) for m in matches]
+    stated = (_stated(figure, said, told, policy) for figure in said.figures)
+    matches = [m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated]
+    return [doubts.doubted(match, matches, said, told, policy) for match in matches]
 
 
 def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:

@@ -7,7 +7,7 @@ other words and names, and nothing else in the text bears the claim out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from adjudge.model.quantity import QuantityOutcome
@@ -18,13 +18,13 @@ from adjudge.scoring.quantity.pairing import (
     Match,
     called_the_same,
     candidates,
-    covered,
     events,
     outcome_of,
     share,
     wanted_words,
 )
 from adjudge.scoring.quantity.reading import Figure, Reading
+from adjudge.scoring.quantity.sameness import cover, enough_words, of_the_subject
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
@@ -35,8 +35,6 @@ _EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:for|if|when|where|once|on)\s(?:[\w-]{1,20}\s){1,5}\W{0,2}$", re.IGNORECASE)
-_CONDITION_REACH = 60
 _NEARBY = 40
 """How many characters from a figure "each" still speaks of it."""
 _A_DOZEN = 12
@@ -64,23 +62,29 @@ class Held:
     def sentence(self) -> Span:
         return self.told.sentences[self.evidence.sentence]
 
-    @property
-    def cover(self) -> float:
-        places = {figure.sentence for figure in self.match.evidence}
-        return covered(wanted_words([self.match], self.said), self.said.names, self.told, places)
 
 
-def doubted(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> Match:
-    """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubt is that the
-    text leaves out words of the claim, though no name and not most, may be told in other words: no rule can say, a reader
-    can. A number that bears out one figure of the claim (it is spoken for) cannot contradict another."""
-    if match.outcome is not DIFFERS or any(figure.span in spoken_for for figure in match.evidence):
+def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
+    """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubts are that the
+    text says the matter in other words, or names its subject elsewhere, is for a reader to vouch for."""
+    if match.outcome is not DIFFERS or not _is_the_only_one(match, matches):
         return match
     held = Held(match=match, said=said, told=told, policy=policy)
     left = [doubt for doubt in DOUBTS if doubt(held)]
-    named = share(said.names, told.every_word) >= 1.0
-    otherwise = left == [of_something_else] and named and held.cover >= policy.vouched_cover
+    named = said.names <= told.every_word
+    vouchable = {of_another_subject, in_other_words} >= set(left)
+    otherwise = bool(left) and vouchable and named and cover(match, said, told) >= policy.vouched_cover
     return replace(match, sure=not left, worded_otherwise=otherwise)
+
+
+def _is_the_only_one(match: Match, matches: Sequence[Match]) -> bool:
+    """Whether a claim differs in this figure alone: where several differ the text speaks of something else, or of another
+    time. A number that bears out one figure of the claim cannot contradict another."""
+    others = [other for other in matches if other is not match]
+    if any(other.outcome is DIFFERS for other in others):
+        return False
+    spoken_for = {f.span for other in others if other.outcome is AGREES for f in other.evidence}
+    return not any(figure.span in spoken_for for figure in match.evidence)
 
 
 def left_open(held: Held) -> bool:
@@ -93,13 +97,16 @@ def left_open(held: Held) -> bool:
     return any(held.said.negated) != any(held.told.negated[figure.sentence] for figure in held.match.evidence)
 
 
-def of_something_else(held: Held) -> bool:
-    """The text leaves out a name, what the claim is about, or too many of its words."""
-    if share(held.said.names, held.told.every_word) < 1.0 or not held.said.first <= held.told.every_word:
-        return True
+def of_another_subject(held: Held) -> bool:
+    """A name of the claim does not stand in the figure's sentence, or its clause names somebody else."""
+    return not of_the_subject(held.match, held.said, held.told)
+
+
+def in_other_words(held: Held) -> bool:
+    """The sentence leaves out too many of the claim's words."""
     # Times and ages are told of so many things that every word counts.
-    wanted = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
-    return held.cover < wanted
+    plain = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
+    return not enough_words(held.match, held.said, held.told, plain, held.policy)
 
 
 def of_another_thing(held: Held) -> bool:
@@ -217,28 +224,12 @@ def _between_others(held: Held, found: list[Figure]) -> bool:
     return any(abs(total - mine.value) <= held.policy.rounding * abs(mine.value) for total in sums)
 
 
-def a_condition(held: Held) -> bool:
-    """ "Free for orders above $50": the number says when something holds, not what it comes to."""
-    mine, theirs = held.claim.quantity, held.evidence.quantity
-    if (
-        mine is None
-        or theirs is None
-        or mine.bound not in {"exact", "about"}
-        or theirs.bound in {"exact", "about", "range"}
-    ):
-        return False
-    before = held.told.text[
-        max(held.sentence.start, held.evidence.span.start - _CONDITION_REACH) : held.evidence.span.start
-    ]
-    return _CONDITION.search(before) is not None
-
-
 DOUBTS: tuple[Callable[[Held], bool], ...] = (
     left_open,
-    of_something_else,
+    of_another_subject,
+    in_other_words,
     of_another_thing,
     of_each,
     perhaps_more,
     borne_out_elsewhere,
-    a_condition,
 )

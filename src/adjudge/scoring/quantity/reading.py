@@ -50,6 +50,7 @@ _THING_WORDS = 4
 _REACH = 300
 """Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
 _OR_REACH = 12
+_OPENING = " \n\t\"'\u2018\u2019\u201c\u201d(["
 _BUILDERS = """
 approximately roughly nearly almost around circa estimated percent per cent total altogether least exactly fewer less
 number about one also currently
@@ -94,6 +95,8 @@ class Reading:
     every_word: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     """Words written with a capital."""
+    proper: frozenset[str] = frozenset()
+    """Those of them that do not merely open a sentence."""
     first: frozenset[str] = frozenset()
     """The first word that says anything: in a claim, mostly what it is about."""
     negated: tuple[bool, ...] = ()
@@ -139,6 +142,7 @@ def read(text: str, most: int) -> Reading:
         words=content,
         every_word=frozenset().union(*content),
         names=frozenset(word.family for word in words if text[word.start].isupper()) - _idle(),
+        proper=_proper(text, rows, spans) - _idle(),
         first=frozenset([word.family for word in words if word.family not in _idle()][:1]),
         negated=tuple(_NEGATION.search(text, span.start, span.end) is not None for span in spans),
     )
@@ -182,6 +186,18 @@ def _words(text: str, taken: list[Span]) -> list[_Word]:
         if name := family(match[0]):
             words.append(_Word(start, end, name))
     return words
+
+
+def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozenset[str]:
+    """Words with a capital that a sentence does not give to whatever opens it: inside it, or before another of them."""
+    found: set[str] = set()
+    for row, span in zip(rows, spans, strict=True):
+        for at, word in enumerate(row):
+            opens = not text[span.start : word.start].strip(_OPENING)
+            named = at + 1 < len(row) and row[at + 1].start <= word.end + 1 and text[row[at + 1].start].isupper()
+            if text[word.start].isupper() and (named or not opens):
+                found.add(word.family)
+    return frozenset(found)
 
 
 def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word]) -> Figure:
