@@ -42,6 +42,9 @@ class QuantityPolicy(Bounded):
     fit: float = constant(
         0.6, 0.0, 8.0, "lead in nearness (0 to 8) at which a figure is the one meant although another would fit"
     )
+    lead: float = constant(
+        1.6, 0.0, 8.0, "lead in nearness at which another figure is told of something else, and bears nothing out"
+    )
     differ_cover: float = constant(
         0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
     )

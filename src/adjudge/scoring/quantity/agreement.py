@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.pairing import Match, covered, share, wanted_words
+from adjudge.scoring.quantity.pairing import Match, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
+from adjudge.scoring.quantity.sameness import places, reckoned, words_there
 
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _SPACING = re.compile(r"[\s'\u2019-]+")
@@ -32,15 +33,16 @@ def is_certain(matches: list[Match], said: Reading, told: Reading, policy: Quant
 
 
 def _says_the_rest(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
-    """Whether the text holds the claim's other words, and neither side denies or leaves open."""
-    places = {figure.sentence for match in matches for figure in match.evidence}
-    if any(said.negated) or any(told.negated[place] for place in places):
+    """Whether the text holds the claim's names and its other words, and neither side denies or leaves open."""
+    if any(said.negated) or any(told.negated[place] for match in matches for place in places(match)):
         return False
     if len(_OR.findall(said.text)) > len(_OR.findall(told.text)):
         return False
-    if share(said.names, told.every_word) < 1.0 or not said.first <= told.every_word:
+    there = frozenset[str]().union(*(words_there(match, told) for match in matches))
+    if not said.names <= there or not said.first <= told.every_word:
         return False
-    return covered(wanted_words(matches, said), said.names, told, places) >= policy.agree_cover
+    wanted = policy.reckoned_cover if any(reckoned(match) for match in matches) else policy.agree_cover
+    return share(wanted_words(matches, said) - said.names, there) >= wanted
 
 
 def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:

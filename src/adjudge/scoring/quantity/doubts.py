@@ -30,8 +30,8 @@ AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
     r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:other|another|possibly|could|might|may|would|will|should|next|once)\b", re.IGNORECASE)
-_EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:other|another|possibly|could|might|may(?!\s[0-9])|would|will|should|next|once)\b")
+_EACH = re.compile(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
@@ -78,12 +78,12 @@ def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading
 
 
 def _is_the_only_one(match: Match, matches: Sequence[Match]) -> bool:
-    """Whether a claim differs in this figure alone: where several differ the text speaks of something else, or of another
-    time. A number that bears out one figure of the claim cannot contradict another."""
+    """Whether everything else the claim counts or dates is borne out: where it is not, the text speaks of something else, or
+    of another time. A number that bears out one figure of the claim cannot contradict another."""
     others = [other for other in matches if other is not match]
-    if any(other.outcome is DIFFERS for other in others):
+    if any(other.outcome is not AGREES for other in others):
         return False
-    spoken_for = {f.span for other in others if other.outcome is AGREES for f in other.evidence}
+    spoken_for = {f.span for other in others for f in other.evidence}
     return not any(figure.span in spoken_for for figure in match.evidence)
 
 
@@ -199,15 +199,18 @@ def _same_sentence(held: Held) -> bool:
 
 
 def borne_out_elsewhere(held: Held) -> bool:
-    """Another figure of the text agrees, or does not clearly differ though it is said of the same thing."""
-    found = [figure for _, figure in candidates(held.claim, held.said, held.told)]
-    outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in found}
-    if AGREES in outcomes.values() or _between_others(held, found):
+    """Another figure of the text, about as near to what the claim speaks of, agrees; or does not clearly differ though it is
+    said of the same thing."""
+    found = candidates(held.claim, held.said, held.told)
+    reach = max((n for n, figure in found if figure in held.match.evidence), default=0.0) - held.policy.lead
+    near = [figure for nearness, figure in found if nearness >= reach]
+    outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in near}
+    if AGREES in outcomes.values() or _between_others(held, near):
         return True
     if held.claim.kind == "date":  # "built in 1913 and 1921": the second date names no event of its own
-        bare = (f for f in held.told.figures if f.date is not None and not f.clause & events())
+        bare = (f for f in held.told.figures if f.date is not None and not f.clause)
         return any(outcome_of(held.claim, figure, held.policy) is AGREES for figure in bare)
-    alike = (f for f in found if f not in held.match.evidence and f.thing == held.evidence.thing)
+    alike = (f for f in near if f not in held.match.evidence and f.thing == held.evidence.thing)
     return any(outcomes[figure.span] is not DIFFERS for figure in alike)
 
 

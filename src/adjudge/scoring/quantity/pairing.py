@@ -79,6 +79,8 @@ def best(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) ->
     found = candidates(claim, said, text)
     if not found:
         return None
+    if claim.kind == "ordinal":  # it mostly tells which one is meant, and stands wherever that one is spoken of
+        found = [f for f in found if outcome_of(claim, f[1], policy) is QuantityOutcome.AGREES] or found
     nearest, first = found[0]
     bounded = claim.quantity is not None and claim.quantity.bound not in {"exact", "about", "range"}
     for nearness, figure in found[:1] if bounded else found:  # almost anything is more than something

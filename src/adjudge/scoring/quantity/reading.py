@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -77,6 +77,8 @@ class Figure:
     """What is counted: the words that follow without a break."""
     clause: frozenset[str] = frozenset()
     """The words of the clause it stands in."""
+    nearest_name: str = ""
+    """The last word with a capital before it in its sentence: where the clause leaves its subject out, mostly whose it is."""
     called: str = ""
     """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
     alternative: bool = False
@@ -221,9 +223,15 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         labelled=labelled,
         thing=(_thing(text, end, inside) or _counted_before(text, left, start)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
+        nearest_name=next((w.family for w in _before(row, start) if text[w.start].isupper()), ""),
         called=_called(text, start),
         alternative=_OR.search(text, max(0, start - _OR_REACH), end + _OR_REACH) is not None,
     )
+
+
+def _before(row: Sequence[_Word], at: int) -> Iterator[_Word]:
+    """The words before a place, the nearest first, no farther than a clause reaches."""
+    return reversed(row[bisect_left(row, (at - _REACH,)) : bisect_left(row, (at,))])
 
 
 def _counted_before(text: str, left: int, start: int) -> frozenset[str]:

@@ -24,12 +24,17 @@ def words_there(match: Match, told: Reading) -> frozenset[str]:
 
 
 def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
-    """Whether every name of the claim stands in the figures' own sentences, and none besides in their clauses."""
+    """Whether every name of the claim stands in the figures' own sentences, and nobody else's where they are said: in the
+    clause, or last before it where the clause leaves its subject out. The parts of a sum have names of their own."""
     there = words_there(match, told)
     if not said.names <= there or not said.first <= told.every_word:
         return False
-    clauses = frozenset[str]().union(*(figure.clause for figure in match.evidence))
-    return not (clauses & told.proper) - said.every_word
+    if match.formula:
+        return True
+    figure = match.evidence[0]
+    elsewhere = said.names and not figure.clause & said.names
+    named = figure.clause | {figure.nearest_name} if elsewhere else figure.clause
+    return not (named & told.proper) - said.every_word
 
 
 def cover(match: Match, said: Reading, told: Reading) -> float:
