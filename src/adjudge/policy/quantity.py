@@ -45,6 +45,9 @@ class QuantityPolicy(Bounded):
     lead: float = constant(
         1.6, 0.0, 8.0, "lead in nearness at which another figure is told of something else, and bears nothing out"
     )
+    thing_share: float = constant(
+        0.5, 0.0, 1.0, "share of the words for what a claim counts that the text must have: crew for crew members"
+    )
     differ_cover: float = constant(
         0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
     )

@@ -12,7 +12,7 @@ import re
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.pairing import Match, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
-from adjudge.scoring.quantity.sameness import places, reckoned, words_there
+from adjudge.scoring.quantity.sameness import counts_the_same, places, reckoned, words_there
 
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _SPACING = re.compile(r"[\s'\u2019-]+")
@@ -47,6 +47,8 @@ def _says_the_rest(matches: list[Match], said: Reading, told: Reading, policy: Q
 
 def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
     if match.guessed or match.claim.alternative or any(figure.alternative for figure in match.evidence):
+        return True
+    if match.claim.kind == "count" and not match.formula and not counts_the_same(match, policy):
         return True
     return _merely_allowed_date(match, said) if match.claim.date is not None else _merely_allowed(match, said, policy)
 

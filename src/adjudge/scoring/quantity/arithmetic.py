@@ -58,7 +58,7 @@ def _outcome(claim: Figure, computed: Computed, policy: QuantityPolicy) -> Quant
     if mine.kind == "fraction":
         mine = in_unit(mine, "percent") or mine
     stated = mine.bound in {"exact", "about"}
-    if not stated and not computed.only:
+    if not stated and (not computed.only or computed.operation == "sum"):
         return UNDECIDED  # almost any sum is more than something
     off = abs(mine.value - computed.value)
     if stated and off <= computed.slack:

@@ -16,7 +16,6 @@ from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import in_unit
 from adjudge.scoring.quantity.pairing import (
     Match,
-    called_the_same,
     candidates,
     events,
     outcome_of,
@@ -24,7 +23,7 @@ from adjudge.scoring.quantity.pairing import (
     wanted_words,
 )
 from adjudge.scoring.quantity.reading import Figure, Reading
-from adjudge.scoring.quantity.sameness import cover, enough_words, of_the_subject
+from adjudge.scoring.quantity.sameness import counts_the_same, cover, enough_words, of_the_subject
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
@@ -123,8 +122,7 @@ def of_another_thing(held: Held) -> bool:
     if claim.kind == "ordinal":
         return _another_in_line(held)
     if claim.kind == "count":
-        counted = not _not_counted(held) and not claim.thing & held.said.names  # no street or model number
-        return not counted and not called_the_same(claim, evidence)
+        return _not_counted(held) or bool(claim.thing & held.said.names)  # a street or model number
     if claim.kind == "time" and _of_another_order(held):
         return True
     return share(claim.thing, evidence.thing | held.told.words[evidence.sentence]) < 1.0
@@ -147,15 +145,9 @@ def _another_in_line(held: Held) -> bool:
 
 
 def _not_counted(held: Held) -> bool:
-    """Whether two numbers do not evidently count the same: they must share what is counted, and the sentence must have what
-    else the claim says of it. A row of a table may also hold years or codes."""
-    claim, evidence = held.claim, held.evidence
-    if evidence.labelled and evidence.quantity is not None and evidence.quantity.bound == "range":
-        return True
-    there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
-    if not claim.thing & there:
-        return True
-    return share(claim.thing, there | held.told.words[evidence.sentence]) < 1.0
+    """Whether two numbers do not evidently count the same. A row of a table may also hold years or codes."""
+    row = held.evidence.labelled and held.evidence.quantity is not None and held.evidence.quantity.bound == "range"
+    return row or not counts_the_same(held.match, held.policy)
 
 
 def of_each(held: Held) -> bool:

@@ -32,18 +32,19 @@ _OF = re.compile(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
     re.IGNORECASE,
 )
-_COUNTED_BEFORE = re.compile(
-    r"\b(population|membership|workforce|crew|staff|audience|readership|circulation|enrolment|enrollment)\s(?:of|is|was)\s"
-    r"(?:now\s|only\s|just\s)?(?:about\s|approximately\s|around\s|roughly\s|nearly\s|almost\s|some\s|over\s|an?\sestimated\s"
-    r"|estimated\sat\s|more\sthan\s|less\sthan\s|at\sleast\s)?$",
+_LINK = re.compile(
+    r"\s(?:(?:of|is|are|was|were|at|to|has|had|reached|numbers?|totall?ed|stood|now|only|just|an?|the|its|about|approximately|around"
+    r"|roughly|nearly|almost|some|over|estimated|more|less|fewer|than|least)\s){0,5}",
     re.IGNORECASE,
 )
-_COUNTED_REACH = 60
+"""What may stand between a thing and its number: "a population of about 3.43 million", "seats 718"."""
 _LABEL = re.compile(r"[^\W\d_]\s?[:=]\s?$")
 _CALLED = re.compile(
     r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE
 )
 _CALLED_REACH = 40
+_LINK_REACH = 40
+NOTHING: frozenset[str] = frozenset()
 _SHORT = 160
 """A text of so few characters is taken for one sentence: splitting it would cost more than it tells."""
 _THING_WORDS = 4
@@ -221,7 +222,7 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         relation=mark.relation,
         reached=mark.reached,
         labelled=labelled,
-        thing=(_thing(text, end, inside) or _counted_before(text, left, start)) - idle,
+        thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
         nearest_name=next((w.family for w in _before(row, start) if text[w.start].isupper()), ""),
         called=_called(text, start),
@@ -234,10 +235,12 @@ def _before(row: Sequence[_Word], at: int) -> Iterator[_Word]:
     return reversed(row[bisect_left(row, (at - _REACH,)) : bisect_left(row, (at,))])
 
 
-def _counted_before(text: str, left: int, start: int) -> frozenset[str]:
-    """What is counted where it stands before its number: "a population of about 3.43 million"."""
-    found = _COUNTED_BEFORE.search(text, max(left, start - _COUNTED_REACH), start)
-    return families(found[1]) if found else frozenset()
+def _counted_before(text: str, start: int, clause: Sequence[_Word]) -> frozenset[str]:
+    """What is counted where nothing follows the number: the word it is said of."""
+    last = next(_before(clause, start), None)
+    if last is None or text[last.start].isupper() or start - last.end > _LINK_REACH:
+        return NOTHING
+    return frozenset({last.family}) if _LINK.fullmatch(text, last.end, start) else NOTHING
 
 
 def _called(text: str, start: int) -> str:

@@ -9,7 +9,7 @@ there fewer words do.
 from __future__ import annotations
 
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.pairing import Match, share, wanted_words
+from adjudge.scoring.quantity.pairing import Match, called_the_same, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
 
 
@@ -35,6 +35,13 @@ def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
     elsewhere = said.names and not figure.clause & said.names
     named = figure.clause | {figure.nearest_name} if elsewhere else figure.clause
     return not (named & told.proper) - said.every_word
+
+
+def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
+    """Whether two numbers count the same things. In a row of a table what is counted stands before the number."""
+    claim, evidence = match.claim, match.evidence[0]
+    there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
+    return called_the_same(claim, evidence) or (bool(claim.thing) and share(claim.thing, there) >= policy.thing_share)
 
 
 def cover(match: Match, said: Reading, told: Reading) -> float:
