@@ -35,6 +35,8 @@ _MULTIPLES = {
 _MULTIPLE = re.compile(rf"\b(?:{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 _PART_OF = re.compile(r"\b(?:half|quarters?|thirds?|fifths?|tenths?)\sof\s(?:an?\s)?$", re.IGNORECASE)
 _OF_A_SCALE = re.compile(r"\sof\s(?:an?\s)?(?:thousand|million|billion|trillion|dozen|century)\b", re.IGNORECASE)
+_OVER = re.compile(r"[^\W\d_]/$")
+"""Before a number: it is what a rate is given for, as in "9.7 deaths/1,000 births"."""
 _COMPOUND = frozenset({"time", "length", "mass"})
 _AND = re.compile(r"\s|,\s|\sand\s|,\sand\s", re.IGNORECASE)
 _OLD = re.compile(r"[\s-]old\b|\sof age\b", re.IGNORECASE)
@@ -73,6 +75,8 @@ def _is_idle(text: str, quantity: Quantity) -> bool:
     if quantity.value == 1.0 and quantity.kind == "count" and quantity.span.of(text).lower() == "one":
         return True
     if quantity.kind == "fraction" and _OF_A_SCALE.match(text, quantity.span.end):
+        return True
+    if _OVER.search(text, max(0, quantity.span.start - 2), quantity.span.start):
         return True
     return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ _OF = re.compile(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"\b(?:an?|the|his|her|its|their)\s$", re.IGNORECASE)
+_OF_THEM = re.compile(r"\sof\s(?:them|these|those)\b", re.IGNORECASE)
 _LINK = re.compile(
     r"\s(?:(?:of|is|are|was|were|at|to|has|had|reached|numbers?|totall?ed|stood|now|only|just|an?|the|its|about|approximately|around"
     r"|roughly|nearly|almost|some|over|estimated|more|less|fewer|than|least)\s){0,5}",
@@ -138,9 +140,10 @@ def read(text: str, most: int) -> Reading:
     for mark, at in zip(found, places, strict=True):
         implied[at] |= families(mark.event)
     content = tuple(frozenset(w.family for w in row) - _idle() | more for row, more in zip(rows, implied, strict=True))
+    figures = (_figure(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True))
     return Reading(
         text=text,
-        figures=tuple(_figure(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True)),
+        figures=tuple(_parts(text, figures)),
         sentences=spans,
         words=content,
         every_word=frozenset().union(*content),
@@ -230,6 +233,17 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
     )
 
 
+def _parts(text: str, figures: Iterable[Figure]) -> Iterator[Figure]:
+    """The figures, with what was counted before counted again where some "of them" are: "338 species, 24 of them rare"."""
+    before: Figure | None = None
+    for figure in figures:
+        found = figure
+        if before is not None and before.sentence == figure.sentence and _OF_THEM.match(text, figure.span.end):
+            found = replace(figure, thing=figure.thing | before.thing)
+        yield found
+        before = found
+
+
 def _before(row: Sequence[_Word], at: int) -> Iterator[_Word]:
     """The words before a place, the nearest first, no farther than a clause reaches."""
     return reversed(row[bisect_left(row, (at - _REACH,)) : bisect_left(row, (at,))])
@@ -240,6 +254,8 @@ def _counted_before(text: str, start: int, clause: Sequence[_Word]) -> frozenset
     last = next(_before(clause, start), None)
     if last is None or text[last.start].isupper() or start - last.end > _LINK_REACH:
         return NOTHING
+    if start - last.end == 1 and _ARTICLE.search(text, max(0, last.start - 6), last.start):
+        return NOTHING  # "Lund owns 172 hectares, a brother 86": whose it is, not what
     return frozenset({last.family}) if _LINK.fullmatch(text, last.end, start) else NOTHING
 
 
