@@ -47,8 +47,8 @@ _CALLED = re.compile(
 _CALLED_REACH = 40
 _LINK_REACH = 40
 NOTHING: frozenset[str] = frozenset()
-_SHORT = 160
-"""A text of so few characters is taken for one sentence: splitting it would cost more than it tells."""
+_STOP = re.compile(r"[.!?]['\"\u2019\u201d)]*\s+\S")
+"""Without a full stop inside it a text is one sentence: looking for more would cost more than it tells."""
 _THING_WORDS = 4
 _REACH = 300
 """Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
@@ -169,7 +169,7 @@ def _lines(text: str) -> tuple[Span, ...]:
     """Sentences; a line of its own is one too, as in tables written as text."""
     whole = (Span(start=0, end=len(text)),)
     found: list[Span] = []
-    for span in whole if len(text) <= _SHORT else sentences(text):
+    for span in sentences(text) if _STOP.search(text) else whole:
         at = span.start
         for cut in _BREAK.finditer(text, span.start, span.end):
             found.append(Span(start=at, end=cut.start()))
