@@ -7,6 +7,7 @@ from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.formula import Honesty, formula
 from adjudge.scoring.quantity import agreement, doubts
 from adjudge.scoring.quantity.arithmetic import worked_out
+from adjudge.scoring.quantity.computed import is_end_of_a_change, says_a_change
 from adjudge.scoring.quantity.pairing import Match, best, outcome_of
 from adjudge.scoring.quantity.reading import Figure, Reading, read, read_claim
 from adjudge.scoring.quantity.working import working
@@ -51,6 +52,8 @@ def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy
     if found is None:
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     meant, guessed = found
+    if says_a_change(figure, said) and is_end_of_a_change(told, meant):
+        return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     outcome = outcome_of(figure, meant, policy)
     return Match(claim=figure, evidence=(meant,), operation=_operation(figure, meant), outcome=outcome, guessed=guessed)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import comparable, in_unit
-from adjudge.scoring.quantity.computed import Computed, changes, direction, number, sentence_of
+from adjudge.scoring.quantity.computed import Computed, changes, direction, is_end_of_a_change, number, sentence_of
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 _IN_ALL = re.compile(
@@ -49,6 +49,7 @@ def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPoli
     compared = _COMPARED.match(said.text, claim.span.end) is not None
     if not compared and not direction(sentence_of(claim, said)):
         return
+    yield from _between_the_ends(claim, text)
     found = _alike(claim, text, policy)
     for place, (one, first) in enumerate(found):
         for two, second in found[place + 1 :]:
@@ -62,6 +63,21 @@ def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPoli
                 formula=f"{number(large)} - {number(small)}",
                 only=changes(text, one, two) or (compared and len(found) == 2),
             )
+
+
+def _between_the_ends(claim: Figure, text: Reading) -> Iterator[Computed]:
+    """How far a change goes that reads like a range: "rose from 40 to 50 million"."""
+    for figure in text.figures if claim.quantity is not None else ():
+        ends = in_unit(figure.quantity, claim.quantity.unit) if figure.quantity and claim.quantity else None
+        if ends is None or ends.upper is None or ends.kind != claim.kind or not is_end_of_a_change(text, figure):
+            continue
+        yield Computed(
+            value=ends.upper - ends.value,
+            parts=(figure,),
+            operation="difference",
+            formula=f"{number(ends.upper)} - {number(ends.value)}",
+            only=True,
+        )
 
 
 def _alike(claim: Figure, text: Reading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:
