@@ -53,6 +53,7 @@ _THING_WORDS = 4
 _REACH = 300
 """Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
 _OR_REACH = 12
+_NAMED = re.compile(r"\s?[,(]|['\u2019]s?\s|\s(?:is|was|has|had|lies|covers|became)\b|\s(?=[A-Z])")
 _OPENING = " \n\t\"'\u2018\u2019\u201c\u201d(["
 _BUILDERS = """
 approximately roughly nearly almost around circa estimated percent per cent total altogether least exactly fewer less
@@ -80,8 +81,10 @@ class Figure:
     """What is counted: the words that follow without a break."""
     clause: frozenset[str] = frozenset()
     """The words of the clause it stands in."""
+    opener: frozenset[str] = frozenset()
+    """The words of the first name in its sentence, and …"""
     nearest_name: str = ""
-    """The last word with a capital before it in its sentence: where the clause leaves its subject out, mostly whose it is."""
+    """… the last one before it: where its clause leaves the subject out, it is one of these two."""
     called: str = ""
     """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
     alternative: bool = False
@@ -195,13 +198,13 @@ def _words(text: str, taken: list[Span]) -> list[_Word]:
 
 
 def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozenset[str]:
-    """Words with a capital that a sentence does not give to whatever opens it: inside it, or before another of them."""
+    """Words with a capital that a sentence does not give to whatever opens it: inside it, or at its head and set apart there
+    or said to be or have something."""
     found: set[str] = set()
     for row, span in zip(rows, spans, strict=True):
-        for at, word in enumerate(row):
+        for word in row:
             opens = not text[span.start : word.start].strip(_OPENING)
-            named = at + 1 < len(row) and row[at + 1].start <= word.end + 1 and text[row[at + 1].start].isupper()
-            if text[word.start].isupper() and (named or not opens):
+            if text[word.start].isupper() and (not opens or _NAMED.match(text, word.end)):
                 found.add(word.family)
     return frozenset(found)
 
@@ -227,10 +230,22 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         labelled=labelled,
         thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING)) - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
+        opener=_opener(text, row, start),
         nearest_name=next((w.family for w in _before(row, start) if text[w.start].isupper()), ""),
         called=_called(text, start),
         alternative=_OR.search(text, max(0, start - _OR_REACH), end + _OR_REACH) is not None,
     )
+
+
+def _opener(text: str, row: Sequence[_Word], at: int) -> frozenset[str]:
+    """The first name before a place: words with a capital that follow one another."""
+    found: list[_Word] = []
+    for word in row[bisect_left(row, (at - _REACH,)) : bisect_left(row, (at,))]:
+        if text[word.start].isupper() and (not found or word.start - found[-1].end == 1):
+            found.append(word)
+        elif found:
+            break
+    return frozenset(word.family for word in found)
 
 
 def _parts(text: str, figures: Iterable[Figure]) -> Iterator[Figure]:

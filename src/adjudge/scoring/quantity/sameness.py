@@ -25,16 +25,19 @@ def words_there(match: Match, told: Reading) -> frozenset[str]:
 
 def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
     """Whether every name of the claim stands in the figures' own sentences, and nobody else's where they are said: in the
-    clause, or last before it where the clause leaves its subject out. The parts of a sum have names of their own."""
+    clause, or where the clause leaves its subject out, first in the sentence or last before them. The parts of a sum have
+    names of their own."""
     there = words_there(match, told)
     if not said.names <= there or not said.first <= told.every_word:
         return False
     if match.formula:
         return True
-    figure = match.evidence[0]
-    elsewhere = said.names and not figure.clause & said.names
-    named = figure.clause | {figure.nearest_name} if elsewhere else figure.clause
-    return not (named & told.proper) - said.every_word
+    figure, named = match.evidence[0], told.proper - said.every_word
+    if said.names and not figure.clause & said.names:
+        opens = figure.opener & told.proper
+        if figure.nearest_name in named or (opens and not opens & said.every_word):
+            return False
+    return not figure.clause & named
 
 
 def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import comparable, in_unit
-from adjudge.scoring.quantity.computed import Computed, changes, direction, is_end_of_a_change, number, sentence_of
+from adjudge.scoring.quantity.computed import Computed, changes, is_end_of_a_change, number, says_a_change, sentence_of
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 _IN_ALL = re.compile(
@@ -47,7 +47,7 @@ def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -
 def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
     """One number less another, where the claim says by how much two things differ or one thing changed."""
     compared = _COMPARED.match(said.text, claim.span.end) is not None
-    if not compared and not direction(sentence_of(claim, said)):
+    if not compared and not says_a_change(claim, said):
         return
     yield from _between_the_ends(claim, text)
     found = _alike(claim, text, policy)
