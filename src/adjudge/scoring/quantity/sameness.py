@@ -44,12 +44,12 @@ def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     """Whether two numbers count the same things. In a row of a table what is counted stands before the number."""
     claim, evidence = match.claim, match.evidence[0]
     there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
-    return called_the_same(claim, evidence) or (bool(claim.thing) and share(claim.thing, there) >= policy.thing_share)
+    return called_the_same(claim, evidence) or len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
 
 
 def cover(match: Match, said: Reading, told: Reading) -> float:
-    """The share of the claim's words, names apart, that the figures' sentences hold."""
-    return share(wanted_words([match], said) - said.names, words_there(match, told))
+    """The share of the claim's words that the figures' sentences hold."""
+    return share(wanted_words([match], said), words_there(match, told))
 
 
 def reckoned(match: Match) -> bool:
