@@ -14,6 +14,7 @@ from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import in_unit
+from adjudge.scoring.quantity.families import properties
 from adjudge.scoring.quantity.pairing import (
     Match,
     candidates,
@@ -123,7 +124,9 @@ def of_another_thing(held: Held) -> bool:
         return _not_counted(held) or bool(claim.thing & held.said.names)  # a street or model number
     if claim.kind == "time" and _of_another_order(held):
         return True
-    return share(claim.thing, evidence.thing | held.told.words[evidence.sentence]) < 1.0
+    missing = claim.thing - evidence.thing - held.told.words[evidence.sentence]
+    # A height given without the word is still one, unless another word says that it is a depth.
+    return not missing <= properties() or bool(missing and evidence.clause & properties())
 
 
 def _of_another_order(held: Held) -> bool:
