@@ -39,10 +39,10 @@ def _says_the_rest(matches: list[Match], said: Reading, told: Reading, policy: Q
     if len(_OR.findall(said.text)) > len(_OR.findall(told.text)):
         return False
     there = frozenset[str]().union(*(words_there(match, told) for match in matches))
-    if not said.names <= there or not said.first <= told.every_word:
+    fits = any(reckoned(match) for match in matches)
+    if not said.proper <= there or not (fits or said.first <= told.every_word):
         return False
-    wanted = policy.reckoned_cover if any(reckoned(match) for match in matches) else policy.agree_cover
-    return share(wanted_words(matches, said) - said.names, there) >= wanted
+    return share(wanted_words(matches, said), there) >= (policy.reckoned_cover if fits else policy.agree_cover)
 
 
 def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:

@@ -28,7 +28,7 @@ def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
     clause, or where the clause leaves its subject out, first in the sentence or last before them. The parts of a sum have
     names of their own."""
     there = words_there(match, told)
-    if not said.names <= there or not said.first <= told.every_word:
+    if not said.proper <= there or not (reckoned(match) or said.first <= told.every_word):
         return False
     if match.formula:
         return True
