@@ -25,24 +25,33 @@ _FEW = 20
 
 def is_certain(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
     """Whether agreeing figures speak for the whole claim."""
+    fits = any(reckoned(match) for match in matches)
+    return _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
+
+
+def is_worded_otherwise(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
+    """Whether they would but for words of the claim that the text does not have."""
+    return _speaks(matches, said, told, policy.vouched_cover, policy)
+
+
+def _speaks(matches: list[Match], said: Reading, told: Reading, wanted: float, policy: QuantityPolicy) -> bool:
+    """Whether figures agree beyond doubt, and the text holds the claim's names and so many of its words."""
     if any(_in_doubt(match, said, policy) for match in matches) or _shared(matches):
         return False
-    if all(_written_alike(match, said, told) for match in matches):
-        return False
-    return _says_the_rest(matches, said, told, policy)
-
-
-def _says_the_rest(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
-    """Whether the text holds the claim's names and its other words, and neither side denies or leaves open."""
-    if any(said.negated) or any(told.negated[place] for match in matches for place in places(match)):
-        return False
-    if len(_OR.findall(said.text)) > len(_OR.findall(told.text)):
+    if all(_written_alike(match, said, told) for match in matches) or _denied(matches, said, told):
         return False
     there = frozenset[str]().union(*(words_there(match, told) for match in matches))
     fits = any(reckoned(match) for match in matches)
     if not said.proper <= there or not (fits or said.first <= told.every_word):
         return False
-    return share(wanted_words(matches, said), there) >= (policy.reckoned_cover if fits else policy.agree_cover)
+    return share(wanted_words(matches, said), there) >= wanted
+
+
+def _denied(matches: list[Match], said: Reading, told: Reading) -> bool:
+    """Whether either side denies anything, or leaves more open than the other."""
+    if any(said.negated) or any(told.negated[place] for match in matches for place in places(match)):
+        return True
+    return len(_OR.findall(said.text)) > len(_OR.findall(told.text))
 
 
 def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
