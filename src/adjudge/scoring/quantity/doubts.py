@@ -30,7 +30,7 @@ AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
     r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:other|another|possibly|could|might|may(?!\s[0-9])|would|will|should|next|once)\b")
+_OPEN = re.compile(r"\b(?:possibly|could|might|may(?!\s[0-9])|would|will|should)\b")
 _EACH = re.compile(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
@@ -117,7 +117,7 @@ def of_another_thing(held: Held) -> bool:
     if claim.kind == "date":
         told_of = held.told.words[evidence.sentence] & events()  # "was born in Belfast, Ireland, on 29 November 1898"
         alone = bool(told_of) and told_of <= held.said.every_word
-        return not alone and not held.said.every_word & evidence.clause & events()
+        return not (_same_sentence(held) or alone or held.said.every_word & evidence.clause & events())
     if claim.kind == "ordinal":
         return _another_in_line(held)
     if claim.kind == "count":
@@ -196,7 +196,8 @@ def borne_out_elsewhere(held: Held) -> bool:
     said of the same thing."""
     found = candidates(held.claim, held.said, held.told)
     reach = max((n for n, figure in found if figure in held.match.evidence), default=0.0) - held.policy.lead
-    near = [figure for nearness, figure in found if nearness >= reach]
+    others = held.told.proper - held.said.every_word
+    near = [figure for nearness, figure in found if nearness >= reach and not figure.clause & others]
     outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in near}
     if AGREES in outcomes.values() or _between_others(held, near):
         return True
