@@ -117,7 +117,7 @@ def of_another_thing(held: Held) -> bool:
     if claim.kind == "date":
         told_of = held.told.words[evidence.sentence] & events()  # "was born in Belfast, Ireland, on 29 November 1898"
         alone = bool(told_of) and told_of <= held.said.every_word
-        return not (_same_sentence(held) or alone or held.said.every_word & evidence.clause & events())
+        return not alone and not held.said.every_word & evidence.clause & events()
     if claim.kind == "ordinal":
         return _another_in_line(held)
     if claim.kind == "count":

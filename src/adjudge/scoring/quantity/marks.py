@@ -76,8 +76,9 @@ def _is_idle(text: str, quantity: Quantity) -> bool:
         return True
     if quantity.kind == "fraction" and _OF_A_SCALE.match(text, quantity.span.end):
         return True
-    if _OVER.search(text, max(0, quantity.span.start - 2), quantity.span.start):
-        return True
+    start, end = quantity.span.start, quantity.span.end
+    if _OVER.search(text, max(0, start - 2), start) or (text[start - 1 : start], text[end : end + 1]) == ("[", "]"):
+        return True  # a rate's base, or a reference mark
     return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
 
 

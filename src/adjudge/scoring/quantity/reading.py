@@ -33,6 +33,7 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"\b(?:an?|the|his|her|its|their)\s$", re.IGNORECASE)
+_OWNER = re.compile(r"\sof\s(?:the\s)?$", re.IGNORECASE)
 _OF_THEM = re.compile(r"\sof\s(?:them|these|those)\b", re.IGNORECASE)
 _LINK = re.compile(
     r"\s(?:(?:of|is|are|was|were|at|to|has|had|reached|numbers?|totall?ed|stood|now|only|just|an?|the|its|about|approximately|around"
@@ -265,13 +266,16 @@ def _before(row: Sequence[_Word], at: int) -> Iterator[_Word]:
 
 
 def _counted_before(text: str, start: int, clause: Sequence[_Word]) -> frozenset[str]:
-    """What is counted where nothing follows the number: the word it is said of."""
-    last = next(_before(clause, start), None)
-    if last is None or text[last.start].isupper() or start - last.end > _LINK_REACH:
+    """What is counted where nothing follows the number: the word it is said of, and not whose that is."""
+    words = _before(clause, start)
+    last = next(words, None)
+    if last is None or start - last.end > _LINK_REACH or not _LINK.fullmatch(text, last.end, start):
         return NOTHING
     if start - last.end == 1 and _ARTICLE.search(text, max(0, last.start - 6), last.start):
-        return NOTHING  # "Lund owns 172 hectares, a brother 86": whose it is, not what
-    return frozenset({last.family}) if _LINK.fullmatch(text, last.end, start) else NOTHING
+        return NOTHING  # "Lund owns 172 hectares, a brother 86"
+    if (owner := _OWNER.search(text, max(0, last.start - 12), last.start)) is not None:  # "the population of Oslo is …"
+        last = next((word for word in words if word.end == owner.start()), None)
+    return NOTHING if last is None or text[last.start].isupper() else frozenset({last.family})
 
 
 def _called(text: str, start: int) -> str:

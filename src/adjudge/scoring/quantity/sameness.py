@@ -9,7 +9,7 @@ there fewer words do.
 from __future__ import annotations
 
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.pairing import Match, called_the_same, share, wanted_words
+from adjudge.scoring.quantity.pairing import Match, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
 
 
@@ -43,8 +43,10 @@ def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
 def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     """Whether two numbers count the same things. In a row of a table what is counted stands before the number."""
     claim, evidence = match.claim, match.evidence[0]
+    if claim.called or evidence.called:
+        return claim.called == evidence.called
     there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
-    return called_the_same(claim, evidence) or len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
+    return len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
 
 
 def cover(match: Match, said: Reading, told: Reading) -> float:
