@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudge.model.span import Span
 from adjudge.scoring.quantity.families import families, family
-from adjudge.scoring.quantity.marks import Mark, marks
+from adjudge.scoring.quantity.marks import Mark, marks, numbered_names
 from adjudge.text.dates import DateMention
 from adjudge.text.quantities import Quantity
 from adjudge.text.sentences import sentences
@@ -129,13 +129,15 @@ class _Word(NamedTuple):
 def read(text: str, most: int) -> Reading:
     """Reads a text of at most so many figures; one without any is not read further."""
     found = marks(text)
+    names = numbered_names(text, found)
+    found = [mark for mark in found if mark not in names]
     if not found:
         return Reading(text=text)
     if len(found) > most:
         return Reading(text=text, why=f"more than {most} figures: which of them is meant cannot be told")
     spans = _lines(text)
     starts = [span.start for span in spans]
-    words = _words(text, [mark.span for mark in found])
+    words = sorted(_words(text, [mark.span for mark in found]) + [_numbered(text, name.span) for name in names])
     rows: list[list[_Word]] = [[] for _ in spans]
     implied: list[frozenset[str]] = [frozenset()] * len(spans)
     for word in words:
@@ -151,7 +153,7 @@ def read(text: str, most: int) -> Reading:
         sentences=spans,
         words=content,
         every_word=frozenset().union(*content),
-        names=frozenset(word.family for word in words if text[word.start].isupper()) - _idle(),
+        names=frozenset(word.family for word in words if _is_named(text, word)) - _idle(),
         proper=_proper(text, rows, spans) - _idle(),
         first=frozenset([word.family for word in words if word.family not in _idle()][:1]),
         negated=tuple(_NEGATION.search(text, span.start, span.end) is not None for span in spans),
@@ -198,6 +200,15 @@ def _words(text: str, taken: list[Span]) -> list[_Word]:
     return words
 
 
+def _numbered(text: str, span: Span) -> _Word:
+    """The number of a name, as a word of it."""
+    return _Word(span.start, span.end, span.of(text))
+
+
+def _is_named(text: str, word: _Word) -> bool:
+    return text[word.start].isupper() or text[word.start].isdigit()
+
+
 def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozenset[str]:
     """Words with a capital that a sentence does not give to whatever opens it: inside it, or at its head and set apart there
     or said to be or have something."""
@@ -205,7 +216,7 @@ def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozen
     for row, span in zip(rows, spans, strict=True):
         for word in row:
             opens = not text[span.start : word.start].strip(_OPENING)
-            if text[word.start].isupper() and (not opens or _NAMED.match(text, word.end)):
+            if _is_named(text, word) and (not opens or _NAMED.match(text, word.end)):
                 found.add(word.family)
     return frozenset(found)
 
