@@ -75,5 +75,6 @@ def _match(claim: Figure, computed: Computed, outcome: QuantityOutcome) -> Match
         outcome=outcome,
         computed=computed.value,
         formula=computed.formula,
+        operands=computed.operands,
         guessed=not computed.asked,
     )

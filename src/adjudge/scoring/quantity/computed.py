@@ -33,6 +33,9 @@ class Computed:
     operation: str
     formula: str
     """For a person: "267 + 326"."""
+    operands: tuple[float, ...] = ()
+    """The two numbers that are set against each other: more and less, part and whole, after and before for a ratio, before
+    and after for growth."""
     slack: float = 0.0
     """How far the value may be off: a year on either side where only years are given."""
     asked: bool = True
@@ -82,4 +85,7 @@ def direction(sentence: str) -> int:
 
 def number(value: float) -> str:
     """A number as people write it."""
+    for scale, name in ((1e9, "billion"), (1e6, "million")):
+        if abs(value) >= scale and math.isfinite(value) and float(f"{value / scale:.4g}") * scale == value:
+            return f"{value / scale:.4g} {name}"
     return f"{value:,.0f}" if math.isfinite(value) and value == round(value) else f"{value:,.4g}"

@@ -31,6 +31,8 @@ class Match:
     """What the figures of the text come to, in the claim's unit; None where one of them stands for itself."""
     formula: str = ""
     """How: "267 + 326"."""
+    operands: tuple[float, ...] = ()
+    """The numbers that were reckoned with, where there are two."""
     guessed: bool = False
     """Nothing in the claim asked for this computation."""
     sure: bool = False

@@ -160,6 +160,11 @@ def read(text: str, most: int) -> Reading:
     )
 
 
+def negated(text: str) -> bool:
+    """Whether a text denies anything."""
+    return _NEGATION.search(text) is not None
+
+
 @lru_cache(maxsize=64)
 def read_claim(text: str, most: int) -> Reading:
     """A claim is held against many texts and read once."""

@@ -61,6 +61,7 @@ def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPoli
                 parts=(one, two),
                 operation="difference",
                 formula=f"{number(large)} - {number(small)}",
+                operands=(large, small),
                 only=changes(text, one, two) or (compared and len(found) == 2),
             )
 
@@ -76,6 +77,7 @@ def _between_the_ends(claim: Figure, text: Reading) -> Iterator[Computed]:
             parts=(figure,),
             operation="difference",
             formula=f"{number(ends.upper)} - {number(ends.value)}",
+            operands=(ends.upper, ends.value),
             only=True,
         )
 
