@@ -19,7 +19,7 @@ def check(claim: str, text: str) -> QuantityCheck:
     ("text", "claim"),
     [
         ("The man walks by 5 red booths.", "The man walks by 11 red booths."),
-        ("Paramore is a rock band from Franklin, formed in 2004.", "Paramore was formed in 1997."),
+        ("Paramore is a rock band, formed in 2004.", "Paramore was formed in 1997."),
         ("Indonesia — Airports: 556 (2025)", "There are 781 airports in Indonesia."),
         ("It has won 3 prizes. The tower of Oslo is 330 m high.", "The tower of Oslo is 600 m high."),
         ("803 people in Eastmere signed the petition.", "More than 1100 people signed the petition in Eastmere."),
@@ -32,8 +32,10 @@ def test_a_difference_about_the_same_thing_is_certain(text: str, claim: str) -> 
 
 
 def test_a_difference_in_other_words_is_for_a_reader_to_vouch_for() -> None:
-    found = check("The school of Tarragh has 503 pupils in all.", "The school of Tarragh has 267 girls and 326 boys.")
+    found = check("About 200 singers took part in the festival of Oslo.", "The festival of Oslo united 387 singers.")
     assert (found.outcome, found.certain, found.worded_otherwise) == (DIFFERS, False, True)
+    found = check("About 400 singers took part in the festival of Oslo.", "The festival of Oslo united 387 singers.")
+    assert (found.outcome, found.certain, found.worded_otherwise) == (AGREES, False, True)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,11 @@ def test_an_agreement_in_another_form_is_certain_when_the_rest_is_said_too(text:
     [
         ("written alike", "Two men are in a boat.", "Two women are in a boat."),
         ("words for digits", "Three men sit in a boat.", "3 men sit in a boat."),
-        ("the rest is not said", "The canal is 369 km long.", "The frozen canal is about 229 miles long and old."),
+        (
+            "the rest is not said",
+            "The canal is 369 km long.",
+            "The frozen canal is about 229 miles long, old, muddy and closed.",
+        ),
         ("another name", "The canal is 369 km long.", "The canal of Oslo is about 229 miles long."),
         ("a denial", "The canal is not 369 km long.", "The canal is about 229 miles long."),
         ("or", "The canal is 369 km long.", "The canal or river is about 229 miles long."),

@@ -19,19 +19,46 @@ from adjudge.scoring.quantity.families import families, family, properties
 from adjudge.scoring.quantity.pairing import Match
 from adjudge.scoring.quantity.reading import Figure, Reading
 
-# Which way a comparative points, and which kinds of number it can be about.
-_KINDS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys("larger bigger smaller".split(), ("area", "count", "length", "volume")),
-    **dict.fromkeys("longer shorter".split(), ("length", "time")),
-    **dict.fromkeys("higher lower greater".split(), ("length", "money", "percent", "temperature", "count")),
-    **dict.fromkeys("taller deeper wider shallower narrower".split(), ("length",)),
-    **dict.fromkeys("heavier lighter".split(), ("mass",)),
-    **dict.fromkeys("hotter warmer colder cooler".split(), ("temperature",)),
-    **dict.fromkeys("faster slower".split(), ("speed",)),
-    **dict.fromkeys("dearer cheaper".split(), ("money",)),
-    **dict.fromkeys("more fewer less".split(), ("count", "money", "area", "length", "mass", "volume", "percent")),
-}
-_DOWN = frozenset("smaller shorter lower shallower narrower lighter colder cooler slower cheaper fewer less".split())
+# A comparative and the kinds of number it can be about, the likeliest first; those of the second table point downwards.
+_UP_WORDS = """
+larger: area count length volume
+bigger: area count length volume
+longer: length time
+higher: length money percent temperature count
+greater: count length money percent temperature
+taller: length
+deeper: length
+wider: length
+heavier: mass
+hotter: temperature
+warmer: temperature
+faster: speed
+dearer: money
+more: count money area length mass volume percent
+"""
+_DOWN_WORDS = """
+smaller: area count length volume
+shorter: length time
+lower: length money percent temperature count
+shallower: length
+narrower: length
+lighter: mass
+colder: temperature
+cooler: temperature
+slower: speed
+cheaper: money
+fewer: count
+less: count money area length mass volume percent
+"""
+
+
+def _table(lines: str) -> dict[str, tuple[str, ...]]:
+    rows = (line.split(":") for line in lines.strip().splitlines())
+    return {word: tuple(kinds.split()) for word, kinds in rows}
+
+
+_DOWN = _table(_DOWN_WORDS)
+_KINDS = {**_table(_UP_WORDS), **_DOWN}
 _COMPARED = re.compile(rf"\b(?P<how>{'|'.join(_KINDS)})\b(?P<what>(?:\s[\w-]+){{0,4}}?)\sthan\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
@@ -110,7 +137,12 @@ def _pairs(comparing: Comparing, kind: str, told: Reading) -> Iterator[tuple[Fig
     for one in ones:
         for other in others:
             first, second = one.quantity, other.quantity
-            if first is None or second is None or not comparable(first, second) or "range" in {first.bound, second.bound}:
+            if (
+                first is None
+                or second is None
+                or not comparable(first, second)
+                or "range" in {first.bound, second.bound}
+            ):
                 continue
             named = one.thing and other.thing
             alike = kind != "count" or bool(one.thing & other.thing if named else one.thing | other.thing)

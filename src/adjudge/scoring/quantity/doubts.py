@@ -63,7 +63,6 @@ class Held:
         return self.told.sentences[self.evidence.sentence]
 
 
-
 def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
     """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubt is that the
     text says the matter in other words is for a reader to vouch for."""

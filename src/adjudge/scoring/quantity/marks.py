@@ -95,7 +95,7 @@ def _is_name(text: str, mark: Mark, before: Mark | None) -> bool:
     opens = not text[: name.start()].strip() or _STOPPED.search(text, max(0, name.start() - 3), name.start())
     if opens and _PLURAL.match(text, mark.span.end):  # "Altogether 96 people came"
         return False
-    between = text[before.span.end : mark.span.start] if before is not None and before.kind == "count" else None
+    between = text[before.span.end : mark.span.start] if before is not None and before.kind != "date" else None
     return between is None or _NEXT_SENTENCE.search(between) is not None
 
 

@@ -245,7 +245,8 @@ def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word])
         relation=mark.relation,
         reached=mark.reached,
         labelled=labelled,
-        thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING)) - idle,
+        thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING))
+        - idle,
         clause=(frozenset(word.family for word in inside) | families(mark.event)) - idle,
         opener=_opener(text, row, start),
         nearest_name=next((w.family for w in _before(row, start) if text[w.start].isupper()), ""),

@@ -33,7 +33,7 @@ def _reckoned(match: Match) -> str:
         return f"{match.formula} = {number(value)}"
     one, other = match.operands
     said = {
-        "difference": f"{number(one)} is {number(value)} more than {number(other)}",
+        "difference": f"{number(one)} is {number(abs(value))} more than {number(other)}",
         "ratio": f"{number(one)} is {number(value)} times {number(other)}",
         "share": f"{number(one)} is {number(value)}% of {number(other)}",
     }
@@ -60,6 +60,8 @@ def _verdict(match: Match) -> str:
         return "agrees"
     if match.outcome is QuantityOutcome.UNDECIDED:
         return "too close to call" if match.evidence else "undecided"
+    if match.operation in {"growth", "difference"} and (match.computed or 0.0) < 0.0:
+        return "the other way round"
     off = _off(match)
     return f"off by {off:.0%}" if off is not None else "differs"
 
