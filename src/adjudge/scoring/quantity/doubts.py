@@ -196,7 +196,8 @@ def borne_out_elsewhere(held: Held) -> bool:
     found = candidates(held.claim, held.said, held.told)
     reach = max((n for n, figure in found if figure in held.match.evidence), default=0.0) - held.policy.lead
     others = held.told.proper - held.said.every_word
-    near = [figure for nearness, figure in found if nearness >= reach and not figure.clause & others]
+    reckoned = held.match.evidence if held.match.formula else ()  # an end of a change does not bear the change out
+    near = [f for nearness, f in found if nearness >= reach and not f.clause & others and f not in reckoned]
     outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in near}
     if AGREES in outcomes.values() or _between_others(held, near):
         return True

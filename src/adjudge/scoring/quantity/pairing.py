@@ -15,7 +15,7 @@ from adjudge.scoring.quantity.reading import Figure, Reading
 
 _EVENT_WORDS = """
 born died founded built opened started ended published released married premiered discovered launched elected
-incorporated retired signed debuted aired drawn written burned moved graduated appointed
+incorporated retired signed debuted aired drawn written burned moved graduated appointed became introduced destroyed named
 """
 
 

@@ -9,6 +9,7 @@ there fewer words do.
 from __future__ import annotations
 
 from adjudge.policy.quantity import QuantityPolicy
+from adjudge.scoring.quantity.families import families
 from adjudge.scoring.quantity.pairing import Match, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
 
@@ -46,6 +47,8 @@ def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     if claim.called or evidence.called:
         return claim.called == evidence.called
     there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
+    if there and there <= families("people"):
+        there = there | evidence.clause  # people are counted for what they do: "employs 300 people"
     return len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
 
 
