@@ -913,7 +913,7 @@ def _age(r: random.Random) -> list[Case]:
 Change = tuple[str, str]
 """What stands in place of a quantity: in the true claim, in the altered one."""
 Rewording = Callable[[re.Match[str], random.Random], Change | None]
-HEDGE = r"(?<![\w.,])(?:(?P<hedge>(?i:about|approximately|around|roughly)) )?"
+HEDGE = r"(?<![\w.,$€£])(?:(?P<hedge>(?i:about|approximately|around|roughly)) )?"
 ONCE = re.compile(
     r"\b(?:founded|established|built|born|died|opened|completed|created|published|released|discovered|signed|killed"
     r"|destroyed|introduced|formed|incorporated|ended|began|became|launched|retired|married|graduated|appointed|named)\b"
@@ -1053,7 +1053,7 @@ REWORDINGS: dict[str, tuple[re.Pattern[str], Rewording]] = {
     ),
     "large": (re.compile(rf"{HEDGE}{DIGITS}(?= (?:people|[a-z]+s)\b)"), _large),
     "year": (re.compile(r"\bin (?P<year>1[5-9][0-9][1-9]|20[01][0-9])(?=[,.]| [a-z])"), _year),
-    "small": (re.compile(r"\b(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"), _small),
+    "small": (re.compile(r"(?<![\w.,-])(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"), _small),
     "written": (
         re.compile(rf"\b(?P<value>{FEW})(?= (?!times|decades|million|hundred)(?:[a-z]{{3,}} )?[a-z]{{3,}}s\b)"),
         _written,

@@ -31,26 +31,12 @@ def test_a_difference_about_the_same_thing_is_certain(text: str, claim: str) -> 
     assert (found.outcome, found.certain) == (DIFFERS, True)
 
 
-def test_a_difference_in_other_words_is_for_a_reader_to_vouch_for() -> None:
-    found = check("About 200 singers took part in the festival of Oslo.", "The festival of Oslo united 387 singers.")
-    assert (found.outcome, found.certain, found.worded_otherwise) == (DIFFERS, False, True)
-    found = check("About 400 singers took part in the festival of Oslo.", "The festival of Oslo united 387 singers.")
+def test_an_agreement_in_other_words_is_for_a_reader_to_vouch_for() -> None:
+    text = "The festival of Oslo united 387 singers."
+    found = check("About 400 singers took part in the festival of Oslo.", text)
     assert (found.outcome, found.certain, found.worded_otherwise) == (AGREES, False, True)
-
-
-@pytest.mark.parametrize(
-    ("text", "claim"),
-    [
-        ("The school of Altenau has 267 girls and 326 boys.", "The school of Tarragh has 503 pupils in all."),
-        ("He bought 5 horses.", "He sold 7 horses at the fair of Monday morning."),
-        ("The tower may be 330 m high.", "The tower is 400 m high."),
-        ("The man walks by 5 red booths.", "The man walks by 11 red booths."),
-    ],
-)
-def test_one_of_another_name_with_too_few_words_or_another_doubt_is_not_nor_what_is_certain(
-    text: str, claim: str
-) -> None:
-    assert not check(claim, text).worded_otherwise
+    found = check("About 200 singers took part in the festival of Oslo.", text)
+    assert (found.outcome, found.certain, found.worded_otherwise) == (DIFFERS, False, False)
 
 
 @pytest.mark.parametrize(

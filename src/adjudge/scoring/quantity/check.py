@@ -36,7 +36,9 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
-        worded_otherwise=not certain and _is_worded_otherwise(outcome, matches, said, told, policy),
+        worded_otherwise=outcome is AGREES
+        and not certain
+        and agreement.is_worded_otherwise(matches, said, told, policy),
     )
 
 
@@ -102,14 +104,6 @@ def _together(
     if outcomes == {AGREES}:
         return AGREES, agreement.is_certain(matches, said, told, policy)
     return UNDECIDED, False
-
-
-def _is_worded_otherwise(
-    outcome: QuantityOutcome, matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy
-) -> bool:
-    if outcome is AGREES:
-        return agreement.is_worded_otherwise(matches, said, told, policy)
-    return any(match.worded_otherwise for match in matches)
 
 
 def _comparison(match: Match, said: Reading, told: Reading) -> Comparison:

@@ -64,14 +64,11 @@ class Held:
 
 
 def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
-    """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubt is that the
-    text says the matter in other words is for a reader to vouch for."""
+    """The match with what its doubts come to. A difference without any is a contradiction."""
     if match.outcome is not DIFFERS or not _is_the_only_one(match, matches):
         return match
     held = Held(match=match, said=said, told=told, policy=policy)
-    left = [doubt for doubt in DOUBTS if doubt(held)]
-    otherwise = left == [in_other_words] and cover(match, said, told) >= policy.vouched_cover
-    return replace(match, sure=not left, worded_otherwise=otherwise)
+    return replace(match, sure=not any(doubt(held) for doubt in DOUBTS))
 
 
 def _is_the_only_one(match: Match, matches: Sequence[Match]) -> bool:

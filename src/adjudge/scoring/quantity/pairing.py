@@ -37,8 +37,6 @@ class Match:
     """Nothing in the claim asked for this computation."""
     sure: bool = False
     """Evidently about the same thing."""
-    worded_otherwise: bool = False
-    """So but for words of the claim that the text does not have."""
 
 
 @cache
