@@ -1053,7 +1053,10 @@ REWORDINGS: dict[str, tuple[re.Pattern[str], Rewording]] = {
     ),
     "large": (re.compile(rf"{HEDGE}{DIGITS}(?= (?:people|[a-z]+s)\b)"), _large),
     "year": (re.compile(r"\bin (?P<year>1[5-9][0-9][1-9]|20[01][0-9])(?=[,.]| [a-z])"), _year),
-    "small": (re.compile(r"(?<![\w.,-])(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"), _small),
+    "small": (
+        re.compile(r"(?<![\w.,-])(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"),
+        _small,
+    ),
     "written": (
         re.compile(rf"\b(?P<value>{FEW})(?= (?!times|decades|million|hundred)(?:[a-z]{{3,}} )?[a-z]{{3,}}s\b)"),
         _written,

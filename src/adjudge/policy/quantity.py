@@ -55,10 +55,7 @@ class QuantityPolicy(Bounded):
         0.5, 0.0, 1.0, "the same share where units were converted or numbers reckoned with: that fits nothing by chance"
     )
     vouched_cover: float = constant(
-        0.5,
-        0.0,
-        1.0,
-        "share of those words from which a model may vouch for the rest: all three development pairs contradict, below it fewer",
+        0.5, 0.0, 1.0, "share of the claim's words from which a model may vouch for the rest where numbers agree"
     )
     agree_cover: float = constant(
         0.9, 0.0, 1.0, "share of the claim's other words the text must hold before equal numbers speak for all of it"

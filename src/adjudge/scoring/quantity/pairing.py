@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -124,9 +124,3 @@ def wanted_words(matches: Sequence[Match], said: Reading) -> frozenset[str]:
     """The words of a claim that a text must hold for its figures to be about the same thing."""
     computed = any(match.formula or match.claim.kind in {"age", "times"} for match in matches)
     return said.every_word - _asking() if computed else said.every_word
-
-
-def covered(words: frozenset[str], names: frozenset[str], text: Reading, sentence_numbers: Iterable[int]) -> float:
-    """The share of the claim's words that the sentences hold; names may stand anywhere in the text."""
-    found = frozenset().union(*(text.words[number] for number in sentence_numbers))
-    return share(words, found | (names & text.every_word))
