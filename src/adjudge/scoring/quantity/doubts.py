@@ -24,7 +24,7 @@ from adjudge.scoring.quantity.pairing import (
     wanted_words,
 )
 from adjudge.scoring.quantity.reading import Figure, Reading
-from adjudge.scoring.quantity.sameness import counts_the_same, cover, enough_words, of_the_subject
+from adjudge.scoring.quantity.sameness import counts_the_same, enough_words, of_the_subject
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
