@@ -36,9 +36,6 @@ class QuantityPolicy(Bounded):
         1000.0,
         'how many times a bound may differ from what bears it out: nobody says "over 200" of 15 million',
     )
-    time_reach: float = constant(
-        100.0, 1.0, 1e6, "how many times one length of time may be another before they are of different things"
-    )
     fit: float = constant(
         0.6, 0.0, 8.0, "lead in nearness (0 to 8) at which a figure is the one meant although another would fit"
     )

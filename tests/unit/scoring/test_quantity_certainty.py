@@ -64,7 +64,6 @@ def test_an_agreement_in_other_words_is_for_a_reader_to_vouch_for() -> None:
         ("borne out elsewhere", "It has 5 halls. Later it had 7 halls.", "It has 7 halls."),
         ("spoken for", "It was sold in 1969.", "It was founded in 1950 and sold in 1969."),
         ("a row of years", "Khmer Empire: 802-1431. Kingdom of Cambodia.", "Kingdom of Cambodia had 4 empires."),
-        ("times of another order", "The game takes 30 minutes.", "The game takes 5,000 years."),
         ("a reign", "Fernando (1367–1383) died.", "Fernando died at the age of 35."),
         ("no event", "In 2012 the town had a mayor.", "In 2013 the town had a mayor."),
         ("two dates for it", "The hotel was built in 1913 and 1921.", "The hotel was built in 1921."),

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.bands import in_unit
 from adjudge.scoring.quantity.families import properties
 from adjudge.scoring.quantity.pairing import (
     Match,
@@ -118,20 +117,9 @@ def of_another_thing(held: Held) -> bool:
         return _another_in_line(held)
     if claim.kind == "count":
         return _not_counted(held) or bool(claim.thing & held.said.names)  # a street or model number
-    if claim.kind == "time" and _of_another_order(held):
-        return True
     missing = claim.thing - evidence.thing - held.told.words[evidence.sentence]
     # A height given without the word is still one, unless another word says that it is a depth.
     return not missing <= properties() or bool(missing and evidence.clause & properties())
-
-
-def _of_another_order(held: Held) -> bool:
-    """Whether two times are so unlike that they cannot be of one thing: a game's age and how long it is played."""
-    mine, theirs = held.claim.quantity, held.evidence.quantity
-    theirs = in_unit(theirs, mine.unit) if mine is not None and theirs is not None else None
-    if mine is None or theirs is None or mine.value <= 0 or theirs.value <= 0:
-        return False
-    return not 1 / held.policy.time_reach < mine.value / theirs.value < held.policy.time_reach
 
 
 def _another_in_line(held: Held) -> bool:
@@ -196,26 +184,13 @@ def borne_out_elsewhere(held: Held) -> bool:
     reckoned = held.match.evidence if held.match.formula else ()  # an end of a change does not bear the change out
     near = [f for nearness, f in found if nearness >= reach and not f.clause & others and f not in reckoned]
     outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in near}
-    if AGREES in outcomes.values() or _between_others(held, near):
+    if AGREES in outcomes.values():
         return True
     if held.claim.kind == "date":  # "built in 1913 and 1921": the second date names no event of its own
         bare = (f for f in held.told.figures if f.date is not None and not f.clause)
         return any(outcome_of(held.claim, figure, held.policy) is AGREES for figure in bare)
     alike = (f for f in near if f not in held.match.evidence and f.thing == held.evidence.thing)
     return any(outcomes[figure.span] is not DIFFERS for figure in alike)
-
-
-def _between_others(held: Held, found: list[Figure]) -> bool:
-    """Whether a measured value lies between two of the same sentence, or is their sum: it may well be told of both."""
-    mine = held.claim.quantity
-    if mine is None or held.claim.kind in {"count", "ordinal"} or held.match.formula:
-        return False
-    near = [f.quantity for f in found[:8] if f.sentence == held.evidence.sentence and f.quantity is not None]
-    values = [theirs.value for quantity in near if (theirs := in_unit(quantity, mine.unit)) is not None]
-    if len(values) > 1 and min(values) < mine.value < max(values):
-        return True
-    sums = (one + two for at, one in enumerate(values) for two in values[at + 1 :])
-    return any(abs(total - mine.value) <= held.policy.rounding * abs(mine.value) for total in sums)
 
 
 DOUBTS: tuple[Callable[[Held], bool], ...] = (
