@@ -1,8 +1,8 @@
 """300 pairs that turn on a number, a date or a unit: two hundred from templates, one hundred from real sentences.
 
-    python bench/quantity_pairs.py --data DIR OUT.jsonl
+    python bench/quantity_pairs.py --data DIR [--seed N] OUT.jsonl
 
-Half are true to their evidence (SUPPORTS), half were altered (REFUTES). The same data give the same file. Evidence holds
+Half are true to their evidence (SUPPORTS), half were altered (REFUTES). The same data and seed give the same file. Evidence holds
 other numbers beside the one that counts, and words the matter differently from the claim; many altered claims take a
 number that does stand in the evidence, but for something else. Real sentences are read from `DIR/corpora`.
 
@@ -62,9 +62,10 @@ def turns_on(kind: str) -> Callable[[Maker], Maker]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write the 300 number, date and unit pairs.")
     parser.add_argument("--data", type=Path, required=True, help="has corpora/")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed draws other numbers, names and sentences")
     parser.add_argument("out", type=Path)
     arguments = parser.parse_args()
-    pairs = [*from_templates(), *from_corpora(arguments.data / "corpora")]
+    pairs = [*from_templates(arguments.seed), *from_corpora(arguments.data / "corpora", arguments.seed)]
     with arguments.out.open("w", encoding="utf-8") as out:
         out.writelines(json.dumps(asdict(pair), ensure_ascii=False) + "\n" for pair in pairs)
     altered = sum(pair.label == "REFUTES" for pair in pairs)
@@ -80,8 +81,8 @@ def labelled(cases: list[tuple[str, Case]], rng: random.Random) -> Iterator[Pair
         yield Pair(evidence=case.evidence, claim=claim, label=label, kind=kind)
 
 
-def from_templates() -> Iterator[Pair]:
-    rng = random.Random(SEED)
+def from_templates(seed: int) -> Iterator[Pair]:
+    rng = random.Random(seed)
     each, more = divmod(FROM_TEMPLATES, len(MAKERS))
     made: list[tuple[str, Case]] = []
     for place, (kind, maker) in enumerate(MAKERS.items()):
@@ -912,7 +913,7 @@ def _age(r: random.Random) -> list[Case]:
 Change = tuple[str, str]
 """What stands in place of a quantity: in the true claim, in the altered one."""
 Rewording = Callable[[re.Match[str], random.Random], Change | None]
-HEDGE = r"(?<![\w.,])(?:(?P<hedge>(?i:about|approximately|around|roughly)) )?"
+HEDGE = r"(?<![\w.,$€£])(?:(?P<hedge>(?i:about|approximately|around|roughly)) )?"
 ONCE = re.compile(
     r"\b(?:founded|established|built|born|died|opened|completed|created|published|released|discovered|signed|killed"
     r"|destroyed|introduced|formed|incorporated|ended|began|became|launched|retired|married|graduated|appointed|named)\b"
@@ -1052,7 +1053,10 @@ REWORDINGS: dict[str, tuple[re.Pattern[str], Rewording]] = {
     ),
     "large": (re.compile(rf"{HEDGE}{DIGITS}(?= (?:people|[a-z]+s)\b)"), _large),
     "year": (re.compile(r"\bin (?P<year>1[5-9][0-9][1-9]|20[01][0-9])(?=[,.]| [a-z])"), _year),
-    "small": (re.compile(r"\b(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"), _small),
+    "small": (
+        re.compile(r"(?<![\w.,-])(?P<value>1[3-9]|[2-9][0-9])(?= (?!minutes|years|days|hours)[a-z]{3,}s\b)"),
+        _small,
+    ),
     "written": (
         re.compile(rf"\b(?P<value>{FEW})(?= (?!times|decades|million|hundred)(?:[a-z]{{3,}} )?[a-z]{{3,}}s\b)"),
         _written,
@@ -1060,8 +1064,8 @@ REWORDINGS: dict[str, tuple[re.Pattern[str], Rewording]] = {
 }
 
 
-def from_corpora(folder: Path) -> Iterator[Pair]:
-    rng = random.Random(SEED)
+def from_corpora(folder: Path, seed: int) -> Iterator[Pair]:
+    rng = random.Random(seed)
     made: list[tuple[str, Case]] = []
     for name, wanted in FROM_CORPORA.items():
         with gzip.open(folder / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
@@ -1182,7 +1186,10 @@ def facts(rows: list[dict[str, str]], wanted: int, rng: random.Random) -> list[t
             for row in by_country[country]
             if row["section"].startswith(topic) and row["section"] not in shapes
         ]
-        lines = [*rng.sample([b for b in beside if len(b) < 120 and re.search("[0-9]", b)], 3), found["text"]]
+        others = [b for b in beside if len(b) < 120 and re.search("[0-9]", b)]
+        if len(others) < 3:
+            continue
+        lines = [*rng.sample(others, 3), found["text"]]
         rng.shuffle(lines)
         shape, wording = shapes[section]
         true, false = stated(shape, float(value[1].replace(",", "")), rng)

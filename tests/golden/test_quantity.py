@@ -130,7 +130,7 @@ def test_the_working_is_shown() -> None:
     [
         ("It is 369 km long.", "It is about 229 miles long.", "claim about 229 miles; evidence 369 km (229.3 mile); agrees"),
         ("It has 267 girls and 326 boys.", "It has 593 pupils in all.", "claim 593; evidence 267 + 326 = 593; agrees"),
-        ("Flights went from 50 to 60.", "Flights rose by 20%.", "claim 20%; evidence (60 - 50) / 50 = 20; agrees"),
+        ("Flights went from 50 to 60.", "Flights rose by 20%.", "claim 20%; evidence 60 is 20% more than 50; agrees"),
         ("It opened in May 1990.", "It opened before 1980.", "claim before 1980; evidence May 1990; differs"),
         ("It has 489 rooms.", "It has more than 900 rooms.", "claim more than 900; evidence 489; off by 84%"),
     ],

@@ -41,8 +41,9 @@ class QuantityCheck:
     abstained: str = ""
     """Why nothing could be decided: different currencies, nothing comparable, several readings."""
     worded_otherwise: bool = False
-    """Nothing is doubtful but whether the rest of the claim is said in other words: a model that finds the text to speak to
-    the claim makes it certain."""
+    """The figures agree, and nothing is doubtful but whether the rest of the claim is said in other words: a model that finds
+    the text to speak to the claim makes it certain. Of differences this is never said: those in other words were mostly of
+    something else."""
 
     @property
     def working(self) -> str:

@@ -36,20 +36,23 @@ class QuantityPolicy(Bounded):
         1000.0,
         'how many times a bound may differ from what bears it out: nobody says "over 200" of 15 million',
     )
-    time_reach: float = constant(
-        100.0, 1.0, 1e6, "how many times one length of time may be another before they are of different things"
-    )
     fit: float = constant(
         0.6, 0.0, 8.0, "lead in nearness (0 to 8) at which a figure is the one meant although another would fit"
+    )
+    lead: float = constant(
+        1.6, 0.0, 8.0, "lead in nearness at which another figure is told of something else, and bears nothing out"
+    )
+    thing_share: float = constant(
+        0.5, 0.0, 1.0, "share of the words for what a claim counts that the text must have: crew for crew members"
     )
     differ_cover: float = constant(
         0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
     )
+    reckoned_cover: float = constant(
+        0.5, 0.0, 1.0, "the same share where units were converted or numbers reckoned with: that fits nothing by chance"
+    )
     vouched_cover: float = constant(
-        0.5,
-        0.0,
-        1.0,
-        "share of those words from which a model may vouch for the rest: all three development pairs contradict, below it fewer",
+        0.5, 0.0, 1.0, "share of the claim's words from which a model may vouch for the rest where numbers agree"
     )
     agree_cover: float = constant(
         0.9, 0.0, 1.0, "share of the claim's other words the text must hold before equal numbers speak for all of it"

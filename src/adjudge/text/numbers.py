@@ -69,6 +69,8 @@ _WORD_BEFORE = re.compile(r"(\w+)[\s-]$")
 _IDLE_AFTER = re.compile(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
 _FIRST_DONE = re.compile(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
 _SHARE = re.compile(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b", re.IGNORECASE)
+_BY = re.compile(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$", re.IGNORECASE)
+"""What something rises or falls by is a share of it: "by half", "by a fifth"."""
 _MINUS = re.compile(r"\b(?:minus|negative)\s$", re.IGNORECASE)
 
 
@@ -219,9 +221,10 @@ def _fraction(text: str, tokens: list[_Token]) -> float | None:
         return None
     if first.kind in {"ratio", "vulgar"}:
         return first.value
-    if first.kind == "half" and _SHARE.match(text, first.end):
+    by = _BY.search(text, max(0, first.start - 16), first.start) is not None
+    if first.kind == "half" and (by or _SHARE.match(text, first.end)):
         return 0.5
-    of_a = text[max(0, first.start - 2) : first.start].lower() == "a " and text.startswith(" of", first.end)
+    of_a = text[max(0, first.start - 2) : first.start].lower() == "a " and (by or text.startswith(" of", first.end))
     return 1 / first.value if of_a and first.kind in {"part", "ordinal"} and first.value >= 3 else None
 
 
@@ -229,7 +232,7 @@ def _idle(text: str, token: _Token) -> bool:
     """Whether a lone number word counts nothing where it stands."""
     word = text[token.start : token.end].lower()
     if word == "half" and not _SHARE.match(text, token.end):
-        return True
+        return _BY.search(text, max(0, token.start - 16), token.start) is None
     if (idle := _IDLE_AFTER_WORD.get(word)) is None:
         return False
     before = _WORD_BEFORE.search(text[max(0, token.start - 10) : token.start])

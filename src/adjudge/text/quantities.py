@@ -49,12 +49,14 @@ _BEFORE: tuple[tuple[Bound, str], ...] = (
     ),
     (
         "more_than",
-        r"(?:more|greater|larger|longer|older|higher) than|(?:over|above)(?: the age of)?|exceed(?:s|ed|ing)?"
+        r"(?:more|greater|larger|bigger|longer|older|higher|taller|deeper|wider|heavier|faster|hotter|later) than"
+        r"|(?:over|above)(?: the age of)?|exceed(?:s|ed|ing)?"
         r"|in excess of|surpass(?:es|ed)|>",
     ),
     (
         "less_than",
-        r"(?:less|fewer|smaller|shorter|younger|lower) than|(?:under|below)(?: the age of)?|short of|<",
+        r"(?:less|fewer|smaller|shorter|younger|lower|shallower|narrower|lighter|slower|colder|cheaper) than"
+        r"|(?:under|below)(?: the age of)?|short of|<",
     ),
     (
         "about",

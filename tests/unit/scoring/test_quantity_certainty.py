@@ -19,7 +19,7 @@ def check(claim: str, text: str) -> QuantityCheck:
     ("text", "claim"),
     [
         ("The man walks by 5 red booths.", "The man walks by 11 red booths."),
-        ("Paramore is a rock band from Franklin, formed in 2004.", "Paramore was formed in 1997."),
+        ("Paramore is a rock band, formed in 2004.", "Paramore was formed in 1997."),
         ("Indonesia — Airports: 556 (2025)", "There are 781 airports in Indonesia."),
         ("It has won 3 prizes. The tower of Oslo is 330 m high.", "The tower of Oslo is 600 m high."),
         ("803 people in Eastmere signed the petition.", "More than 1100 people signed the petition in Eastmere."),
@@ -31,24 +31,12 @@ def test_a_difference_about_the_same_thing_is_certain(text: str, claim: str) -> 
     assert (found.outcome, found.certain) == (DIFFERS, True)
 
 
-def test_a_difference_in_other_words_is_for_a_reader_to_vouch_for() -> None:
-    found = check("The school of Tarragh has 503 pupils in all.", "The school of Tarragh has 267 girls and 326 boys.")
-    assert (found.outcome, found.certain, found.worded_otherwise) == (DIFFERS, False, True)
-
-
-@pytest.mark.parametrize(
-    ("text", "claim"),
-    [
-        ("The school of Altenau has 267 girls and 326 boys.", "The school of Tarragh has 503 pupils in all."),
-        ("He bought 5 horses.", "He sold 7 horses at the fair of Monday morning."),
-        ("The tower may be 330 m high.", "The tower is 400 m high."),
-        ("The man walks by 5 red booths.", "The man walks by 11 red booths."),
-    ],
-)
-def test_one_of_another_name_with_too_few_words_or_another_doubt_is_not_nor_what_is_certain(
-    text: str, claim: str
-) -> None:
-    assert not check(claim, text).worded_otherwise
+def test_an_agreement_in_other_words_is_for_a_reader_to_vouch_for() -> None:
+    text = "The festival of Oslo united 387 singers."
+    found = check("About 400 singers took part in the festival of Oslo.", text)
+    assert (found.outcome, found.certain, found.worded_otherwise) == (AGREES, False, True)
+    found = check("About 200 singers took part in the festival of Oslo.", text)
+    assert (found.outcome, found.certain, found.worded_otherwise) == (DIFFERS, False, False)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +64,6 @@ def test_one_of_another_name_with_too_few_words_or_another_doubt_is_not_nor_what
         ("borne out elsewhere", "It has 5 halls. Later it had 7 halls.", "It has 7 halls."),
         ("spoken for", "It was sold in 1969.", "It was founded in 1950 and sold in 1969."),
         ("a row of years", "Khmer Empire: 802-1431. Kingdom of Cambodia.", "Kingdom of Cambodia had 4 empires."),
-        ("times of another order", "The game takes 30 minutes.", "The game takes 5,000 years."),
         ("a reign", "Fernando (1367–1383) died.", "Fernando died at the age of 35."),
         ("no event", "In 2012 the town had a mayor.", "In 2013 the town had a mayor."),
         ("two dates for it", "The hotel was built in 1913 and 1921.", "The hotel was built in 1921."),
@@ -106,7 +93,11 @@ def test_an_agreement_in_another_form_is_certain_when_the_rest_is_said_too(text:
     [
         ("written alike", "Two men are in a boat.", "Two women are in a boat."),
         ("words for digits", "Three men sit in a boat.", "3 men sit in a boat."),
-        ("the rest is not said", "The canal is 369 km long.", "The frozen canal is about 229 miles long and old."),
+        (
+            "the rest is not said",
+            "The canal is 369 km long.",
+            "The frozen canal is about 229 miles long, old, muddy and closed.",
+        ),
         ("another name", "The canal is 369 km long.", "The canal of Oslo is about 229 miles long."),
         ("a denial", "The canal is not 369 km long.", "The canal is about 229 miles long."),
         ("or", "The canal is 369 km long.", "The canal or river is about 229 miles long."),

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.pairing import Match, covered, share, wanted_words
+from adjudge.scoring.quantity.pairing import Match, share, wanted_words
 from adjudge.scoring.quantity.reading import Reading
+from adjudge.scoring.quantity.sameness import counts_the_same, places, reckoned, words_there
 
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _SPACING = re.compile(r"[\s'\u2019-]+")
@@ -24,27 +25,39 @@ _FEW = 20
 
 def is_certain(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
     """Whether agreeing figures speak for the whole claim."""
+    fits = any(reckoned(match) for match in matches)
+    return _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
+
+
+def is_worded_otherwise(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
+    """Whether they would but for words of the claim that the text does not have."""
+    return _speaks(matches, said, told, policy.vouched_cover, policy)
+
+
+def _speaks(matches: list[Match], said: Reading, told: Reading, wanted: float, policy: QuantityPolicy) -> bool:
+    """Whether figures agree beyond doubt, and the text holds the claim's names and so many of its words."""
     if any(_in_doubt(match, said, policy) for match in matches) or _shared(matches):
         return False
-    if all(_written_alike(match, said, told) for match in matches):
+    if all(_written_alike(match, said, told) for match in matches) or _denied(matches, said, told):
         return False
-    return _says_the_rest(matches, said, told, policy)
+    there = frozenset[str]().union(*(words_there(match, told) for match in matches))
+    fits = any(reckoned(match) for match in matches)
+    if not said.proper <= there or not (fits or said.first <= told.every_word):
+        return False
+    return share(wanted_words(matches, said), there) >= wanted
 
 
-def _says_the_rest(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
-    """Whether the text holds the claim's other words, and neither side denies or leaves open."""
-    places = {figure.sentence for match in matches for figure in match.evidence}
-    if any(said.negated) or any(told.negated[place] for place in places):
-        return False
-    if len(_OR.findall(said.text)) > len(_OR.findall(told.text)):
-        return False
-    if share(said.names, told.every_word) < 1.0 or not said.first <= told.every_word:
-        return False
-    return covered(wanted_words(matches, said), said.names, told, places) >= policy.agree_cover
+def _denied(matches: list[Match], said: Reading, told: Reading) -> bool:
+    """Whether either side denies anything, or leaves more open than the other."""
+    if any(said.negated) or any(told.negated[place] for match in matches for place in places(match)):
+        return True
+    return len(_OR.findall(said.text)) > len(_OR.findall(told.text))
 
 
 def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
     if match.guessed or match.claim.alternative or any(figure.alternative for figure in match.evidence):
+        return True
+    if match.claim.kind == "count" and not match.formula and not counts_the_same(match, policy):
         return True
     return _merely_allowed_date(match, said) if match.claim.date is not None else _merely_allowed(match, said, policy)
 

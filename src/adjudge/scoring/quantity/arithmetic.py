@@ -58,7 +58,7 @@ def _outcome(claim: Figure, computed: Computed, policy: QuantityPolicy) -> Quant
     if mine.kind == "fraction":
         mine = in_unit(mine, "percent") or mine
     stated = mine.bound in {"exact", "about"}
-    if not stated and not computed.only:
+    if not stated and (not computed.only or computed.operation == "sum"):
         return UNDECIDED  # almost any sum is more than something
     off = abs(mine.value - computed.value)
     if stated and off <= computed.slack:
@@ -75,5 +75,6 @@ def _match(claim: Figure, computed: Computed, outcome: QuantityOutcome) -> Match
         outcome=outcome,
         computed=computed.value,
         formula=computed.formula,
+        operands=computed.operands,
         guessed=not computed.asked,
     )

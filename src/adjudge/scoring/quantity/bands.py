@@ -93,10 +93,14 @@ def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reache
     near, far = _distances(mine, theirs, policy, converted=evidence.unit != claim.unit and claim.kind not in SHARES)
     said, told = _band(mine), _band(theirs)
     loose = said.widened(near) if mine.bound in {"exact", "about", "range"} else said
+    if reached and theirs.bound in _STATED:  # "up to 50" says that 50 is reached
+        said = Band(mine.value, mine.value)
+        return QuantityOutcome.DIFFERS if said.widened(far).apart(told) else QuantityOutcome.AGREES
     if told.within(loose):
-        if reached and theirs.bound == "exact" and not Band(mine.value, mine.value).widened(far).apart(told):
-            return QuantityOutcome.AGREES
-        return QuantityOutcome.UNDECIDED if reached else QuantityOutcome.AGREES
+        return QuantityOutcome.AGREES
+    if mine.bound == theirs.bound == "range":  # two accounts of one spread: both ends are off, or it cannot be told
+        ends = (abs(said.low - told.low) > far and abs(said.high - told.high) > far) and not said.within(told)
+        return QuantityOutcome.DIFFERS if ends else QuantityOutcome.UNDECIDED
     # What one side bounds, the other must pass by more than rounding to contradict it.
     return QuantityOutcome.DIFFERS if said.widened(far).apart(told) else QuantityOutcome.UNDECIDED
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from adjudge.model.quantity import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.formula import Honesty, formula
-from adjudge.scoring.quantity import agreement, doubts
+from adjudge.scoring.quantity import agreement, comparisons, doubts
 from adjudge.scoring.quantity.arithmetic import worked_out
+from adjudge.scoring.quantity.computed import is_end_of_a_change, says_a_change
 from adjudge.scoring.quantity.pairing import Match, best, outcome_of
-from adjudge.scoring.quantity.reading import Figure, Reading, read, read_claim
+from adjudge.scoring.quantity.reading import Figure, Reading, negated, read, read_claim
 from adjudge.scoring.quantity.working import working
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
@@ -24,7 +25,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
     """Whether the numbers and dates of a text bear out those of a claim, and whether that may overrule a model."""
     said = read_claim(claim, policy.claim_figures)
     if not said.figures:
-        return _abstained(said.why or "the claim states no number or date")
+        return _compared(claim, evidence, policy) or _abstained(said.why or "the claim states no number or date")
     told = read(evidence, policy.text_figures)
     if not told.figures:
         return _abstained(told.why or "the text states no number or date")
@@ -35,15 +36,40 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
-        worded_otherwise=not certain and any(match.worded_otherwise for match in matches),
+        worded_otherwise=outcome is AGREES
+        and not certain
+        and agreement.is_worded_otherwise(matches, said, told, policy),
+    )
+
+
+def _compared(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityCheck | None:
+    """A claim without a number of its own that says one thing to be more than another."""
+    if (comparing := comparisons.compared(claim)) is None or negated(claim):
+        return None
+    told = read(evidence, policy.text_figures)
+    match = comparisons.held_against(comparing, told, policy) if told.figures else None
+    if match is None or any(told.negated[figure.sentence] for figure in match.evidence):
+        return None
+    comparison = Comparison(
+        claim=comparing.span,
+        evidence=tuple(figure.span for figure in match.evidence),
+        operation=match.operation,
+        outcome=match.outcome,
+        working=match.formula,
+    )
+    certain = match.outcome is not UNDECIDED
+    return QuantityCheck(
+        outcome=match.outcome,
+        certain=certain,
+        comparisons=(comparison,),
+        abstained="" if certain else "too close to call",
     )
 
 
 def _matched(said: Reading, told: Reading, policy: QuantityPolicy) -> list[Match]:
-    stated = [_stated(figure, said, told, policy) for figure in said.figures]
-    spoken_for = frozenset(f.span for match in stated if match.outcome is AGREES for f in match.evidence)
-    matches = (m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated)
-    return [doubts.doubted(m, said, told, spoken_for, policy) for m in matches]
+    stated = (_stated(figure, said, told, policy) for figure in said.figures)
+    matches = [m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated]
+    return [doubts.doubted(match, matches, said, told, policy) for match in matches]
 
 
 def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
@@ -52,6 +78,8 @@ def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy
     if found is None:
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     meant, guessed = found
+    if says_a_change(figure, said) and is_end_of_a_change(told, meant):
+        return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     outcome = outcome_of(figure, meant, policy)
     return Match(claim=figure, evidence=(meant,), operation=_operation(figure, meant), outcome=outcome, guessed=guessed)
 

@@ -6,12 +6,14 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 _FROM = re.compile(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
 _TO = re.compile(r"[^.;]{0,25}?\bto\s(?:about\s|around\s)?", re.IGNORECASE)
+_ENDS = re.compile(r"\b(?:to|from|at|reach\w*)\s(?:\w+\s){0,2}$", re.IGNORECASE)
 _UP = re.compile(
     r"\b(?:rose|risen|rises?|increas\w+|grew|grown|grows?|growth|climb\w*|gain\w*|added|jump\w*|expand\w*)\b",
     re.IGNORECASE,
@@ -31,6 +33,9 @@ class Computed:
     operation: str
     formula: str
     """For a person: "267 + 326"."""
+    operands: tuple[float, ...] = ()
+    """The two numbers that are set against each other: more and less, part and whole, after and before for a ratio, before
+    and after for growth."""
     slack: float = 0.0
     """How far the value may be off: a year on either side where only years are given."""
     asked: bool = True
@@ -58,6 +63,21 @@ def changes(text: Reading, one: Figure, two: Figure) -> bool:
     return starts_a_change(text, one) and _TO.fullmatch(between) is not None
 
 
+def is_end_of_a_change(text: Reading, figure: Figure) -> bool:
+    """Whether a number is what something rose or fell from or to, and so not by how much it did."""
+    if figure.quantity is not None and figure.quantity.bound == "range":
+        return starts_a_change(text, figure) and direction(sentence_of(figure, text)) != 0
+    alike = [f for f in text.figures if f.sentence == figure.sentence and f.kind == figure.kind]
+    return any(figure in pair and changes(text, *pair) for pair in pairwise(alike))
+
+
+def says_a_change(claim: Figure, said: Reading) -> bool:
+    """Whether a claimed number is by how much something rose or fell: "lost 160 members", "rose by 10 million"."""
+    if _ENDS.search(said.text, max(0, claim.span.start - 24), claim.span.start):
+        return False
+    return direction(sentence_of(claim, said)) != 0
+
+
 def direction(sentence: str) -> int:
     """1 where something is said to rise, -1 where it falls, 0 where neither or both."""
     return (_UP.search(sentence) is not None) - (_DOWN.search(sentence) is not None)
@@ -65,4 +85,7 @@ def direction(sentence: str) -> int:
 
 def number(value: float) -> str:
     """A number as people write it."""
+    for scale, name in ((1e9, "billion"), (1e6, "million")):
+        if abs(value) >= scale and math.isfinite(value) and float(f"{value / scale:.4g}") * scale == value:
+            return f"{value / scale:.4g} {name}"
     return f"{value:,.0f}" if math.isfinite(value) and value == round(value) else f"{value:,.4g}"

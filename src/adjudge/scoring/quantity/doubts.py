@@ -7,36 +7,33 @@ other words and names, and nothing else in the text bears the claim out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.bands import in_unit
+from adjudge.scoring.quantity.families import properties
 from adjudge.scoring.quantity.pairing import (
     Match,
-    called_the_same,
     candidates,
-    covered,
     events,
     outcome_of,
     share,
     wanted_words,
 )
 from adjudge.scoring.quantity.reading import Figure, Reading
+from adjudge.scoring.quantity.sameness import counts_the_same, enough_words, of_the_subject
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 _OTHERS_TOO = re.compile(
     r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:other|another|possibly|could|might|may|would|will|should|next|once)\b", re.IGNORECASE)
-_EACH = re.compile(r"\b(?:each|every|per|apiece|closer|rather)\b", re.IGNORECASE)
+_OPEN = re.compile(r"\b(?:possibly|could|might|may(?!\s[0-9])|would|will|should)\b")
+_EACH = re.compile(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
 _INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:for|if|when|where|once|on)\s(?:[\w-]{1,20}\s){1,5}\W{0,2}$", re.IGNORECASE)
-_CONDITION_REACH = 60
 _NEARBY = 40
 """How many characters from a figure "each" still speaks of it."""
 _A_DOZEN = 12
@@ -64,23 +61,23 @@ class Held:
     def sentence(self) -> Span:
         return self.told.sentences[self.evidence.sentence]
 
-    @property
-    def cover(self) -> float:
-        places = {figure.sentence for figure in self.match.evidence}
-        return covered(wanted_words([self.match], self.said), self.said.names, self.told, places)
 
-
-def doubted(match: Match, said: Reading, told: Reading, spoken_for: frozenset[Span], policy: QuantityPolicy) -> Match:
-    """The match with what its doubts come to. A difference without any is a contradiction; one whose only doubt is that the
-    text leaves out words of the claim, though no name and not most, may be told in other words: no rule can say, a reader
-    can. A number that bears out one figure of the claim (it is spoken for) cannot contradict another."""
-    if match.outcome is not DIFFERS or any(figure.span in spoken_for for figure in match.evidence):
+def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
+    """The match with what its doubts come to. A difference without any is a contradiction."""
+    if match.outcome is not DIFFERS or not _is_the_only_one(match, matches):
         return match
     held = Held(match=match, said=said, told=told, policy=policy)
-    left = [doubt for doubt in DOUBTS if doubt(held)]
-    named = share(said.names, told.every_word) >= 1.0
-    otherwise = left == [of_something_else] and named and held.cover >= policy.vouched_cover
-    return replace(match, sure=not left, worded_otherwise=otherwise)
+    return replace(match, sure=not any(doubt(held) for doubt in DOUBTS))
+
+
+def _is_the_only_one(match: Match, matches: Sequence[Match]) -> bool:
+    """Whether everything else the claim counts or dates is borne out: where it is not, the text speaks of something else, or
+    of another time. A number that bears out one figure of the claim cannot contradict another."""
+    others = [other for other in matches if other is not match]
+    if any(other.outcome is not AGREES for other in others):
+        return False
+    spoken_for = {f.span for other in others for f in other.evidence}
+    return not any(figure.span in spoken_for for figure in match.evidence)
 
 
 def left_open(held: Held) -> bool:
@@ -93,13 +90,16 @@ def left_open(held: Held) -> bool:
     return any(held.said.negated) != any(held.told.negated[figure.sentence] for figure in held.match.evidence)
 
 
-def of_something_else(held: Held) -> bool:
-    """The text leaves out a name, what the claim is about, or too many of its words."""
-    if share(held.said.names, held.told.every_word) < 1.0 or not held.said.first <= held.told.every_word:
-        return True
+def of_another_subject(held: Held) -> bool:
+    """A name of the claim does not stand in the figure's sentence, or its clause names somebody else."""
+    return not of_the_subject(held.match, held.said, held.told)
+
+
+def in_other_words(held: Held) -> bool:
+    """The sentence leaves out too many of the claim's words."""
     # Times and ages are told of so many things that every word counts.
-    wanted = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
-    return held.cover < wanted
+    plain = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
+    return not enough_words(held.match, held.said, held.told, plain, held.policy)
 
 
 def of_another_thing(held: Held) -> bool:
@@ -116,20 +116,10 @@ def of_another_thing(held: Held) -> bool:
     if claim.kind == "ordinal":
         return _another_in_line(held)
     if claim.kind == "count":
-        counted = not _not_counted(held) and not claim.thing & held.said.names  # no street or model number
-        return not counted and not called_the_same(claim, evidence)
-    if claim.kind == "time" and _of_another_order(held):
-        return True
-    return share(claim.thing, evidence.thing | held.told.words[evidence.sentence]) < 1.0
-
-
-def _of_another_order(held: Held) -> bool:
-    """Whether two times are so unlike that they cannot be of one thing: a game's age and how long it is played."""
-    mine, theirs = held.claim.quantity, held.evidence.quantity
-    theirs = in_unit(theirs, mine.unit) if mine is not None and theirs is not None else None
-    if mine is None or theirs is None or mine.value <= 0 or theirs.value <= 0:
-        return False
-    return not 1 / held.policy.time_reach < mine.value / theirs.value < held.policy.time_reach
+        return _not_counted(held) or bool(claim.thing & held.said.names)  # a street or model number
+    missing = claim.thing - evidence.thing - held.told.words[evidence.sentence]
+    # A height given without the word is still one, unless another word says that it is a depth.
+    return not missing <= properties() or bool(missing and evidence.clause & properties())
 
 
 def _another_in_line(held: Held) -> bool:
@@ -140,15 +130,9 @@ def _another_in_line(held: Held) -> bool:
 
 
 def _not_counted(held: Held) -> bool:
-    """Whether two numbers do not evidently count the same: they must share what is counted, and the sentence must have what
-    else the claim says of it. A row of a table may also hold years or codes."""
-    claim, evidence = held.claim, held.evidence
-    if evidence.labelled and evidence.quantity is not None and evidence.quantity.bound == "range":
-        return True
-    there = evidence.thing | evidence.clause if evidence.labelled else evidence.thing
-    if not claim.thing & there:
-        return True
-    return share(claim.thing, there | held.told.words[evidence.sentence]) < 1.0
+    """Whether two numbers do not evidently count the same. A row of a table may also hold years or codes."""
+    row = held.evidence.labelled and held.evidence.quantity is not None and held.evidence.quantity.bound == "range"
+    return row or not counts_the_same(held.match, held.policy)
 
 
 def of_each(held: Held) -> bool:
@@ -192,53 +176,29 @@ def _same_sentence(held: Held) -> bool:
 
 
 def borne_out_elsewhere(held: Held) -> bool:
-    """Another figure of the text agrees, or does not clearly differ though it is said of the same thing."""
-    found = [figure for _, figure in candidates(held.claim, held.said, held.told)]
-    outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in found}
-    if AGREES in outcomes.values() or _between_others(held, found):
+    """Another figure of the text, about as near to what the claim speaks of, agrees; or does not clearly differ though it is
+    said of the same thing."""
+    found = candidates(held.claim, held.said, held.told)
+    reach = max((n for n, figure in found if figure in held.match.evidence), default=0.0) - held.policy.lead
+    others = held.told.proper - held.said.every_word
+    reckoned = held.match.evidence if held.match.formula else ()  # an end of a change does not bear the change out
+    near = [f for nearness, f in found if nearness >= reach and not f.clause & others and f not in reckoned]
+    outcomes = {figure.span: outcome_of(held.claim, figure, held.policy) for figure in near}
+    if AGREES in outcomes.values():
         return True
     if held.claim.kind == "date":  # "built in 1913 and 1921": the second date names no event of its own
-        bare = (f for f in held.told.figures if f.date is not None and not f.clause & events())
+        bare = (f for f in held.told.figures if f.date is not None and not f.clause)
         return any(outcome_of(held.claim, figure, held.policy) is AGREES for figure in bare)
-    alike = (f for f in found if f not in held.match.evidence and f.thing == held.evidence.thing)
+    alike = (f for f in near if f not in held.match.evidence and f.thing == held.evidence.thing)
     return any(outcomes[figure.span] is not DIFFERS for figure in alike)
-
-
-def _between_others(held: Held, found: list[Figure]) -> bool:
-    """Whether a measured value lies between two of the same sentence, or is their sum: it may well be told of both."""
-    mine = held.claim.quantity
-    if mine is None or held.claim.kind in {"count", "ordinal"} or held.match.formula:
-        return False
-    near = [f.quantity for f in found[:8] if f.sentence == held.evidence.sentence and f.quantity is not None]
-    values = [theirs.value for quantity in near if (theirs := in_unit(quantity, mine.unit)) is not None]
-    if len(values) > 1 and min(values) < mine.value < max(values):
-        return True
-    sums = (one + two for at, one in enumerate(values) for two in values[at + 1 :])
-    return any(abs(total - mine.value) <= held.policy.rounding * abs(mine.value) for total in sums)
-
-
-def a_condition(held: Held) -> bool:
-    """ "Free for orders above $50": the number says when something holds, not what it comes to."""
-    mine, theirs = held.claim.quantity, held.evidence.quantity
-    if (
-        mine is None
-        or theirs is None
-        or mine.bound not in {"exact", "about"}
-        or theirs.bound in {"exact", "about", "range"}
-    ):
-        return False
-    before = held.told.text[
-        max(held.sentence.start, held.evidence.span.start - _CONDITION_REACH) : held.evidence.span.start
-    ]
-    return _CONDITION.search(before) is not None
 
 
 DOUBTS: tuple[Callable[[Held], bool], ...] = (
     left_open,
-    of_something_else,
+    of_another_subject,
+    in_other_words,
     of_another_thing,
     of_each,
     perhaps_more,
     borne_out_elsewhere,
-    a_condition,
 )

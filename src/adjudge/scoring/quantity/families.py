@@ -75,6 +75,12 @@ def families(words: str) -> frozenset[str]:
 
 
 @cache
+def properties() -> frozenset[str]:
+    """What is measured: a unit of length does not tell height from depth, but most texts give only one of them."""
+    return families("long high deep wide heavy area thick fast big")
+
+
+@cache
 def _by_stem() -> dict[str, str]:
     """Each stem's family, named for its first word; a word in two families belongs to the first."""
     table: dict[str, str] = {}

@@ -10,6 +10,7 @@ from adjudge.model.span import Span
 from adjudge.scoring.quantity.bands import in_unit
 from adjudge.text.dates import DateMention, dates
 from adjudge.text.quantities import Quantity, bound_before, quantities
+from adjudge.text.terms import STOP_WORDS
 
 _MAYBE = re.compile(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
@@ -35,6 +36,13 @@ _MULTIPLES = {
 _MULTIPLE = re.compile(rf"\b(?:{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 _PART_OF = re.compile(r"\b(?:half|quarters?|thirds?|fifths?|tenths?)\sof\s(?:an?\s)?$", re.IGNORECASE)
 _OF_A_SCALE = re.compile(r"\sof\s(?:an?\s)?(?:thousand|million|billion|trillion|dozen|century)\b", re.IGNORECASE)
+_OVER = re.compile(r"[^\W\d_]/$")
+"""Before a number: it is what a rate is given for, as in "9.7 deaths/1,000 births"."""
+_SHORT_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?")
+_NAME_BEFORE = re.compile(r"\b([A-Z][\w.'\u2019]*)[\s-]$")
+_STOPPED = re.compile(r"[.!?:\n]\s?$")
+_PLURAL = re.compile(r"\s(?:people|men|women|children|[a-z]{2,}s)\b")
+_NEXT_SENTENCE = re.compile(r"[.!?]\s")
 _COMPOUND = frozenset({"time", "length", "mass"})
 _AND = re.compile(r"\s|,\s|\sand\s|,\sand\s", re.IGNORECASE)
 _OLD = re.compile(r"[\s-]old\b|\sof age\b", re.IGNORECASE)
@@ -68,12 +76,38 @@ def marks(text: str) -> list[Mark]:
     return sorted(found, key=lambda mark: mark.span)
 
 
+def numbered_names(text: str, found: list[Mark]) -> list[Mark]:
+    """Of the figures, those that are part of a name: "Apollo 11", "Python 3.12". A number after a name may also be its own
+    where the sentence has counted before: "Lund received 714 votes and Baran 554"."""
+    counted = {mark.span.start: before for mark, before in zip(found[1:], found, strict=False)}
+    return [mark for mark in found if _is_name(text, mark, counted.get(mark.span.start))]
+
+
+def _is_name(text: str, mark: Mark, before: Mark | None) -> bool:
+    quantity = mark.quantity
+    if quantity is None or mark.kind != "count" or quantity.bound != "exact" or quantity.step * quantity.value == 0:
+        return False
+    if not _SHORT_NUMBER.fullmatch(mark.span.of(text)):
+        return False
+    name = _NAME_BEFORE.search(text, max(0, mark.span.start - 40), mark.span.start)
+    if name is None or name[1].lower() in STOP_WORDS or name[1].endswith(("'s", "\u2019s")):
+        return False
+    opens = not text[: name.start()].strip() or _STOPPED.search(text, max(0, name.start() - 3), name.start())
+    if opens and _PLURAL.match(text, mark.span.end):  # "Altogether 96 people came"
+        return False
+    between = text[before.span.end : mark.span.start] if before is not None and before.kind != "date" else None
+    return between is None or _NEXT_SENTENCE.search(between) is not None
+
+
 def _is_idle(text: str, quantity: Quantity) -> bool:
     """ "One" is more often somebody or something than a count; "a quarter of a billion" is not a billion."""
     if quantity.value == 1.0 and quantity.kind == "count" and quantity.span.of(text).lower() == "one":
         return True
     if quantity.kind == "fraction" and _OF_A_SCALE.match(text, quantity.span.end):
         return True
+    start, end = quantity.span.start, quantity.span.end
+    if _OVER.search(text, max(0, start - 2), start) or (text[start - 1 : start], text[end : end + 1]) == ("[", "]"):
+        return True  # a rate's base, or a reference mark
     return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,7 +15,7 @@ from adjudge.scoring.quantity.reading import Figure, Reading
 
 _EVENT_WORDS = """
 born died founded built opened started ended published released married premiered discovered launched elected
-incorporated retired signed debuted aired drawn written burned moved graduated appointed
+incorporated retired signed debuted aired drawn written burned moved graduated appointed became introduced destroyed named
 """
 
 
@@ -31,12 +31,12 @@ class Match:
     """What the figures of the text come to, in the claim's unit; None where one of them stands for itself."""
     formula: str = ""
     """How: "267 + 326"."""
+    operands: tuple[float, ...] = ()
+    """The numbers that were reckoned with, where there are two."""
     guessed: bool = False
     """Nothing in the claim asked for this computation."""
     sure: bool = False
     """Evidently about the same thing."""
-    worded_otherwise: bool = False
-    """So but for words of the claim that the text does not have."""
 
 
 @cache
@@ -79,6 +79,8 @@ def best(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) ->
     found = candidates(claim, said, text)
     if not found:
         return None
+    if claim.kind == "ordinal":  # it mostly tells which one is meant, and stands wherever that one is spoken of
+        found = [f for f in found if outcome_of(claim, f[1], policy) is QuantityOutcome.AGREES] or found
     nearest, first = found[0]
     bounded = claim.quantity is not None and claim.quantity.bound not in {"exact", "about", "range"}
     for nearness, figure in found[:1] if bounded else found:  # almost anything is more than something
@@ -122,9 +124,3 @@ def wanted_words(matches: Sequence[Match], said: Reading) -> frozenset[str]:
     """The words of a claim that a text must hold for its figures to be about the same thing."""
     computed = any(match.formula or match.claim.kind in {"age", "times"} for match in matches)
     return said.every_word - _asking() if computed else said.every_word
-
-
-def covered(words: frozenset[str], names: frozenset[str], text: Reading, sentence_numbers: Iterable[int]) -> float:
-    """The share of the claim's words that the sentences hold; names may stand anywhere in the text."""
-    found = frozenset().union(*(text.words[number] for number in sentence_numbers))
-    return share(words, found | (names & text.every_word))

@@ -47,6 +47,7 @@ def multiple(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
             parts=(pair.one, pair.two),
             operation="ratio",
             formula=f"{number(top)} / {number(bottom)}",
+            operands=(top, bottom),
             slack=policy.multiple * top / bottom,
             only=len(pairs) == 1,
         )
@@ -65,6 +66,7 @@ def share_of(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
             parts=(part, whole),
             operation="share",
             formula=f"{number(part.quantity.value)} / {number(whole.quantity.value)}",
+            operands=(part.quantity.value, whole.quantity.value),
             slack=policy.points,
             only=len(found) == 1,
         )
@@ -81,6 +83,7 @@ def growth(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) 
             parts=(pair.one, pair.two),
             operation="growth",
             formula=f"({number(to)} - {number(since)}) / {number(pair.first)}",
+            operands=(pair.first, pair.second),
             slack=policy.points,
             only=len(pairs) == 1,
         )

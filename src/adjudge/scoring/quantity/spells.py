@@ -32,7 +32,7 @@ def duration(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
     if wanted is None or wanted.unit not in _LONG or not _LASTED.search(sentence_of(claim, said)):
         return
     dated = [figure for figure in text.figures if figure.date is not None][: policy.figures]
-    pairs = [(one, two) for one, two in pairwise(dated) if one.sentence == two.sentence]
+    pairs = [(one, two) for one, two in pairwise(dated) if one.sentence == two.sentence and not _cited(text, one, two)]
     for one, two in pairs:
         first, last = one.date, two.date
         if first is None or last is None or last.start <= first.start:
@@ -48,6 +48,12 @@ def duration(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
             slack=max(_in_unit(open_days, wanted.unit), 0.02 * length),
             only=len(dated) == 2,
         )
+
+
+def _cited(text: Reading, *dates: Figure) -> bool:
+    """Whether each date stands in brackets of its own, as works are dated: "Lockwood (2007) and Sloan (2008)"."""
+    ends = (text.text[d.span.start - 1 : d.span.start] + text.text[d.span.end : d.span.end + 1] for d in dates)
+    return all(end == "()" for end in ends)
 
 
 def age(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:

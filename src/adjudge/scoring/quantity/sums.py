@@ -7,15 +7,24 @@ from collections.abc import Iterator
 
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.scoring.quantity.bands import comparable, in_unit
-from adjudge.scoring.quantity.computed import Computed, changes, direction, number, sentence_of
+from adjudge.scoring.quantity.computed import (
+    Computed,
+    changes,
+    direction,
+    is_end_of_a_change,
+    number,
+    says_a_change,
+    sentence_of,
+)
+from adjudge.scoring.quantity.families import families
 from adjudge.scoring.quantity.reading import Figure, Reading
 
 _IN_ALL = re.compile(
     r"\b(?:in all|in total|a total of|altogether|combined|together|overall|both|all told)\b", re.IGNORECASE
 )
 _COMPARED = re.compile(
-    r"\s(?:\w+\s){0,2}(?:more|fewer|less|greater|higher|lower|taller|shorter|longer|older|younger|heavier|lighter|larger"
-    r"|smaller|deeper|wider|faster)(?:\s\w+){0,2}\sthan\b",
+    r"\s(?:\w+\s){0,2}(?:(?P<less>fewer|less|lower|shorter|younger|lighter|smaller)"
+    r"|more|greater|higher|taller|longer|older|heavier|larger|deeper|wider|faster)(?:\s\w+){0,2}\sthan\b",
     re.IGNORECASE,
 )
 
@@ -45,23 +54,56 @@ def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -
 
 
 def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
-    """One number less another, where the claim says by how much two things differ or one thing changed."""
-    compared = _COMPARED.match(said.text, claim.span.end) is not None
-    if not compared and not direction(sentence_of(claim, said)):
+    """One number less another, where the claim says by how much two things differ or one thing changed; below nothing where
+    it has the two the wrong way round."""
+    compared = _COMPARED.match(said.text, claim.span.end)
+    if compared is None and not says_a_change(claim, said):
         return
+    yield from _between_the_ends(claim, said, text)
     found = _alike(claim, text, policy)
     for place, (one, first) in enumerate(found):
         for two, second in found[place + 1 :]:
             if one.sentence != two.sentence:
                 continue
             large, small = max(first, second), min(first, second)
+            if compared is not None:
+                order = _order(claim, said, one, two) * (-1 if compared["less"] else 1)
+            else:
+                order = direction(sentence_of(claim, said)) if changes(text, one, two) else 0
+            wrong = order * (second - first) < 0
             yield Computed(
-                value=large - small,
+                value=small - large if wrong else large - small,
                 parts=(one, two),
                 operation="difference",
                 formula=f"{number(large)} - {number(small)}",
-                only=changes(text, one, two) or (compared and len(found) == 2),
+                operands=(large, small),
+                only=changes(text, one, two) or (compared is not None and len(found) == 2),
             )
+
+
+def _order(claim: Figure, said: Reading, one: Figure, two: Figure) -> int:
+    """1 where the claim says that the second number is the larger, -1 where the first, 0 where its words do not tell."""
+    subject = families(said.text[: claim.span.start])
+    other = families(said.text[claim.span.end :]) - subject
+    first, second = (len(f.clause & subject) - len(f.clause & other) for f in (one, two))
+    return (second > first) - (first > second)
+
+
+def _between_the_ends(claim: Figure, said: Reading, text: Reading) -> Iterator[Computed]:
+    """How far a change goes that reads like a range: "rose from 40 to 50 million"."""
+    for figure in text.figures if claim.quantity is not None else ():
+        ends = in_unit(figure.quantity, claim.quantity.unit) if figure.quantity and claim.quantity else None
+        if ends is None or ends.upper is None or ends.kind != claim.kind or not is_end_of_a_change(text, figure):
+            continue
+        falls = direction(sentence_of(claim, said)) < 0
+        yield Computed(
+            value=(ends.value - ends.upper) if falls else (ends.upper - ends.value),
+            parts=(figure,),
+            operation="difference",
+            formula=f"{number(ends.upper)} - {number(ends.value)}",
+            operands=(ends.upper, ends.value),
+            only=True,
+        )
 
 
 def _alike(claim: Figure, text: Reading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:

@@ -17,10 +17,27 @@ def working(match: Match, claim: str, text: str) -> str:
     if not match.evidence:
         return f"{said}; evidence states nothing comparable"
     if match.formula:
-        told = f"{match.formula} = {number(round(match.computed or 0.0, 2))}"
+        told = _reckoned(match)
     else:
         told = " and ".join(_quoted(figure, text) for figure in match.evidence) + _converted(match)
     return f"{said}; evidence {told}; {_verdict(match)}"
+
+
+def _reckoned(match: Match) -> str:
+    """What was reckoned, as a sentence: "50 million is 25% more than 40 million"."""
+    value = round(match.computed or 0.0, 2)
+    if match.operation == "growth" and len(match.operands) == 2:
+        since, to = match.operands
+        return f"{number(to)} is {number(abs(value))}% {'more' if to > since else 'less'} than {number(since)}"
+    if len(match.operands) != 2:
+        return f"{match.formula} = {number(value)}"
+    one, other = match.operands
+    said = {
+        "difference": f"{number(one)} is {number(abs(value))} more than {number(other)}",
+        "ratio": f"{number(one)} is {number(value)} times {number(other)}",
+        "share": f"{number(one)} is {number(value)}% of {number(other)}",
+    }
+    return said.get(match.operation, f"{match.formula} = {number(value)}")
 
 
 def _quoted(figure: Figure, text: str) -> str:
@@ -43,6 +60,8 @@ def _verdict(match: Match) -> str:
         return "agrees"
     if match.outcome is QuantityOutcome.UNDECIDED:
         return "too close to call" if match.evidence else "undecided"
+    if match.operation in {"growth", "difference"} and (match.computed or 0.0) < 0.0:
+        return "the other way round"
     off = _off(match)
     return f"off by {off:.0%}" if off is not None else "differs"
 
