@@ -155,19 +155,27 @@ def _changes(kind: str, item: Item, rng: random.Random) -> Iterator[Change]:
     for label, values in ((SUPPORTS, item.truth), (REFUTES, item.falsehood)):
         if kind not in WORDED:
             fact, claim = (said(wording, v) for wording, v in zip(_two(item, rng), (item.truth, values), strict=True))
-            texts = _around(kind, item, fact)
-            yield *(Pair(evidence=text, claim=claim) for text in texts), label
+            text, changed = _around(kind, item, fact)
+            yield Pair(evidence=text, claim=claim), Pair(evidence=changed, claim=claim), label
             continue
         for wordings in item.relation.wordings()[kind]:
             one, other = rng.sample(wordings, 2)
             beside = _two(item, rng, but=wordings)[0]
             rest = rng.choice(("", f" {item.second()}"))
             if rng.random() < 0.5:
-                claim = said(beside, values)
-                yield *(Pair(evidence=said(w, item.truth) + rest, claim=claim) for w in (one, other)), label
+                text, changed, claim = (
+                    said(one, item.truth) + rest,
+                    said(other, item.truth) + rest,
+                    said(beside, values),
+                )
+                yield Pair(evidence=text, claim=claim), Pair(evidence=changed, claim=claim), label
             else:
-                evidence = said(beside, item.truth) + rest
-                yield *(Pair(evidence=evidence, claim=said(w, values)) for w in (one, other)), label
+                text = said(beside, item.truth) + rest
+                yield (
+                    Pair(evidence=text, claim=said(one, values)),
+                    Pair(evidence=text, claim=said(other, values)),
+                    label,
+                )
 
 
 def _around(kind: str, item: Item, fact: str) -> tuple[str, str]:

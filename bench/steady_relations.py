@@ -49,8 +49,8 @@ class Relation:
         """By kind of change, the two wordings between which it leads."""
         whole, copula = f"The {self.noun} {self.of} {{x}} {self.copula} {{y}}.", self.copula
         owned, turned = f"{{x's}} {self.noun} {copula} {{y}}.", f"{{y}} {copula} the {self.noun} {self.of} {{x}}."
-        owning = ((whole, owned),) if self.noun and self.owns else ()
-        turning = ((whole, turned),) if self.noun and self.inverts else ()
+        owning: Wordings = ((whole, owned),) if self.noun and self.owns else ()
+        turning: Wordings = ((whole, turned),) if self.noun and self.inverts else ()
         if turning and owning:
             turning = (*turning, (owned, turned))
         return {
