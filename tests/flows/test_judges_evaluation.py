@@ -123,6 +123,18 @@ def test_a_judge_that_cannot_be_asked_is_not_measured_by_another_s_answers(
     assert "Check ADJUDGE_JUDGE_MODEL and ADJUDGE_JUDGE_URL." in shown.one_line
 
 
+def test_nor_are_verdicts(adjudge: Run, tmp_path: Path, server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDGE_JUDGE", "openai")
+    (tmp_path / "notes.txt").write_text(f"{PARIS}, as everybody knows.")
+    (tmp_path / "claims.jsonl").write_text(json.dumps({"claim": f"{PARIS}.", "label": "SUPPORTS"}))
+    adjudge("kb", "add", tmp_path / "notes.txt")
+    assert adjudge("eval", "claims", tmp_path / "claims.jsonl", "--json").json["n"] == 1
+    server.replies(Reply(status=404))
+    monkeypatch.setenv("ADJUDGE_JUDGE_MODEL", "other")
+    shown = adjudge("eval", "claims", tmp_path / "claims.jsonl", "--json")
+    assert shown.code == 2 and "No claim could be verified: " in shown.one_line
+
+
 def test_a_misspelt_judge_is_refused_before_another_has_worked(adjudge: Run, pairs: Path, server: Loopback) -> None:
     shown = adjudge("eval", "stance", pairs, "--judge", "openai", "--judge", "minichek")
     assert shown.code == 2 and "There is no judge named 'minichek'" in shown.one_line
