@@ -52,9 +52,9 @@ test-long: $(VENV)/.dev  ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
 
 EVALUATORS := .bench/evaluators
-test-evaluators: | $(VENV)/.tools  ## the evaluators against the libraries they are for, in an environment of their own
+test-evaluators: | $(VENV)/.tools  ## the evaluators, and judges run by PyTorch, against the libraries they need, in an environment of their own
 	@test -x $(EVALUATORS)/bin/python || $(UV) venv --quiet --python $(BIN)/python $(EVALUATORS)
-	@$(UV) pip install --quiet -p $(EVALUATORS)/bin/python -e '.[langchain,llamaindex,ragas,deepeval]' pytest
+	@$(UV) pip install --quiet -p $(EVALUATORS)/bin/python -e '.[langchain,llamaindex,ragas,deepeval,torch]' pytest
 	@cd $(EVALUATORS) && bin/python -m pytest -c $(CURDIR)/tests_extra/pytest.ini --rootdir=$(CURDIR)/tests_extra $(CURDIR)/tests_extra
 
 bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)

@@ -16,6 +16,7 @@ Names are imported when they are first used, so that `import adjudge` stays ligh
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from adjudge.settings import Settings
 
 __version__ = "0.1.0"
+
+# onnxruntime tells its maker about its use: it leaves a device id in the user's cache folder and looks up a collector, unless
+# this stands in the environment before it is first imported. Python imports this file before any module of the package, so
+# here it holds for all of them. Whoever has set it meant what they set.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 _HOMES = {
     "AdjudgeError": "adjudge.errors",

@@ -2,26 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import judge_folder
+import judge_server
+import loopback
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.adapters.encoders import stance_encoder
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+from adjudge.adapters.judges.folder import FolderJudge
+from adjudge.adapters.judges.protocols import MINICHECK, VERDICT, Protocol
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.engine.judges import document_and_claim, supports_or_refutes
 from adjudge.ports import StanceEncoder
 
-OpenDatabase = Callable[[], Database]
 
-ADAPTERS: dict[str, Callable[[OpenDatabase], StanceEncoder]] = {
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """Where an encoder is put up: a store, servers that run as long as the test, and an empty folder."""
+
+    open_database: Callable[[], Database]
+    servers: ExitStack
+    folder: Path
+
+    @property
+    def readings(self) -> SqliteReadings:
+        return SqliteReadings(self.open_database())
+
+    def asking(self, protocol: Protocol, *, logprobs: bool = True) -> EndpointJudge:
+        server = self.servers.enter_context(loopback.serving())
+        server.answer = judge_server.judging(logprobs=logprobs)
+        return EndpointJudge(server.address, "tiny", protocol)
+
+
+OPENAI = Protocol(name="openai", ask=supports_or_refutes, forms=VERDICT, sure=0.85)
+YES_OR_NO = Protocol(name="minicheck", ask=document_and_claim, forms=MINICHECK, sure=0.85)
+
+ADAPTERS: dict[str, Callable[[Room], StanceEncoder]] = {
     "double": lambda _: OverlapStanceEncoder(),
     "scout": lambda _: stance_encoder("scout"),
     "judge": lambda _: stance_encoder("judge"),
-    "cached": lambda open_database: CachedStanceEncoder(OverlapStanceEncoder(), SqliteReadings(open_database())),
+    "cached": lambda room: CachedStanceEncoder(OverlapStanceEncoder(), room.readings),
+    "folder": lambda room: FolderJudge(judge_folder.saved(room.folder)),
+    "two-way folder": lambda room: FolderJudge(judge_folder.saved(room.folder, ("entailment", "not_entailment"))),
+    "openai": lambda room: room.asking(OPENAI),
+    "openai, plain answers": lambda room: room.asking(OPENAI, logprobs=False),
+    "openai, cached": lambda room: CachedStanceEncoder(room.asking(OPENAI), room.readings),
+    "minicheck": lambda room: room.asking(YES_OR_NO),
 }
+TWO_WAY = {"two-way folder", "minicheck"}
+"""They say whether a text bears a claim out; one that does not may still not refute it, as far as they can tell."""
 
 SUPPORTS, REFUTES, NEITHER = range(3)
 CLAIM = "Paris is the capital of France."
@@ -36,21 +74,33 @@ PAIRS = [
 
 
 @pytest.fixture(params=ADAPTERS)
-def encoder(request: pytest.FixtureRequest, open_database: OpenDatabase) -> StanceEncoder:
-    return ADAPTERS[request.param](open_database)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def encoder(
+    kind: str, open_database: Callable[[], Database], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[StanceEncoder]:
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    with ExitStack() as servers:
+        yield ADAPTERS[kind](Room(open_database=open_database, servers=servers, folder=tmp_path / "judge"))
 
 
 @pytest.mark.parametrize(("pair", "expected"), [*zip(PAIRS[:3], (SUPPORTS, REFUTES, NEITHER), strict=True)])
-def test_plain_cases_are_told_apart(encoder: StanceEncoder, pair: tuple[str, str], expected: int) -> None:
-    assert int(encoder.logits([pair])[0, :3].argmax()) == expected
+def test_plain_cases_are_told_apart(encoder: StanceEncoder, kind: str, pair: tuple[str, str], expected: int) -> None:
+    known = NEITHER if kind in TWO_WAY and expected == REFUTES else expected
+    assert int(encoder.logits([pair])[0, :3].argmax()) == known
 
 
 def test_a_denied_claim_is_refuted_by_its_affirmation_and_supported_by_its_denial(
-    encoder: StanceEncoder,
+    encoder: StanceEncoder, kind: str
 ) -> None:
     denied = "Paris is not the capital of France."
     rows = encoder.logits([(CLAIM, denied), (denied, denied)])
-    assert rows[:, :3].argmax(axis=1).tolist() == [REFUTES, SUPPORTS]
+    assert rows[:, :3].argmax(axis=1).tolist() == [NEITHER if kind in TWO_WAY else REFUTES, SUPPORTS]
 
 
 def test_a_pair_has_four_finite_numbers(encoder: StanceEncoder) -> None:
@@ -95,6 +145,6 @@ def test_an_encoder_has_a_name(encoder: StanceEncoder) -> None:
     assert encoder.name.strip()
 
 
-def test_a_text_about_something_else_is_the_least_relevant(encoder: StanceEncoder) -> None:
+def test_a_text_about_something_else_is_the_least_relevant(encoder: StanceEncoder, kind: str) -> None:
     relevance = encoder.logits(PAIRS[:3])[:, 3]
-    assert relevance.argmin() == 2
+    assert relevance.argmax() == 0 if kind in TWO_WAY else relevance.argmin() == 2

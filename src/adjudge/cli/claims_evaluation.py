@@ -65,6 +65,7 @@ def claims(
     given = read_claims(files, limit=limit, seed=seed_sample)
     wanted = tuple(collection or ())
     with Engine.open() as engine:
+        engine.models.falls_back = False  # a judge is not measured by another's answers
         named = _known(engine, wanted)
         gold = gold_index(given, (d for name in named for d in engine.store.export(name)))
         verify = partial(_verified, engine, wanted)

@@ -35,7 +35,14 @@ def doctor(
     from adjudge.engine import Engine
 
     with Engine.open() as engine:
-        checks = [_models(engine), _store(engine), _indexes(engine), _contents(engine), *_providers(engine)]
+        checks = [
+            _models(engine),
+            _store(engine),
+            _indexes(engine),
+            _contents(engine),
+            *_judge(engine),
+            *_providers(engine),
+        ]
     if json:
         print_json({"ok": all(c.ok for c in checks), "checks": checks})
     else:
@@ -66,6 +73,23 @@ def _contents(engine: Engine) -> Check:
     held = engine.store.collections()
     detail = ", ".join(f"{c.name} ({c.passages:,} passages)" for c in held) or "empty: try adjudge kb starter"
     return Check(name="knowledge base", ok=True, detail=detail)
+
+
+def _judge(engine: Engine) -> list[Check]:
+    """The judge that settings ask for in the place of the shipped one, loaded and asked about a pair; none where it is that."""
+    from adjudge.engine.judges import SHIPPED
+    from adjudge.errors import AdjudgeError
+
+    if engine.settings.judge.strip() in {"", SHIPPED}:
+        return []
+    try:
+        judge = engine.models.unremembered_judge
+        judge.logits([("Snow is white.", "Snow is white.")])
+        unread = engine.models.unread
+        detail = f"{judge.name} answers" + (" with words that cannot be read" if unread else "")
+    except AdjudgeError as error:
+        return [Check(name="judge", ok=False, detail=str(error))]
+    return [Check(name="judge", ok=not unread, detail=detail)]
 
 
 def _providers(engine: Engine) -> list[Check]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,8 @@ from adjudge.cli import claims_evaluation
 from adjudge.cli.counting import counting
 from adjudge.cli.output import Json, print_json
 from adjudge.cli.writing import refuse_unwritable, write_whole
-from adjudge.model.evaluation import Evaluation, Task
+from adjudge.errors import InputError
+from adjudge.model.evaluation import Evaluation, LabelledPair, Task
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
@@ -35,86 +37,139 @@ Predictions = Annotated[
 ]
 
 
+Judges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--judge",
+        metavar="NAME",
+        help="shipped, a folder, openai or minicheck in the place of ADJUDGE_JUDGE; several are measured side by side.",
+    ),
+]
+
+
 @app.command()
 def stance(
-    files: Files, limit: Limit = None, html: Html = None, predictions: Predictions = None, json: Json = False
+    files: Files,
+    judge: Judges = None,
+    limit: Limit = None,
+    html: Html = None,
+    predictions: Predictions = None,
+    json: Json = False,
 ) -> None:
     """Measure stance: rows are {"evidence", "claim", "label": SUPPORTS|REFUTES|NEI, "dataset"?}."""
-    _evaluate(Task.STANCE, files, limit=limit, html=html, predictions=predictions, json=json)
+    _evaluate(Task.STANCE, files, judge or (), limit=limit, html=html, predictions=predictions, json=json)
 
 
 @app.command()
 def grounding(
-    files: Files, limit: Limit = None, html: Html = None, predictions: Predictions = None, json: Json = False
+    files: Files,
+    judge: Judges = None,
+    limit: Limit = None,
+    html: Html = None,
+    predictions: Predictions = None,
+    json: Json = False,
 ) -> None:
     """Measure grounding: rows are {"evidence", "claim", "label": SUPPORTS|NOT_SUPPORTED, "dataset"?}.
 
     Every claim is grounded as a draft, with the evidence as its one document; the plain judge answers the same pairs beside it.
     """
-    _evaluate(Task.GROUNDING, files, limit=limit, html=html, predictions=predictions, json=json)
+    _evaluate(Task.GROUNDING, files, judge or (), limit=limit, html=html, predictions=predictions, json=json)
 
 
 app.command("claims")(claims_evaluation.claims)
 
 
 def _evaluate(
-    task: Task, files: Sequence[Path], *, limit: int | None, html: Path | None, predictions: Path | None, json: bool
+    task: Task,
+    files: Sequence[Path],
+    judges: Sequence[str],
+    *,
+    limit: int | None,
+    html: Path | None,
+    predictions: Path | None,
+    json: bool,
 ) -> None:
     """Everything a person can get wrong is looked at before the models begin to work."""
-    from adjudge.evaluate.grounding import measured_grounding
     from adjudge.evaluate.pairs import read_pairs
-    from adjudge.evaluate.run import answer, evaluation
-    from adjudge.evaluate.stamp import versions
 
     for out in (html, predictions):
         refuse_unwritable(out)
+    names = tuple(dict.fromkeys(judges)) or ("",)
+    if html and len(names) > 1:
+        raise InputError("A page shows one judge.", "Give --judge once, or leave --html out.")
     pairs = read_pairs(files, task, limit=limit)
+    for name in names:
+        with _engine(name):
+            pass  # a judge that is misspelt or lacks its settings is refused before another has worked for an hour
+    runs = {name: _measured(task, pairs, name) for name in names}
+    if predictions:
+        write_whole(predictions, (line for name, (answers, _) in runs.items() for line in _lines(answers, name, runs)))
+    found = {name: evaluation for name, (_, evaluation) in runs.items()}
+    if html:
+        from adjudge.render.evaluation import evaluation_page
+
+        write_whole(html, [evaluation_page(found[names[0]])])
+    _show(found, json=json, written=[p for p in (html, predictions) if p])
+
+
+def _measured(task: Task, pairs: Sequence[LabelledPair], judge: str) -> tuple[Answers, Evaluation]:
+    """The answers with one judge, and what they come to."""
+    from adjudge.evaluate.grounding import measured_grounding
+    from adjudge.evaluate.run import answer, evaluation
+    from adjudge.evaluate.stamp import versions
+
     rounds = 2 if task is Task.GROUNDING else 1  # through the ledger, and by the plain judge beside it
-    with _engine() as engine, counting(f"Weighing {task} pairs", rounds * len(pairs)) as watch:
+    doing = f"Weighing {task} pairs" + (f" with {judge}" if judge else "")
+    with _engine(judge) as engine, counting(doing, rounds * len(pairs)) as watch:
         if task is Task.GROUNDING:
             answers, found = measured_grounding(pairs, engine, watch)
         else:
             threshold = engine.policy.weighing.grounding_threshold
             answers = answer(pairs, task, weigh=engine.weigh, threshold=threshold, watch=watch)
             found = evaluation(answers, task, made=engine.clock.now(), versions=versions(engine))
-    if predictions:
-        write_whole(predictions, _lines(answers))
-    if html:
-        from adjudge.render.evaluation import evaluation_page
-
-        write_whole(html, [evaluation_page(found)])
-    _show(found, json=json, written=[p for p in (html, predictions) if p])
+        if unread := engine.models.unread:
+            name = engine.models.judge.name
+            print(f"adjudge: {unread:,} answers of {name} could not be read; each takes no side.", file=sys.stderr)
+    return answers, found
 
 
 @contextmanager
-def _engine() -> Iterator[Engine]:
+def _engine(judge: str) -> Iterator[Engine]:
     """An engine over a store of its own that is gone afterwards: what the user's store remembers of earlier readings would
-    make the seconds those of a look-up, and thousands of benchmark texts have no place in it."""
+    make the seconds those of a look-up, and thousands of benchmark texts have no place in it. A judge that cannot be asked
+    ends the measurement: another's answers are not to be taken for its own."""
     from tempfile import TemporaryDirectory
 
     from adjudge import settings
     from adjudge.engine import Engine
 
+    found = settings.load()
     with (
         TemporaryDirectory(prefix="adjudge-eval-") as folder,
-        Engine(replace(settings.load(), store=str(Path(folder) / "readings.db"))) as engine,
+        Engine(replace(found, store=str(Path(folder) / "readings.db"), judge=judge or found.judge)) as engine,
     ):
+        engine.models.falls_back = False
         yield engine
 
 
-def _show(found: Evaluation, *, json: bool, written: Sequence[Path]) -> None:
+def _show(found: Mapping[str, Evaluation], *, json: bool, written: Sequence[Path]) -> None:
+    """One judge by itself, or several side by side."""
+    alone = next(iter(found.values())) if len(found) == 1 else None
     if json:
-        print_json(found)
+        print_json(alone or {"judges": found})
         return
-    from adjudge.render.evaluation_table import print_evaluation
+    from adjudge.render.evaluation_table import print_evaluation, print_judges
 
-    print_evaluation(found)
+    if alone:
+        print_evaluation(alone)
+    else:
+        print_judges(found)
     for path in written:
         print(f"Wrote {path}.")
 
 
-def _lines(answers: Answers) -> Iterator[str]:
-    """One JSON object a pair: what was asked, what people said, what was answered and how sure."""
+def _lines(answers: Answers, judge: str, judges: Collection[str]) -> Iterator[str]:
+    """One JSON object a pair: what was asked, what people said, what was answered and how sure; of several judges, by which."""
     from adjudge.model.codec import to_json
 
     for prediction in answers.all:
@@ -123,6 +178,6 @@ def _lines(answers: Answers) -> Iterator[str]:
             "dataset": pair.dataset, "evidence": pair.evidence, "claim": pair.claim, "label": pair.label,
             "predicted": prediction.predicted, "correct": prediction.correct, "confidence": prediction.confidence,
             "supports": stance.supports, "refutes": stance.refutes, "neutral": stance.neutral,
-            "decided_by": prediction.decided_by,
+            "decided_by": prediction.decided_by, **({"judge": judge} if len(judges) > 1 else {}),
         }  # fmt: skip
         yield f"{to_json(row).decode()}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudge.engine.job_judge import JobJudge, told_by, with_lacks, with_record
 from adjudge.engine.ledger_desk import LedgerDesk, filled_in
 from adjudge.errors import InputError
 from adjudge.jobs import answer_casework, casework
@@ -45,24 +46,30 @@ class AnswerDesk:
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        made = run_to_end(answer(asked, self._bench(world, watch, remember=remember), stamp))
-        return answer_casework.to_case(asked, made, world.record, now, language_model=name), made
+        judge = engine.models.job_judge(watch, remember=remember)
+        bench = self._bench(world, watch, judge, remember=remember)
+        made = with_lacks(run_to_end(answer(asked, bench, stamp)), judge)
+        case = answer_casework.to_case(asked, made, world.record, now, language_model=name)
+        return with_record(case, judge), made
 
     def replayed(self, case: Case) -> answer_casework.ReplayedAnswer:
         """A case computed again from what it was given and told, by models that remember nothing."""
         engine = self._engine
 
+        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
+
         async def answers(asked: AnswerRequest, world: Playback, stamp: Stamp) -> Answer:
-            return await answer(asked, self._bench(world, lambda event: None, remember=False), stamp)
+            bench = self._bench(world, lambda event: None, judge, remember=False)
+            return with_lacks(await answer(asked, bench, stamp), judge)
 
         versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
         return run_to_end(answer_casework.replay(case, answers, versions))
 
-    def _bench(self, world: World, watch: Watch, *, remember: bool) -> AnswerBench:
+    def _bench(self, world: World, watch: Watch, judge: JobJudge | None, *, remember: bool) -> AnswerBench:
         engine = self._engine
-        ground = LedgerDesk(engine).bench(world, watch, remember=remember)
+        ground = LedgerDesk(engine).bench(world, watch, remember=remember, judge=judge)
         readers = ground.readers()  # one pair for all drafts: a revision is mostly what was read before
         return AnswerBench(
-            bench=engine.bench(world, engine.policy, watch, Topic.GENERAL, remember=remember),
+            bench=engine.bench(world, engine.policy, watch, Topic.GENERAL, remember=remember, judge=judge),
             ground=replace(ground, readers=lambda: readers),
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.job_judge import JobJudge, told_by, with_lacks, with_record
 from adjudge.errors import InputError
 from adjudge.jobs import article_casework, casework
 from adjudge.jobs.article_bench import ArticleBench
@@ -60,31 +61,36 @@ class ArticleDesk:
         asked = replace(cleaned(asked), today=asked.as_of or now.date())
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy, name))
-        report, world = run_to_end(self._in_the_world(asked, stamp, watch, remember=remember))
+        judge = engine.models.job_judge(watch, remember=remember)
+        report, world = run_to_end(self._in_the_world(asked, stamp, watch, judge, remember=remember))
+        report = with_lacks(report, judge)
         case = article_casework.to_case(
             asked, report, world.record, now,
             searches=world.searches, language_model=name, texts=world.texts,
         )  # fmt: skip
-        return case, report
+        return with_record(case, judge), report
 
     async def _in_the_world(
-        self, asked: ArticleRequest, stamp: Stamp, watch: Watch, *, remember: bool
+        self, asked: ArticleRequest, stamp: Stamp, watch: Watch, judge: JobJudge | None, *, remember: bool
     ) -> tuple[ArticleReport, Recorder]:
         live = self._engine.world(self._engine.policy, stamp.case_id)
         if live.fetcher is None:
             world = Recorder(inner=live)
-            return await check(asked, self._bench(world, asked.topic, watch, remember=remember), stamp), world
+            return await check(asked, self._bench(world, asked.topic, watch, judge, remember=remember), stamp), world
         async with Once(live.fetcher) as once:
             world = Recorder(inner=replace(live, fetcher=once))
-            tools = self._bench(world, asked.topic, watch, remember=remember)
+            tools = self._bench(world, asked.topic, watch, judge, remember=remember)
             return await check(asked, replace(tools, ahead=once.ahead), stamp), world
 
     def replayed(self, case: Case) -> article_casework.ReplayedReport:
         """A case computed again from what it was told, by models that remember nothing."""
         engine = self._engine
 
+        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
+
         async def checks(asked: ArticleRequest, world: Playback, stamp: Stamp) -> ArticleReport:
-            return await check(asked, self._bench(world, asked.topic, lambda event: None, remember=False), stamp)
+            tools = self._bench(world, asked.topic, lambda event: None, judge, remember=False)
+            return with_lacks(await check(asked, tools, stamp), judge)
 
         versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
         return run_to_end(article_casework.replay(case, checks, versions, self._text))
@@ -93,12 +99,14 @@ class ArticleDesk:
         snapshot = self._engine.store.snapshot(content_sha256)
         return None if snapshot is None else snapshot.text
 
-    def _bench(self, world: Branching, topic: Topic, watch: Watch, *, remember: bool) -> ArticleBench:
+    def _bench(
+        self, world: Branching, topic: Topic, watch: Watch, judge: JobJudge | None, *, remember: bool
+    ) -> ArticleBench:
         engine = self._engine
         return ArticleBench(
-            bench=engine.bench(world, engine.policy, watch, topic, remember=remember),
+            bench=engine.bench(world, engine.policy, watch, topic, remember=remember, judge=judge),
             world=world,
             worthiness=engine.models.worthiness,
-            weigh=partial(engine.models.weighed, policy=engine.policy, remember=remember),
+            weigh=partial(engine.models.weighed, policy=engine.policy, remember=remember, judge=judge),
             trackers=ExtractTrackers(engine.policy.acquisition),
         )

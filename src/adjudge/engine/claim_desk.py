@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudge.engine.job_judge import told_by, with_lacks, with_record
 from adjudge.engine.storable import storable
 from adjudge.jobs import casework
 from adjudge.jobs.bench import Watch
@@ -14,6 +15,7 @@ from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.recorded_world import Recorder
 from adjudge.jobs.verify import verify
 from adjudge.model.case import Case
+from adjudge.model.codec import digest
 from adjudge.model.inquiry import Request
 from adjudge.model.verdict import Finding
 
@@ -36,14 +38,21 @@ class ClaimDesk:
         name = engine.language_model.name if engine.language_model else ""
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(policy, name))
         world = Recorder(inner=engine.world(policy, stamp.case_id))
-        finding = run_to_end(verify(asked, engine.bench(world, policy, watch, asked.topic, remember=remember), stamp))
+        judge = engine.models.job_judge(watch, remember=remember)
+        bench = engine.bench(world, policy, watch, asked.topic, remember=remember, judge=judge)
+        finding = with_lacks(run_to_end(verify(asked, bench, stamp)), judge)
         case = casework.to_case(asked, finding, world.record, now, searches=world.searches, language_model=name)
-        return case, finding
+        return with_record(case, judge), finding
 
     def replayed(self, case: Case) -> casework.Replayed:
         """A case computed again from what it was told, by models that remember nothing."""
         engine, request = self._engine, casework.request_of(case)
         policy = engine.policy_of(request.manner)
-        bench = partial(engine.bench, policy=policy, watch=lambda event: None, topic=request.topic, remember=False)
+        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
+        bench = partial(
+            engine.bench, policy=policy, watch=lambda event: None, topic=request.topic, remember=False, judge=judge
+        )
         versions = engine.versions(policy, casework.language_model_of(case))
-        return run_to_end(casework.replay(case, bench, versions))
+        found = run_to_end(casework.replay(case, bench, versions))
+        finding = with_lacks(found.finding, judge)
+        return replace(found, finding=finding, identical=digest(casework.timeless(finding)) == case.digest)

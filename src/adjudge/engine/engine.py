@@ -27,6 +27,8 @@ from adjudge.engine.answer_desk import AnswerDesk
 from adjudge.engine.article_desk import ArticleDesk
 from adjudge.engine.articles import article
 from adjudge.engine.claim_desk import ClaimDesk
+from adjudge.engine.job_judge import JobJudge
+from adjudge.engine.judges import chosen_judge
 from adjudge.engine.ledger_desk import LedgerDesk
 from adjudge.engine.models import Models
 from adjudge.engine.news import news
@@ -35,7 +37,7 @@ from adjudge.engine.watching import watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
-from adjudge.jobs.bench import Bench
+from adjudge.jobs.bench import Bench, Watch
 from adjudge.jobs.event_loop import run_to_end
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.retention import prune, retention
@@ -88,7 +90,8 @@ class Engine:
         self._web = page.from_settings(settings, self.clock)
         self.fetcher: Fetcher | None = self._web
         self.language_model: LanguageModel | None = llm.from_settings(settings)
-        self.models = Models(settings.embedder, SqliteReadings(self.database))
+        chosen = chosen_judge(settings, self.policy)
+        self.models = Models(settings.embedder, SqliteReadings(self.database), self.clock, chosen)
 
     @classmethod
     def open(cls) -> Engine:
@@ -333,14 +336,15 @@ class Engine:
         )
 
     def bench(
-        self, world: World, policy: Policy, watch: Callable[[Event], None], topic: Topic, *, remember: bool = True
+        self, world: World, policy: Policy, watch: Watch, topic: Topic, *, remember: bool, judge: JobJudge | None = None
     ) -> Bench:
         """What a claim is verified with."""
-        scout, judge = self.models.readers(remember=remember, restraint=policy.weighing.found_restraint)
+        restraint = policy.weighing.found_restraint
+        scout, reader = self.models.readers(remember=remember, restraint=restraint, judge=judge)
         return Bench(
             world=world,
             scout=scout,
-            judge=judge,
+            judge=reader,
             similar=self.models.similar,
             credibility=lambda candidate: rate(candidate, policy, topic).credibility,
             policy=policy,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from adjudge.engine.job_judge import JobJudge, told_by, with_lacks, with_record
 from adjudge.engine.storable import storable
 from adjudge.errors import InputError
 from adjudge.jobs import casework, ledger_casework
@@ -55,24 +56,29 @@ class LedgerDesk:
         asked = filled_in(asked, engine, now)
         stamp = Stamp(case_id=casework.case_id(asked, now), versions=engine.versions(engine.policy))
         world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        ledger = run_to_end(ground(asked, self.bench(world, watch, remember=remember), stamp))
-        return ledger_casework.to_case(asked, ledger, world.record, now), ledger
+        judge = engine.models.job_judge(watch, remember=remember)
+        bench = self.bench(world, watch, remember=remember, judge=judge)
+        ledger = with_lacks(run_to_end(ground(asked, bench, stamp)), judge)
+        return with_record(ledger_casework.to_case(asked, ledger, world.record, now), judge), ledger
 
     def replayed(self, case: Case) -> ledger_casework.ReplayedLedger:
         """A case computed again from what it was given and told, by models that remember nothing."""
         engine = self._engine
 
+        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
+
         async def grounds(asked: GroundRequest, world: Playback, stamp: Stamp) -> Ledger:
-            return await ground(asked, self.bench(world, lambda event: None, remember=False), stamp)
+            bench = self.bench(world, lambda event: None, remember=False, judge=judge)
+            return with_lacks(await ground(asked, bench, stamp), judge)
 
         return run_to_end(ledger_casework.replay(case, grounds, engine.versions(engine.policy)))
 
-    def bench(self, world: World, watch: Watch, *, remember: bool) -> GroundBench:
+    def bench(self, world: World, watch: Watch, *, remember: bool, judge: JobJudge | None = None) -> GroundBench:
         """What a draft is grounded with."""
         engine = self._engine
         return GroundBench(
             world=world,
-            readers=partial(engine.models.readers, remember=remember),
+            readers=partial(engine.models.readers, remember=remember, judge=judge),
             likeness=engine.models.likeness,
             policy=engine.policy,
             clock=engine.clock,

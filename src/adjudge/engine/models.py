@@ -1,17 +1,21 @@
-"""The shipped models at work: each loaded when it is first wanted, and once."""
+"""The models at work: each loaded when it is first wanted, and once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 
 from adjudge.adapters import encoders
 from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+from adjudge.adapters.search.breaker import Breaker
 from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.engine.job_judge import JobJudge, JudgeRecord
 from adjudge.errors import UnknownName
+from adjudge.jobs.bench import Watch
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Embedder, StanceEncoder, Worthiness
+from adjudge.ports import Clock, Embedder, StanceEncoder, Worthiness
 from adjudge.steps.reading import StanceReader
 from adjudge.steps.weigh import weigh
 
@@ -22,10 +26,21 @@ _ONE = 127.0 * 127.0
 class Models:
     """The embedders, the scout and the judge of one engine."""
 
-    def __init__(self, embedder: str, readings: SqliteReadings) -> None:
+    falls_back = True
+    """Whether the shipped judge takes the place of one that cannot be asked: not where judges are measured."""
+
+    def __init__(
+        self,
+        embedder: str,
+        readings: SqliteReadings,
+        clock: Clock,
+        chosen_judge: Callable[[], StanceEncoder] | None = None,
+    ) -> None:
         self._chosen = embedder
         self._readings = readings
         self._embedders: dict[str, Embedder] = {}
+        self._chosen_judge = chosen_judge
+        self._breaker = Breaker(clock, failures=1)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,24 +54,58 @@ class Models:
 
     @cached_property
     def judge(self) -> StanceEncoder:
-        """The model that decides on the windows that matter."""
-        return CachedStanceEncoder(encoders.stance_encoder("judge"), self._readings)
+        """The model that decides on the windows that matter: the shipped one, or the one that settings ask for."""
+        return CachedStanceEncoder(self.unremembered_judge, self._readings)
 
-    def readers(self, *, remember: bool, restraint: float = 0.0) -> tuple[StanceReader, StanceReader]:
+    @property
+    def unremembered_judge(self) -> StanceEncoder:
+        """The same, reading everything anew."""
+        return self._own_judge or encoders.stance_encoder("judge")
+
+    @cached_property
+    def _own_judge(self) -> StanceEncoder | None:
+        return self._chosen_judge() if self._chosen_judge else None
+
+    @property
+    def unread(self) -> int:
+        """Answers of the judge so far that could not be read; those of models of this machine always can."""
+        return self._own_judge.unread if isinstance(self._own_judge, EndpointJudge) else 0
+
+    def job_judge(self, watch: Watch, *, remember: bool, told: JudgeRecord | None = None) -> JobJudge | None:
+        """The judge for one job where it is asked over a network; None where it is a model of this machine."""
+        if not isinstance(self._own_judge, EndpointJudge):
+            return None
+        return JobJudge(
+            self.judge if remember else self._own_judge,
+            partial(encoders.stance_encoder, "judge"),
+            self._breaker,
+            watch=watch,
+            told=told,
+            falls_back=self.falls_back,
+        )
+
+    def readers(
+        self, *, remember: bool, restraint: float = 0.0, judge: StanceEncoder | None = None
+    ) -> tuple[StanceReader, StanceReader]:
         """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
         everything anew."""
         scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), restraint=restraint)
         if self.judge.name == self.scout.name:
             return scout, scout
-        judge = self.judge if remember else encoders.stance_encoder("judge")
+        judge = judge or (self.judge if remember else self.unremembered_judge)
         return scout, StanceReader(judge, restraint=restraint)
 
     def weighed(
-        self, pairs: Sequence[tuple[str, str]], *, policy: Policy, remember: bool = True
+        self,
+        pairs: Sequence[tuple[str, str]],
+        *,
+        policy: Policy,
+        remember: bool = True,
+        judge: StanceEncoder | None = None,
     ) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
         scout = self.scout if remember else encoders.stance_encoder("scout")
-        judge = self.judge if remember else encoders.stance_encoder("judge")
+        judge = judge or (self.judge if remember else self.unremembered_judge)
         return weigh(pairs, scout=scout, judge=judge, policy=policy)
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:

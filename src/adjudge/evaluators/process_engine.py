@@ -20,7 +20,7 @@ _held: dict[int, Engine] = {}
 
 def process_engine() -> Engine:
     """The engine of this process, over a store of its own that goes with it: nobody's knowledge base is read or written.
-    It has the policy and the embedder of the settings in force, and neither web nor language model."""
+    It has the policy, the embedder and the judge of the settings in force, and neither web nor language model."""
     with _lock:
         if os.getpid() not in _held:
             _held[os.getpid()] = _made()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -35,6 +35,36 @@ def print_evaluation(evaluation: Evaluation, out: Console | None = None) -> None
         out.print()
         out.print("[bold]The plain judge on the same pairs[/]")
         out.print(_measures(evaluation.plain))
+
+
+def print_judges(judges: Mapping[str, Evaluation], out: Console | None = None) -> None:
+    """Several judges on the same pairs: dataset by dataset a line each, then which models they are."""
+    out = out or console()
+    out.print(_side_by_side(judges))
+    out.print()
+    for name, evaluation in judges.items():
+        decided = ", ".join(f"{who} {n / evaluation.n:.0%}" for who, n in evaluation.overall.decided_by.items())
+        out.print(f"{escape(name)}: {evaluation.n:,} pairs in {evaluation.seconds:.1f} s. Decided by {decided}.")
+        out.print(escape(f"  {evaluation.versions.get('judge', '')}"), style="dim")
+    out.print("Figures in percent.")
+
+
+def _side_by_side(judges: Mapping[str, Evaluation]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("dataset", overflow="fold")
+    table.add_column("judge", overflow="fold")
+    for heading in _HEADINGS:
+        table.add_column(heading, justify="right")
+    datasets = list(dict.fromkeys(name for evaluation in judges.values() for name in evaluation.per_dataset))
+    for dataset in datasets:
+        table.add_section()
+        for judge, evaluation in judges.items():
+            table.add_row(escape(dataset), escape(judge), *_row(evaluation.per_dataset[dataset]))
+    if len(datasets) > 1:
+        table.add_section()
+        for judge, evaluation in judges.items():
+            table.add_row("all pairs", escape(judge), *_row(evaluation.overall), style="bold")
+    return table
 
 
 def _measures(evaluation: Evaluation) -> Table:

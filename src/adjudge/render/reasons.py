@@ -64,6 +64,8 @@ LACKING: Mapping[str, str] = {
     "llm_budget": "The language model was not asked as often as it might have been: its budget is used up.",
     "llm_skipped": "The language model was not asked for something so that what matters more could still be asked.",
     "llm_exhausted": "The language model's vendor allows no more calls for now, so the local models did without it.",
+    "judge_failed": "The judge that was asked for did not answer, so the shipped one judged in its place.",
+    "judge_malformed": "Some answers of the judge could not be read; each counts as taking no side.",
     "budget_exhausted": "The budget was used up before the evidence was enough.",
     # Guards that hold a verdict, its truth or its confidence back.
     "single_source": _ALONE,

@@ -96,6 +96,22 @@ class Settings:
     llm_api_key: str = setting(
         "", "Key for the language model's server.", values.secret, alias="OPENAI_API_KEY", secret=True
     )
+    # The judge
+    judge: str = setting(
+        "shipped",
+        "Who decides what evidence says of a claim: shipped; the folder of a classifier of entailment; openai, a chat model"
+        " asked by our prompt; minicheck, one that answers MiniCheck's Yes or No.",
+    )
+    judge_url: str = setting(
+        "", "Address of the judge's server, which speaks the OpenAI chat protocol.", values.web_address
+    )
+    judge_model: str = setting("", "Name of the judge's model, as its server knows it.")
+    judge_api_key: str = setting(
+        "",
+        "Key for the judge's server. Default: the language model's key, unless that is for another server.",
+        values.secret,
+        secret=True,
+    )
     # The HTTP API
     api_keys: tuple[str, ...] = setting((), "Keys that callers of the HTTP API may show.", values.several, secret=True)
     # Seed 004's names for what the policy holds

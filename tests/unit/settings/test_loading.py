@@ -93,6 +93,7 @@ SECRETS = {
     "api_keys": ("hush-3",),
     "brave_api_key": "hush-4",
     "fact_check_api_key": "hush-5",
+    "judge_api_key": "hush-6",
 }
 
 

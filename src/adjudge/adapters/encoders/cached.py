@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudge.adapters.judges.rows import is_answer
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.model.weighing import StanceCalibration
 from adjudge.ports import StanceEncoder
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 class CachedStanceEncoder:
     """Another encoder behind the same port: a pair it has read before, in any run, is not read again.
 
-    Logits are kept, not probabilities, and to the last bit: calibration may change without reading anything anew.
+    Logits are kept, not probabilities, and to the last bit: calibration may change without reading anything anew. An answer
+    that could not be read is not kept: the next may be.
     """
 
     def __init__(self, inner: StanceEncoder, readings: SqliteReadings) -> None:
@@ -43,6 +45,6 @@ class CachedStanceEncoder:
         fresh = [pair for pair in wanted if pair not in known]
         if fresh:
             read = dict(zip(fresh, self._inner.logits(fresh), strict=True))
-            self._readings.keep(self.name, read)
+            self._readings.keep(self.name, {pair: row for pair, row in read.items() if is_answer(row)})
             known = {**known, **read}
         return np.array([known[pair] for pair in pairs], np.float32).reshape(len(pairs), 4)

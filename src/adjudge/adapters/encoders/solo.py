@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Encoding, Tokenizer
 
+OFFERED = ("input_ids", "attention_mask", "token_type_ids")
+"""What a model may ask to be given."""
 _CHARACTERS = 32
 """Read of a text for each token that may be kept, so that a megabyte is not tokenised to keep its first page."""
 
@@ -40,10 +42,11 @@ class Tokens:
 class SoloModel:
     """An ONNX model whose result for an input never depends on what else is read."""
 
-    def __init__(self, path: Path, output: str, *, workers: int | None = None) -> None:
+    def __init__(self, path: Path, output: str = "", *, workers: int | None = None) -> None:
+        """Without the name of an output it is the first."""
         self._session = _session(path)
-        self._inputs = frozenset(put.name for put in self._session.get_inputs())
-        self._output = output
+        self.inputs = frozenset(put.name for put in self._session.get_inputs())
+        self._output = output or self._session.get_outputs()[0].name
         self._workers = workers or _cores()
 
     def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None:
@@ -65,12 +68,9 @@ class SoloModel:
     def _run(self, tokens: Tokens) -> NDArray[np.float32]:
         import numpy as np
 
-        offered = {
-            "input_ids": tokens.ids,
-            "attention_mask": np.ones_like(tokens.ids),
-            "token_type_ids": tokens.types,
-        }
-        feeds = {name: offered[name][np.newaxis] for name in self._inputs}  # not every architecture tells texts apart
+        values = (tokens.ids, np.ones_like(tokens.ids), tokens.types)
+        offered = dict(zip(OFFERED, values, strict=True))
+        feeds = {name: offered[name][np.newaxis] for name in self.inputs}  # not every architecture tells texts apart
         result: NDArray[np.float32] = self._session.run([self._output], feeds)[0][0]
         return result
 

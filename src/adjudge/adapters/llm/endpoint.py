@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from adjudge.adapters import patience
-from adjudge.adapters.llm.refusals import Refused, refusal
+from adjudge.adapters.llm.refusals import LLM, Refused, SettingNames, refusal
 from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
 from adjudge.errors import ProviderError
 
 if TYPE_CHECKING:
     from httpx2 import Response
-
-CHECK = "Check ADJUDGE_LLM_BASE_URL and ADJUDGE_LLM_API_KEY."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,14 +33,17 @@ class Manners(patience.Manners):
 
 
 class Endpoint:
-    """A server's address, and how it is asked. Its errors name the host and nothing that was sent."""
+    """A server's address, and how it is asked. Its errors name the host, the settings to look at and nothing that was sent."""
 
-    def __init__(self, base_url: str, *, key: str = "", manners: Manners | None = None) -> None:
+    def __init__(
+        self, base_url: str, *, key: str = "", manners: Manners | None = None, names: SettingNames = LLM
+    ) -> None:
         address = urlsplit(base_url)
         # A bare host means the path that every such server has.
         self._base = base_url.rstrip("/") + ("/v1" if address.path in {"", "/"} else "")
         self._key = key
         self._manners = manners or Manners()
+        self._names = names
         self.host = address.hostname or "the language model's server"
 
     async def ask(self, path: str, body: Mapping[str, object] | None = None) -> Any:
@@ -51,7 +52,7 @@ class Endpoint:
         try:
             return json.loads(raw)
         except (ValueError, RecursionError):
-            raise ProviderError(f"{self.host} answered with something that is no JSON.", CHECK) from None
+            raise ProviderError(f"{self.host} answered with something that is no JSON.", self._names.check) from None
 
     async def _once(self, path: str, body: Mapping[str, object] | None) -> bytes:
         import httpx2
@@ -69,7 +70,7 @@ class Endpoint:
                 return raw
         except TooLong:
             size = f"{self._manners.most_bytes / 1024**2:.3g} MiB"
-            raise ProviderError(f"{self.host} answered with more than {size}.", CHECK) from None
+            raise ProviderError(f"{self.host} answered with more than {size}.", self._names.check) from None
         except (httpx2.ConnectError, httpx2.ConnectTimeout):
             raise Passing(f"{self.host} cannot be reached.") from None
         except httpx2.TimeoutException:
@@ -78,14 +79,14 @@ class Endpoint:
             raise Passing(f"{self.host} broke the connection off.") from None
         except (httpx2.HTTPError, httpx2.InvalidURL, ValueError):
             # The library's own words may repeat the key: they are dropped, here and from the traceback.
-            raise ProviderError(f"{self.host} cannot be asked with these settings.", CHECK) from None
+            raise ProviderError(f"{self.host} cannot be asked with these settings.", self._names.check) from None
 
     def _admit(self, response: Response, raw: bytes) -> None:
         """Raises for every reply but a plain success."""
         status = response.status_code
         if status == 200:
             return
-        if (final := refusal(self.host, status, raw)) is not None:
+        if (final := refusal(self.host, status, raw, self._names)) is not None:
             raise final
         what = "asks for fewer calls" if status == 429 else "is out of order"
         raise Passing(f"{self.host} {what} (HTTP {status}).", retry_after(response.headers))
