@@ -35,7 +35,9 @@ def exchanges(row: Row, rng: random.Random) -> Iterator[Row]:
         told = _things(pattern, evidence, kind)
         asked = [t for t in _things(pattern, claim, kind) if t in told]
         others = [t for t in told if t not in claim and not _alike(t, claim)]
-        pairs = [(a, b) for a in asked for b in others if not _alike(a, b) and _clean(a, evidence) and _clean(b, evidence)]
+        pairs = [
+            (a, b) for a in asked for b in others if not _alike(a, b) and _clean(a, evidence) and _clean(b, evidence)
+        ]
         if pairs:
             one, other = rng.choice(pairs)
             turned_claim, turned = _replaced(claim, one, other), _swapped(evidence, one, other)
@@ -65,7 +67,10 @@ def _alike(one: str, other: str) -> bool:
 
 def _clean(thing: str, text: str) -> bool:
     """Whether its words stand nowhere but in it: "Smith" alone would be left behind."""
-    words, whole = Counter(w.removesuffix("'s").removesuffix("’s") for w in _WORD.findall(text)), len(re.findall(rf"\b{re.escape(thing)}\b", text))
+    words, whole = (
+        Counter(w.removesuffix("'s").removesuffix("’s") for w in _WORD.findall(text)),
+        len(re.findall(rf"\b{re.escape(thing)}\b", text)),
+    )
     return whole > 0 and all(words[w] == whole for w in _WORD.findall(thing) if w[0].isupper() or w[0].isdigit())
 
 

@@ -58,14 +58,19 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
     rng = np.random.default_rng(args.seed)
     usable = np.flatnonzero(wanted.usable)
     on_gpu = next(model.parameters()).is_cuda
-    optimiser = torch.optim.AdamW(groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu)
+    optimiser = torch.optim.AdamW(
+        groups(model, args.rate, args.decay), lr=args.rate, betas=(0.9, 0.98), eps=1e-6, fused=on_gpu
+    )
     model.train()
     began, step, seen, total, average = time.monotonic(), 0, 0, 0.0, None
     while True:
         for part in store.shuffled(usable, args.batch, rng):
             done = max((time.monotonic() - began) / args.seconds, seen / (args.passes * len(usable)))
             if done >= 1:
-                print(f"{step} steps, {seen / len(usable):.2f} passes, {seen / (time.monotonic() - began):.0f} pairs/s", flush=True)
+                print(
+                    f"{step} steps, {seen / len(usable):.2f} passes, {seen / (time.monotonic() - began):.0f} pairs/s",
+                    flush=True,
+                )
                 if average is not None:
                     model.load_state_dict({n: t / average[1] for n, t in average[0].items()})
                 return model
@@ -82,10 +87,17 @@ def train(model: CrossEncoder, store: Sequences, wanted: Targets, args: argparse
             step, seen = step + 1, seen + len(part)
             if done > 0.9 and step % 10 == 0:  # the mean of the last weights is a little better than any of them
                 state = {n: t.detach().float() for n, t in model.state_dict().items()}
-                average = (state, 1) if average is None else ({n: average[0][n] + t for n, t in state.items()}, average[1] + 1)
+                average = (
+                    (state, 1)
+                    if average is None
+                    else ({n: average[0][n] + t for n, t in state.items()}, average[1] + 1)
+                )
             if step % 250 == 1:
                 total = float(value.detach()) if step == 1 else 0.8 * total + 0.2 * float(value.detach())
-                print(f"{step} loss {total:.3f} {seen / len(usable):.2f} passes {time.monotonic() - began:.0f} s", flush=True)
+                print(
+                    f"{step} loss {total:.3f} {seen / len(usable):.2f} passes {time.monotonic() - began:.0f} s",
+                    flush=True,
+                )
 
 
 def groups(model: CrossEncoder, rate: float, decay: float) -> list[dict]:
@@ -134,7 +146,9 @@ def main() -> None:
     parser.add_argument("--layers", default="0,1,2,3,4,5,6,7,8,9,10,11")
     parser.add_argument("--tokenizer", type=Path, required=True)
     parser.add_argument("--pool", type=Path, required=True)
-    parser.add_argument("--logits", type=Path, nargs="*", default=[], help="teachers' logits of the pool; waited for, then averaged")
+    parser.add_argument(
+        "--logits", type=Path, nargs="*", default=[], help="teachers' logits of the pool; waited for, then averaged"
+    )
     parser.add_argument("--read", type=Path, help="pairs to answer afterwards")
     parser.add_argument("--label", action="store_true", help="answer the pool too")
     parser.add_argument("--out", type=Path, required=True)
@@ -173,7 +187,12 @@ def main() -> None:
 
 def agreed(opinions: list[np.ndarray]) -> np.ndarray:
     """The mean of the teachers' log probabilities, of those that came to a pair; nan where none did."""
-    said = np.stack([o - np.log(np.exp(o - o.max(1, keepdims=True)).sum(1, keepdims=True)) - o.max(1, keepdims=True) for o in opinions])
+    said = np.stack(
+        [
+            o - np.log(np.exp(o - o.max(1, keepdims=True)).sum(1, keepdims=True)) - o.max(1, keepdims=True)
+            for o in opinions
+        ]
+    )
     spoke = (~np.isnan(said)).sum(0)
     return np.where(spoke, np.nansum(said, axis=0) / np.maximum(spoke, 1), np.nan)
 

@@ -32,7 +32,16 @@ KEPT = {
     "boolq_answers": 5_000, "medec_ms": 1_800,
 }  # fmt: skip
 """Large, narrow or noisy sets are sampled down, so that their habits do not become the model's."""
-TWICE = ("scifact", "check_covid", "fm2", "fib", "defacto_xsum", "factcg_cg2c_doc", "wice_partial", "finegrained_qa_feedback")
+TWICE = (
+    "scifact",
+    "check_covid",
+    "fm2",
+    "fib",
+    "defacto_xsum",
+    "factcg_cg2c_doc",
+    "wice_partial",
+    "finegrained_qa_feedback",
+)
 """Small sets of good quality nearest to the task."""
 WINDOW_WORDS = (90, 240)
 """How much of a long document is shown: the stretch with most of the claim's words, of a length drawn between these."""
@@ -131,7 +140,14 @@ def _claim(asked: Row, known: list[Row], passages: list[str], rng: random.Random
             evidence = mingled(host, decided["evidence"], rng)
             yield {"dataset": f"mingled_{name}", "evidence": evidence, "claim": claim, "label": decided["label"]}
     for rank, passage in enumerate(silent[:2]):
-        yield {"dataset": f"silent_{name}", "evidence": passage, "claim": claim, "label": "NEI", "weight": 0.5, "rank": rank}
+        yield {
+            "dataset": f"silent_{name}",
+            "evidence": passage,
+            "claim": claim,
+            "label": "NEI",
+            "weight": 0.5,
+            "rank": rank,
+        }
     for passage in rng.sample(silent[2:14], min(3, len(silent[2:14]))):
         yield {"dataset": f"open_{name}", "evidence": passage, "claim": claim, "label": None}
 
@@ -149,7 +165,17 @@ def mingled(host: str, gold: str, rng: random.Random) -> str:
     return " ".join([*sentences[:at], gold, *sentences[at:]])
 
 
-SILENCED = ("fever", "exfever", "fm2", "scifact", "check_covid", "infotabs", "contract_nli", "boolq_answers", "evidence_inference")
+SILENCED = (
+    "fever",
+    "exfever",
+    "fm2",
+    "scifact",
+    "check_covid",
+    "infotabs",
+    "contract_nli",
+    "boolq_answers",
+    "evidence_inference",
+)
 
 
 def silenced(rows: Iterable[Row], rng: random.Random) -> Iterator[Row]:
@@ -180,12 +206,29 @@ def _without(row: Row) -> str | None:
     return rest if rest.endswith((".", "!", "?")) else rest.rstrip(",; ") + "."
 
 
-EXCHANGED = ("fever", "exfever", "fm2", "conjnli", "infotabs", "paws_wiki", "found_", "mingled_", "boolq", "defacto", "fib", "factcg", "mnli", "finegrained")
+EXCHANGED = (
+    "fever",
+    "exfever",
+    "fm2",
+    "conjnli",
+    "infotabs",
+    "paws_wiki",
+    "found_",
+    "mingled_",
+    "boolq",
+    "defacto",
+    "fib",
+    "factcg",
+    "mnli",
+    "finegrained",
+)
 
 
 def exchanged(rows: Iterable[Row], rng: random.Random, most: int = 5000) -> list[Row]:
     """Exchanges of supported pairs whose texts name several things."""
-    fitting = [r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(EXCHANGED) and len(r["evidence"]) < 1500]
+    fitting = [
+        r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(EXCHANGED) and len(r["evidence"]) < 1500
+    ]
     rng.shuffle(fitting)
     made: list[Row] = []
     for row in fitting:
@@ -209,13 +252,17 @@ def main() -> None:
     rows += triples(args.data)
     rows += exchanged(rows, rng)
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
-    aside = {r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r}
+    aside = {
+        r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r
+    }
     kept = []
     for row in rows:
         if args.labelled and row["label"] is None:
             continue
         seen[row["evidence"], row["claim"]] += 1
-        if seen[row["evidence"], row["claim"]] <= 2 and (row["claim"].strip().lower() not in aside or row["dataset"] in ("snli", "mnli")):
+        if seen[row["evidence"], row["claim"]] <= 2 and (
+            row["claim"].strip().lower() not in aside or row["dataset"] in ("snli", "mnli")
+        ):
             kept.append(row)
     rng.shuffle(kept)
     with lzma.open(args.out, "wt", encoding="utf-8", preset=6) as out:

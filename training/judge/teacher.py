@@ -83,7 +83,10 @@ def train(model: Teacher, store: Sequences, wanted: Targets, picked: np.ndarray,
         seen += len(part)
         if step % 100 == 0:
             taken = time.monotonic() - began
-            print(f"{step}/{len(steps)} loss {total / (step // 10 + 1):.3f} {seen / max(taken, 1):.0f} pairs/s {taken:.0f} s", flush=True)
+            print(
+                f"{step}/{len(steps)} loss {total / (step // 10 + 1):.3f} {seen / max(taken, 1):.0f} pairs/s {taken:.0f} s",
+                flush=True,
+            )
 
 
 @torch.inference_mode()
@@ -145,12 +148,26 @@ def main() -> None:
     if args.read:
         asked = read(args.read)
         few = np.load(args.few) if args.few else np.arange(len(asked))
-        found = logits(model, sequences(tokens, [tuple(asked[n]) for n in few], device), np.arange(len(few)), seconds=200)
+        found = logits(
+            model, sequences(tokens, [tuple(asked[n]) for n in few], device), np.arange(len(few)), seconds=200
+        )
         saved(args.out / "read.npy", found)
     (args.out / "done").touch()
 
 
-THINNED = ("snli", "mnli", "mnli_known", "mnli_open", "conjnli", "infotabs", "scitail", "taxinli", "snli_cad", "breaking_nli", "med")
+THINNED = (
+    "snli",
+    "mnli",
+    "mnli_known",
+    "mnli_open",
+    "conjnli",
+    "infotabs",
+    "scitail",
+    "taxinli",
+    "snli_cad",
+    "breaking_nli",
+    "med",
+)
 """Large sets of sentence pairs, of which a teacher of claims and evidence needs a part, and answers last."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.score import Score
+from adjudge.model.score import Score, weighted
 from adjudge.model.verdict import WORKER, Gate, SubclaimStatus, Verdict, WorkerVerdict
 
 SUPPORTIVE = frozenset({SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID, SubclaimStatus.PARTIALLY_VALID})
@@ -32,6 +32,31 @@ class RuledSegment:
     def unresolved(self) -> bool:
         """Left open. A contradicted part is settled, against the claim: it is never open as well."""
         return not (self.resolved or self.contradicted)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Likelihood:
+    """How likely a claim, or a part of one, is supported, and how likely refuted; the rest is that it stays open."""
+
+    supported: Score
+    refuted: Score
+
+    @property
+    def likelier(self) -> Verdict:
+        return Verdict.SUPPORTED if self.supported.value >= self.refuted.value else Verdict.REFUTED
+
+    def of(self, verdict: Verdict) -> Score:
+        """That a verdict is right. What is divided is right where either side is."""
+        if verdict is Verdict.SUPPORTED:
+            return self.supported
+        if verdict is Verdict.REFUTED:
+            return self.refuted
+        sides = (weighted("supported", self.supported.value, 1.0), weighted("refuted", self.refuted.value, 1.0))
+        either = min(1.0, sum(t.contribution for t in sides))
+        if verdict is Verdict.MIXED:
+            return Score(formula="verdict.open", value=either, terms=sides)
+        less = tuple(weighted(t.name, t.raw, -1.0) for t in sides)
+        return Score(formula="verdict.open", value=1.0 - either, terms=(weighted("certainty", 1.0, 1.0), *less))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,6 +91,8 @@ class Grounds:
     """Says always, never, all, none."""
     sufficient: bool = False
     """The trust policy found the evidence sufficient."""
+    likely: Likelihood | None = None
+    """What the fitted model makes of the texts read; None where nothing was fitted to them."""
 
     @property
     def contradicted_ratio(self) -> float:

@@ -67,6 +67,12 @@ class VerdictPolicy(Bounded):
     unverifiable_cap: float = constant(0.35, 0.0, 1.0, "confidence at most in UNVERIFIABLE (000 §7)")
     unverifiable_comparative_cap: float = constant(0.45, 0.0, 1.0, "the same for a comparative claim (000 §7)")
     # Reconciliation (000 §8)
+    side: float = constant(
+        0.7,
+        0.34,
+        1.0,
+        "probability from which a verdict takes a side: a wrong side costs a reader more than an open claim",
+    )
     source_gates: int = constant(
         0, 0, 1, "1 where source count and diversity gate a verdict: profile web; one's own documents may be few"
     )

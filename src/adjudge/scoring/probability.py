@@ -1,49 +1,104 @@
-"""The probability that a verdict is right, said beside the seed's confidence and never instead of it."""
+"""How likely a claim is supported or refuted by what was read: what a fitted model proposes, and the one number a verdict is given."""
 
 from __future__ import annotations
 
-from math import exp, log2
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, fsum, log
 
-from adjudge.model.ruling import Grounds
+from adjudge.model.evidence import Stance
+from adjudge.model.ruling import Likelihood
 from adjudge.model.score import Score, Term, weighted
 from adjudge.model.verdict import Verdict
 from adjudge.policy.probability import ProbabilityPolicy
 from adjudge.scoring.formula import Honesty, formula
 
 
-def _signals(verdict: Verdict, grounds: Grounds) -> tuple[float, float]:
-    """What speaks for the verdict, and what speaks against it."""
-    supports, refutes = grounds.entailment, grounds.contradiction
-    sides = {
-        Verdict.SUPPORTED: (supports, refutes),
-        Verdict.REFUTED: (refutes, supports),
-        Verdict.MIXED: (max(supports, refutes), 0.0),
-        Verdict.NOT_ENOUGH_EVIDENCE: (1.0 - max(supports, refutes), 0.0),
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Voice:
+    """What one text says of a part of a claim."""
+
+    source: str
+    """The independent source it speaks for: copies and passages of one document have one voice."""
+    stance: Stance
+    similarity: float
+
+
+def likely_side(likely: Likelihood, least: float) -> Verdict:
+    """The side that is likely enough to be said, or none."""
+    side = likely.likelier
+    return side if likely.of(side).value >= least else Verdict.NOT_ENOUGH_EVIDENCE
+
+
+def signals(voices: Iterable[Voice], policy: ProbabilityPolicy) -> dict[str, float]:
+    """What the fitted model looks at: the plainest support and refutation, what all sources together say, the nearest text."""
+    heard = list(voices)
+    balance: dict[str, float] = {}
+    for voice in heard:
+        said = log((voice.stance.supports + policy.doubt) / (voice.stance.refutes + policy.doubt))
+        if abs(said) > abs(balance.get(voice.source, 0.0)):
+            balance[voice.source] = said
+    return {
+        "support": _odds(max((v.stance.supports for v in heard), default=0.0), policy),
+        "refute": _odds(max((v.stance.refutes for v in heard), default=0.0), policy),
+        "balance": fsum(sorted(balance.values())),
+        "similarity": max((v.similarity for v in heard), default=0.0),
     }
-    return sides[verdict]
+
+
+def _odds(probability: float, policy: ProbabilityPolicy) -> float:
+    kept = min(max(probability, policy.least), 1.0 - policy.least)
+    return log(kept / (1.0 - kept))
 
 
 @formula(
-    "probability.verdict",
-    origin="Cox 1958 (logistic regression), fitted on development claims",
+    "verdict.likelihood",
+    origin="multinomial logistic regression, fitted on development claims, each set left out in turn (docs/evaluation.md)",
     label=Honesty.GROUNDED,
-    text="P(right) = σ(bias + signal · s − other · o + coverage · c + sources · log2(1 + n)), at most .98",
+    text="z(side) = bias + w · (log-odds of the plainest support, of the plainest refutation, Σ over sources of"
+    " log((s + .02) / (r + .02)), similarity); P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
 )
-def verdict_probability(verdict: Verdict, grounds: Grounds, policy: ProbabilityPolicy) -> Score:
-    """How likely the verdict is right, from the strength of both sides, the parts covered and the sources that agree. The
-    terms are log-odds; what turns their sum into a probability is the last one."""
-    signal, other = _signals(verdict, grounds)
-    decided = verdict is not Verdict.NOT_ENOUGH_EVIDENCE  # covering a claim well speaks against leaving it open
-    terms = [
-        Term(name="bias", raw=1.0, weight=policy.bias, contribution=policy.bias),
-        weighted("signal", signal, policy.signal),
-        weighted("other_side", other, -policy.other),
-        weighted("coverage", grounds.coverage if decided else 0.0, policy.coverage),
-        weighted("sources", log2(1 + grounds.sources_for(verdict)) if decided else 0.0, policy.sources),
-    ]
-    odds = sum(t.contribution for t in terms)
-    probability = 1.0 / (1.0 + exp(-odds))
+def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood:
+    """How likely the texts read make a part of a claim supported or refuted. The order of texts does not matter, and copies
+    of one add nothing."""
+    seen = signals(voices, policy)
+    raised = {side: _raised(seen, side, policy) for side in ("supported", "refuted")}
+    sums = {side: fsum(t.contribution for t in terms) for side, terms in raised.items()}
+    highest = max(0.0, *sums.values())
+    mass = exp(-highest) + fsum(exp(z - highest) for z in sums.values())
+    return Likelihood(
+        supported=_probable(raised["supported"], sums["supported"], exp(sums["supported"] - highest) / mass, policy),
+        refuted=_probable(raised["refuted"], sums["refuted"], exp(sums["refuted"] - highest) / mass, policy),
+    )
+
+
+def _raised(seen: Mapping[str, float], side: str, policy: ProbabilityPolicy) -> tuple[Term, ...]:
+    bias = getattr(policy, f"{side}_bias")
+    terms = (weighted(name, value, getattr(policy, f"{side}_{name}")) for name, value in seen.items())
+    return (Term(name="bias", raw=1.0, weight=bias, contribution=bias), *terms)
+
+
+def _probable(terms: tuple[Term, ...], odds: float, probability: float, policy: ProbabilityPolicy) -> Score:
+    """The terms are log-odds; what turns their sum into a probability is the last one."""
     value = min(policy.most, probability)
-    terms.append(Term(name="logistic", raw=odds, weight=1.0, contribution=value - odds))
-    fired = ("most",) if value < probability else ()
-    return Score(formula="probability.verdict", value=value, terms=tuple(terms), fired=fired)
+    shape = Term(name="share", raw=odds, weight=1.0, contribution=value - odds)
+    return Score(
+        formula="verdict.likelihood", value=value, terms=(*terms, shape), fired=("most",) if value < probability else ()
+    )
+
+
+@formula(
+    "verdict.parts",
+    origin="Gödel's minimum t-norm, 1932",
+    label=Honesty.HEURISTIC,
+    text="P(supported) = min over parts; P(refuted) = max over parts, at most what P(supported) leaves",
+)
+def together(parts: Sequence[Likelihood]) -> Likelihood:
+    """A claim is as likely as its least likely part, and as likely wrong as the part most likely to be."""
+    if not parts:
+        nothing = Score(formula="verdict.likelihood", value=0.0)
+        return Likelihood(supported=nothing, refuted=nothing)
+    return Likelihood(
+        supported=min((p.supported for p in parts), key=lambda score: score.value),
+        refuted=max((p.refuted for p in parts), key=lambda score: score.value),
+    )

@@ -127,6 +127,12 @@ def binary_gate(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Ve
     return verdict if EXCEPTIONS[verdict](grounds, policy) else Verdict.NOT_ENOUGH_EVIDENCE
 
 
+def unsure(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
+    """A side that is not likely enough is not taken, whatever forced it: nothing lifts a doubtful verdict."""
+    doubtful = grounds.likely is not None and verdict in BINARY and grounds.likely.of(verdict).value < policy.side
+    return Verdict.NOT_ENOUGH_EVIDENCE if doubtful else verdict
+
+
 GUARDS: tuple[Guard, ...] = (
     rationale_disagrees,
     breakdown,
@@ -140,6 +146,7 @@ GUARDS: tuple[Guard, ...] = (
     stance_false,
     opposed_true,
     binary_gate,
+    unsure,
 )
 
 
@@ -173,7 +180,7 @@ MARKS: dict[str, Check] = {
     origin="seed 000 §8",
     label=Honesty.SAFEGUARD,
     text="verdict = proposal, then in order: rationale, breakdown, weak signal, decisive signals, conflict, strong votes,"
-    " stance forces, opposed TRUE, binary gate",
+    " stance forces, opposed TRUE, binary gate, a side that is not likely enough",
 )
 def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
     """Holds a proposed verdict against the evidence, guard after guard; the last to act has the last word, and the binary

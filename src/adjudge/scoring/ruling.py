@@ -10,7 +10,7 @@ from adjudge.model.verdict import Gate, Verdict
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.aggregate import aggregated, verdict_from_stances
 from adjudge.scoring.confidence import confidence
-from adjudge.scoring.reconcile import reconcile
+from adjudge.scoring.reconcile import reconcile, unsure
 from adjudge.scoring.truth import final_truth, status_truth
 
 
@@ -23,7 +23,9 @@ def rule(grounds: Grounds, policy: VerdictPolicy) -> Ruling:
 def rule_news(parts: Sequence[Sequence[StanceLabel]], grounds: Grounds, policy: VerdictPolicy) -> Ruling:
     """The same by the rules of seed 004: the stances of independent sources decide each part, the parts the claim. Truth
     and confidence are those of seed 000 under that verdict; 004 has none of its own."""
-    return ruled(aggregated([verdict_from_stances(stances, policy) for stances in parts]), grounds, policy)
+    verdict = aggregated([verdict_from_stances(stances, policy) for stances in parts])
+    stands = unsure(verdict, grounds, policy)
+    return ruled(stands, grounds, policy, reasons=() if stands is verdict else (unsure.__name__,))
 
 
 def ruled(

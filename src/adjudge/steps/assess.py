@@ -18,7 +18,7 @@ from adjudge.scoring.adaptive import adaptive
 from adjudge.scoring.aggregate import verdict_from_stances
 from adjudge.scoring.citations import validated
 from adjudge.scoring.precheck import precheck
-from adjudge.scoring.probability import verdict_probability
+from adjudge.scoring.probability import together
 from adjudge.scoring.quality import evidence_quality
 from adjudge.scoring.ruling import rule, rule_news, ruled
 from adjudge.scoring.shortlisting import summary
@@ -26,7 +26,7 @@ from adjudge.scoring.trust import fixed, representatives, stance_margin
 from adjudge.steps.assessed import assessed_evidence, breakdown, evidence_map, subclaim_findings
 from adjudge.steps.choose import choose, signals_of
 from adjudge.steps.cite import cite
-from adjudge.steps.grounds import grounds_of, proposed
+from adjudge.steps.grounds import grounds_of, likelihoods, proposed, settled
 from adjudge.steps.matching import subclaim_match, support_signals, trust_item
 from adjudge.steps.rate import believed, rate
 
@@ -44,8 +44,9 @@ def assess(
     admitted = [by_id[r.id] for r in ranked if r.admissible]
     items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
-    view = adaptive(items, matches, policy.trust, confident=occasion.confident)
-    grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, policy), proposal)
+    likely = likelihoods(claim, heard, policy)
+    view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
+    grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
     evidence = assessed_evidence(heard, chosen, policy.trust, items, ratings)
     ruling = rule_news(parts, grounds, policy.verdict) if policy.loop.news else rule(grounds, policy.verdict)
@@ -63,7 +64,7 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=verdict_probability(ruling.verdict, grounds, policy.probability),
+        probability=together(likely).of(ruling.verdict),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,

@@ -10,16 +10,22 @@ from adjudge.model.claim import Claim, ClaimType
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.language import Proposal
 from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.ruling import Grounds, RuledSegment
+from adjudge.model.ruling import Grounds, Likelihood, RuledSegment
 from adjudge.model.shortlist import RankedItem
 from adjudge.model.trusting import AdaptiveTrust, SubclaimCoverage, TrustItem
-from adjudge.model.verdict import SIDE, SubclaimStatus
+from adjudge.model.verdict import SIDE, SubclaimStatus, Verdict
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.scoring.aggregate import aggregated
 from adjudge.scoring.grounds import contradiction, entailment, stance_strength
+from adjudge.scoring.probability import Voice, likelihood, likely_side, together
 from adjudge.scoring.trust import item_trust, representatives
 
+PLAIN = {
+    Verdict.SUPPORTED: SubclaimStatus.VALID,
+    Verdict.REFUTED: SubclaimStatus.INVALID,
+    Verdict.NOT_ENOUGH_EVIDENCE: SubclaimStatus.UNKNOWN,
+}
+"""How a part fared whose side the fitted model says, where the status table says another."""
 ANSWERED = frozenset(SubclaimStatus) - {SubclaimStatus.UNKNOWN}
 
 
@@ -30,8 +36,10 @@ def grounds_of(
     admitted: Sequence[Heard],
     items: Sequence[TrustItem],
     view: AdaptiveTrust,
+    likely: Sequence[Likelihood],
     policy: Policy,
 ) -> Grounds:
+    whole = together(likely)
     kept = representatives(items, policy.trust)
     trusts = {i.evidence_id: item_trust(i, policy.trust).value for i in kept}
     parts = [[h.parts[n].stance for h in admitted] for n in range(len(claim.subclaims))]
@@ -42,8 +50,9 @@ def grounds_of(
     supporting = [i for i in kept if i.stance.label is StanceLabel.SUPPORTS]
     segments = tuple(_segment(found, [h.parts[n] for h in admitted]) for n, found in enumerate(view.subclaims))
     return Grounds(
-        # Without a language model the proposal is the models': how the parts fared, put together.
-        proposal=aggregated([SIDE[s.status] for s in view.subclaims]),
+        # Without a language model the proposal is the fitted model's.
+        proposal=likely_side(whole, policy.verdict.side),
+        likely=whole,
         segments=segments,
         coverage=view.metrics.coverage,
         diversity=view.metrics.diversity,
@@ -62,6 +71,35 @@ def grounds_of(
         absolute=claim.absolute,
         sufficient=view.sufficiency.sufficient,
     )
+
+
+def likelihoods(claim: Claim, heard: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
+    """How likely each part of a claim is supported or refuted by what was read."""
+    return tuple(
+        likelihood(
+            [
+                Voice(
+                    source=h.candidate.independent or h.candidate.id, stance=h.parts[n].stance, similarity=h.semantic[n]
+                )
+                for h in sorted(heard, key=lambda h: h.candidate.id)
+            ],
+            policy.probability,
+        )
+        for n in range(len(claim.subclaims))
+    )
+
+
+def settled(view: AdaptiveTrust, likely: Sequence[Likelihood], policy: Policy) -> AdaptiveTrust:
+    """The view with each part on the side that is likely enough to be said, so that no part says what the verdict does not.
+    How well a part is covered stays the seed's."""
+    sides = [likely_side(part, policy.verdict.side) for part in likely]
+    return replace(view, subclaims=tuple(_settled(c, side) for c, side in zip(view.subclaims, sides, strict=True)))
+
+
+def _settled(cover: SubclaimCoverage, side: Verdict) -> SubclaimCoverage:
+    if SIDE[cover.status] is side:
+        return cover
+    return replace(cover, status=PLAIN[side], rule="likelihood")
 
 
 def proposed(grounds: Grounds, proposal: Proposal | None) -> Grounds:
