@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.evidence import StanceLabel
 from adjudge.model.reliability import RiskPoint
 from adjudge.model.weighing import StanceCalibration
 from adjudge.scoring.calibration import (
@@ -15,18 +15,18 @@ from adjudge.scoring.calibration import (
     fit,
     fit_isotonic,
     reliability,
-    restrained,
     risk_coverage,
+    unshifted,
 )
 
 SUPPORTS, REFUTES, NEUTRAL = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL
 
 
-def test_restraint_makes_a_refutation_rarer_and_leaves_the_others_their_ratio() -> None:
-    # e^-0.3 = .74082: .3 : .5 x .74082 : .2 = .3 : .37041 : .2, of .87041
-    stance = restrained(Stance(supports=0.3, refutes=0.5, neutral=0.2), 0.3)
-    assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.34466, 0.42556, 0.22978), abs=1e-5)
-    assert restrained(stance, 0.0) is stance
+def test_a_text_that_a_search_found_is_read_by_the_temperature_alone() -> None:
+    whole = StanceCalibration(temperature=2.0, shift=(0.0, 1.0, -1.0), length=(0.5, 0.0, 0.0))
+    stance = calibrated([2.0, 0.0, 0.0], unshifted(whole), words=160)
+    # e^1 : e^0 : e^0 = 2.71828 : 1 : 1, of 4.71828
+    assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.57612, 0.21194, 0.21194), abs=1e-5)
 
 
 def test_logits_are_divided_and_shifted_before_the_softmax() -> None:

@@ -7,12 +7,15 @@ from typing import ClassVar
 import pytest
 
 from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.ruling import Grounds
+from adjudge.model.ruling import Grounds, Likelihood
+from adjudge.model.score import Score
 from adjudge.model.trusting import TrustItem
 from adjudge.model.verdict import Verdict
 from adjudge.policy.probability import ProbabilityPolicy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.grounds import contradiction, entailment, stance_strength
-from adjudge.scoring.probability import verdict_probability
+from adjudge.scoring.probability import Voice, likelihood, likely_side, together, verdict_probability
+from adjudge.scoring.reconcile import unsure
 
 
 def stance(supports: float, refutes: float) -> Stance:
@@ -63,29 +66,98 @@ class TestStanceStrength:
         assert stance_strength(self.ITEMS[2:], self.TRUSTS, StanceLabel.SUPPORTS).value == 0.0
 
 
-class TestProbability:
-    POLICY = ProbabilityPolicy(bias=-2.0, signal=4.0, other=2.0, coverage=0.5, sources=0.25, most=0.98)
-    GROUNDS = Grounds(entailment=0.9, contradiction=0.1, coverage=1.0, supporting_sources=3)
+class TestLikelihood:
+    POLICY = ProbabilityPolicy(
+        supported_bias=-1.0, supported_plainness=1.0, supported_similarity=2.0,
+        refuted_bias=0.5, refuted_plainness=1.0, refuted_similarity=1.0, least=0.001, most=0.98,
+    )  # fmt: skip
+    VOICES = (
+        Voice(stance=stance(0.8, 0.1), similarity=0.5),
+        Voice(stance=stance(0.3, 0.3), similarity=0.9),
+        Voice(stance=stance(0.1, 0.5), similarity=0.2),
+    )
 
-    def test_of_a_supported_claim(self) -> None:
-        # -2 + 4 x .9 - 2 x .1 + .5 x 1 + .25 x log2(4) = -2 + 3.6 - .2 + .5 + .5 = 2.4; 1 / (1 + e^-2.4) = .916827
-        found = verdict_probability(Verdict.SUPPORTED, self.GROUNDS, self.POLICY)
-        assert found.value == pytest.approx(0.916827, abs=1e-6)
+    def test_both_sides_and_open_share_the_probability(self) -> None:
+        found = likelihood(self.VOICES, self.POLICY)
+        # supported by the first text: ln(.8 / .2) + 2 x .5 = 2.386294 (second: -.847298 + 1.8 = .952702); less 1 = 1.386294
+        # refuted by the third: ln(.5 / .5) + 1 x .2 = .2 (second: -.847298 + .9 = .052702); .5 + .2 = .7
+        # e^1.386294 = 4, e^.7 = 2.013753, e^0 = 1; of 7.013753
+        assert found.supported.value == pytest.approx(0.570308, abs=1e-5)
+        assert found.refuted.value == pytest.approx(0.287115, abs=1e-5)
+        assert found.open == pytest.approx(0.142577, abs=1e-5)
+        assert [t.name for t in found.supported.terms] == ["bias", "plainness", "similarity", "share"]
+        assert sum(t.contribution for t in found.supported.terms) == pytest.approx(found.supported.value)
 
-    def test_of_the_opposite_on_the_same_grounds(self) -> None:
-        # -2 + 4 x .1 - 2 x .9 + .5 + .25 x log2(1) = -2.9; 1 / (1 + e^2.9) = .052154
-        found = verdict_probability(Verdict.REFUTED, self.GROUNDS, self.POLICY)
-        assert found.value == pytest.approx(0.052154, abs=1e-6)
+    def test_of_nothing_read_neither_side_is_likely(self) -> None:
+        found = likelihood([], self.POLICY)
+        # ln(.001 / .999) = -6.906755; supported: -7.906755, refuted: -6.406755
+        assert (found.supported.value, found.refuted.value) == pytest.approx((0.000368, 0.001647), abs=1e-6)
 
-    def test_of_leaving_it_open(self) -> None:
-        # -2 + 4 x (1 - .9) = -1.6; coverage and sources say nothing for it; 1 / (1 + e^1.6) = .167982
-        found = verdict_probability(Verdict.NOT_ENOUGH_EVIDENCE, self.GROUNDS, self.POLICY)
-        assert found.value == pytest.approx(0.167982, abs=1e-6)
+    def test_one_more_refuting_text_never_makes_support_likelier(self) -> None:
+        before = likelihood(self.VOICES, self.POLICY)
+        after = likelihood((*self.VOICES, Voice(stance=stance(0.0, 0.9), similarity=0.4)), self.POLICY)
+        assert after.supported.value < before.supported.value
+        assert after.refuted.value > before.refuted.value
 
     def test_nothing_is_surer_than_the_limit(self) -> None:
-        sure = Grounds(entailment=1.0, coverage=1.0, supporting_sources=1023)
-        # -2 + 4 + .5 + .25 x 10 = 5; 1 / (1 + e^-5) = .9933, held to .98
-        found = verdict_probability(Verdict.SUPPORTED, sure, self.POLICY)
+        sure = likelihood([Voice(stance=stance(1.0, 0.0), similarity=1.0)], self.POLICY)
+        # -1 + ln(.999 / .001) + 2 = 7.906755; 1 / (1 + e^-7.9...) = .9996, held to .98
+        assert sure.supported.value == 0.98
+        assert sure.supported.fired == ("most",)
+
+    def test_a_claim_is_as_likely_as_its_least_likely_part_and_as_wrong_as_its_worst(self) -> None:
+        one, other = likelihood(self.VOICES, self.POLICY), likelihood(self.VOICES[2:], self.POLICY)
+        both = together([one, other])
+        assert both.supported.value == min(one.supported.value, other.supported.value)
+        assert both.refuted.value == max(one.refuted.value, other.refuted.value)
+
+    @pytest.mark.parametrize(
+        ("supported", "refuted", "side"),
+        [
+            (0.7, 0.2, Verdict.SUPPORTED),
+            (0.69, 0.2, Verdict.NOT_ENOUGH_EVIDENCE),
+            (0.1, 0.75, Verdict.REFUTED),
+            (0.5, 0.5, Verdict.NOT_ENOUGH_EVIDENCE),
+        ],
+    )
+    def test_a_side_is_said_from_the_policys_probability_on(
+        self, supported: float, refuted: float, side: Verdict
+    ) -> None:
+        assert likely_side(likely(supported, refuted), 0.7) is side
+
+
+class TestProbability:
+    POLICY = ProbabilityPolicy()
+
+    def test_of_a_side_is_that_sides(self) -> None:
+        assert verdict_probability(likely(0.8, 0.1), Verdict.SUPPORTED, self.POLICY).value == 0.8
+        assert verdict_probability(likely(0.8, 0.1), Verdict.REFUTED, self.POLICY).value == 0.1
+
+    def test_of_an_open_claim_is_what_both_sides_leave_and_of_a_divided_one_both(self) -> None:
+        # 1 - .8 - .1 = .1; .8 + .1 = .9
+        found = verdict_probability(likely(0.8, 0.1), Verdict.NOT_ENOUGH_EVIDENCE, self.POLICY)
+        assert found.value == pytest.approx(0.1)
+        assert verdict_probability(likely(0.8, 0.1), Verdict.MIXED, self.POLICY).value == pytest.approx(0.9)
+
+    def test_nothing_is_surer_than_the_limit(self) -> None:
+        found = verdict_probability(likely(0.0, 0.0), Verdict.NOT_ENOUGH_EVIDENCE, self.POLICY)
         assert found.value == 0.98
-        assert found.fired == ("most",)
         assert sum(t.contribution for t in found.terms) == pytest.approx(0.98)
+
+
+def likely(supported: float, refuted: float) -> Likelihood:
+    return Likelihood(
+        supported=Score(formula="verdict.likelihood", value=supported),
+        refuted=Score(formula="verdict.likelihood", value=refuted),
+    )
+
+
+class TestUnsure:
+    def test_a_side_that_is_not_likely_enough_is_not_taken_whatever_forced_it(self) -> None:
+        policy = VerdictPolicy()
+        doubtful, sure = Grounds(likely=likely(0.6, 0.1)), Grounds(likely=likely(0.8, 0.1))
+        assert unsure(Verdict.SUPPORTED, doubtful, policy) is Verdict.NOT_ENOUGH_EVIDENCE
+        assert unsure(Verdict.SUPPORTED, sure, policy) is Verdict.SUPPORTED
+        assert unsure(Verdict.REFUTED, sure, policy) is Verdict.NOT_ENOUGH_EVIDENCE
+        assert unsure(Verdict.MIXED, doubtful, policy) is Verdict.MIXED
+        assert unsure(Verdict.SUPPORTED, Grounds(), policy) is Verdict.SUPPORTED

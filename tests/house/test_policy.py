@@ -62,7 +62,7 @@ class TestDefaults:
         }
         assert changed == {
             "retrieval.per_site", "ranking.recency_counts", "trust.recency_weight", "trust.min_evidence",
-            "trust.diversity_high", "trust.relaxed_diversity", "trust.precheck_sources", "weighing.found_restraint",
+            "trust.diversity_high", "trust.relaxed_diversity", "trust.precheck_sources",
             "verdict.source_gates",
         }  # fmt: skip
         same = {name: getattr(library, name) for name in ("retrieval", "ranking", "trust", "weighing", "verdict")}

@@ -323,10 +323,6 @@ def wider_ceiling(before: Assessment, after: Assessment, policy: Policy) -> bool
     return capped and after.grounds.diversity > before.grounds.diversity
 
 
-def out_of_unverifiable(before: Assessment, after: Assessment, policy: Policy) -> bool:
-    return "unverifiable" in before.ruling.truth.fired and after.ruling.verdict is Verdict.MIXED
-
-
 def gate_opened(before: Assessment, after: Assessment, policy: Policy) -> bool:
     return "unverifiable" in before.ruling.truth.fired and after.ruling.verdict is Verdict.SUPPORTED
 
@@ -347,7 +343,6 @@ def copy_speaks_first(before: Assessment, after: Assessment, policy: Policy) -> 
 EXCEPTIONS: dict[Exception_, str] = {
     places_change: "001: places are limited, and what lacks the core entity stays only while fewer than two items do not",
     wider_ceiling: "000 §6.1: truth is at most .85 + .10 · diversity, and diversity counts the sites of both sides",
-    out_of_unverifiable: "000 §6.1: the cap on the truth of UNVERIFIABLE is left behind by a claim that becomes MIXED",
     gate_opened: "000 §8: the binary gate counts admissible items, coverage and diversity of both sides",
     undominated_false: "000 §7: confidence in FALSE reads truth and agreement towards the claim until a floor lifts it",
     copy_speaks_first: "Adjudge: of copies alike in trust the first by name stands for all, and its site is the one counted",
@@ -387,7 +382,7 @@ def test_a_refuting_item_never_raises_truth(hearing: Hearing, data: st.DataObjec
     more = data.draw(items(hearing.claim, "more", stances(StanceLabel.REFUTES), text=said))
     before, after, policy = hearing.assessed(), hearing.assessed(more), hearing.policy
     assume(let_in(after, "more"))
-    assume(not excepted(before, after, policy, places_change, out_of_unverifiable, gate_opened))
+    assume(not excepted(before, after, policy, places_change, gate_opened))
     risen = after.ruling.truth.value - before.ruling.truth.value
     if wider_ceiling(before, after, policy):
         wider = after.grounds.diversity - before.grounds.diversity
@@ -441,10 +436,6 @@ RAISES_TRUTH: dict[Exception_, tuple[Hearing, Heard]] = {
     wider_ceiling: (
         at_home(CAPITAL, made("e0", CAPITAL.text, side(0.85, 0.0))),
         made("more", CAPITAL.text, side(0.2, 0.7), semantic=0.1, credibility=0.0, site="b"),
-    ),
-    out_of_unverifiable: (
-        at_home(PAIR, made("e0", PAIR.text, side(0.55, 0.0), side(0.9, 0.0))),
-        made("more", PAIR.text, side(0.3, 0.6), side(0.3, 0.6), semantic=0.3, near=(0.9, 0.3), site="b"),
     ),
     gate_opened: (
         at_home(IRON, made("e0", IRON.text, side(0.6, 0.0)), *ASTRAY),

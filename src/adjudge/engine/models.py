@@ -85,15 +85,15 @@ class Models:
         )
 
     def readers(
-        self, *, remember: bool, restraint: float = 0.0, judge: StanceEncoder | None = None
+        self, *, remember: bool, found: bool = False, judge: StanceEncoder | None = None
     ) -> tuple[StanceReader, StanceReader]:
         """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
         everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), restraint=restraint)
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), found=found)
         if self.judge.name == self.scout.name:
             return scout, scout
         judge = judge or (self.judge if remember else self.unremembered_judge)
-        return scout, StanceReader(judge, restraint=restraint)
+        return scout, StanceReader(judge, found=found)
 
     def weighed(
         self,

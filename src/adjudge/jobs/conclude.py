@@ -114,10 +114,12 @@ def _data_source(found: Assessment) -> str:
 
 
 def _scores(found: Assessment) -> tuple[Score, ...]:
+    likely = found.grounds.likely
+    sides = () if likely is None else (likely.supported if likely.likelier is Verdict.SUPPORTED else likely.refuted,)
     return (
         found.ruling.truth,
         found.ruling.confidence,
-        found.probability,
+        *dict.fromkeys((found.probability, *sides)),
         found.quality,
         found.adaptive.trust_post,
         *found.adaptive.scores,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.score import Score, weighted
+from adjudge.model.score import Score
 from adjudge.model.verdict import WORKER, Gate, SubclaimStatus, Verdict, WorkerVerdict
 
 SUPPORTIVE = frozenset({SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID, SubclaimStatus.PARTIALLY_VALID})
@@ -45,18 +45,13 @@ class Likelihood:
     def likelier(self) -> Verdict:
         return Verdict.SUPPORTED if self.supported.value >= self.refuted.value else Verdict.REFUTED
 
-    def of(self, verdict: Verdict) -> Score:
-        """That a verdict is right. What is divided is right where either side is."""
-        if verdict is Verdict.SUPPORTED:
-            return self.supported
-        if verdict is Verdict.REFUTED:
-            return self.refuted
-        sides = (weighted("supported", self.supported.value, 1.0), weighted("refuted", self.refuted.value, 1.0))
-        either = min(1.0, sum(t.contribution for t in sides))
-        if verdict is Verdict.MIXED:
-            return Score(formula="verdict.open", value=either, terms=sides)
-        less = tuple(weighted(t.name, t.raw, -1.0) for t in sides)
-        return Score(formula="verdict.open", value=1.0 - either, terms=(weighted("certainty", 1.0, 1.0), *less))
+    @property
+    def open(self) -> float:
+        return max(0.0, 1.0 - self.supported.value - self.refuted.value)
+
+    def of(self, side: Verdict) -> float:
+        """How likely a side is."""
+        return (self.supported if side is Verdict.SUPPORTED else self.refuted).value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -67,6 +67,8 @@ class Signals:
     """Boilerplate: a teaser, a menu, a call to subscribe."""
     explicit_refutation: bool = False
     """Its wording denies the claim outright."""
+    takes_side: bool = False
+    """It was read, and supports or refutes: whatever its words, it speaks to the claim."""
     contradicts: bool = False
     """Its stance is against the claim."""
 

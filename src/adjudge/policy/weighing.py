@@ -39,12 +39,6 @@ class WeighingPolicy(Bounded):
         1.0,
         "relevance below which a window's stance counts only in part; none: the model's own silence is better calibrated",
     )
-    found_restraint: float = constant(
-        0.3,
-        0.0,
-        3.0,
-        "log-odds off a refutation in a text that a search of a library found: fewer of those refute than were calibrated on",
-    )
     scout_sure: float = constant(0.97, 0.5, 1.0, "probability of supports or refutes at which the scout decides alone")
     scout_sure_neutral: float = constant(
         0.97, 0.5, 1.0, "probability at which the scout alone may say that a text leaves the claim open"

@@ -27,14 +27,20 @@ def by_meaning(signals: Signals, policy: AdmissionPolicy) -> bool:
     return signals.semantic >= policy.topic_semantic and signals.entity_overlap >= policy.topic_semantic_entity
 
 
-ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning)
+def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
+    """It was read and takes a side. Words and names only guess at what reading settles."""
+    return signals.takes_side
+
+
+ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading)
 
 
 @formula(
     "ranking.admissible_for_trust",
     origin="seed 001 (topic alignment); the routes are Adjudge's",
     label=Honesty.SAFEGUARD,
-    text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20",
+    text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20,"
+    " or read and found to take a side",
 )
 def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""

@@ -43,19 +43,10 @@ def calibrated(logits: Sequence[float], calibration: StanceCalibration, words: i
     return Stance(supports=supports, refutes=refutes, neutral=neutral)
 
 
-@formula(
-    "calibration.restraint",
-    origin="Saerens, Latinne and Decaestecker 2002 (other priors than those trained on)",
-    label=Honesty.HEURISTIC,
-    text="P(class) = p / Σ p, where p of refutes = P(refutes) · e^−restraint and the other two are as they were",
-)
-def restrained(stance: Stance, restraint: float) -> Stance:
-    """A stance where refutations are rarer than in what the probabilities were fitted on."""
-    if not restraint:
-        return stance
-    refutes = stance.refutes * exp(-restraint)
-    total = stance.supports + refutes + stance.neutral
-    return Stance(supports=stance.supports / total, refutes=refutes / total, neutral=stance.neutral / total)
+def unshifted(calibration: StanceCalibration) -> StanceCalibration:
+    """The calibration for texts that a search found: the temperature alone. Shifts and lengths were fitted on texts given with
+    their claim, which mostly decide it; most of what a search finds is silent, and shifts would make it refute."""
+    return StanceCalibration(temperature=calibration.temperature)
 
 
 def doublings(words: int) -> float:

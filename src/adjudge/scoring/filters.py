@@ -90,7 +90,10 @@ FILTERS: tuple[Filter, ...] = (
     text="dropped = any of: few shared words, object, focus, subject or relation-object missing, mere report, faint",
 )
 def strict_filters(candidate: Placed, policy: AdmissionPolicy) -> tuple[str, ...]:
-    """The names of the filters that drop a candidate; none when it stays."""
+    """The names of the filters that drop a candidate; none when it stays, as one does that was read and takes a side: the filters
+    stand in for reading."""
+    if candidate.signals.takes_side:
+        return ()
     return tuple(f.__name__ for f in FILTERS if f(candidate, policy))
 
 
@@ -114,7 +117,7 @@ COUNT_GATE: tuple[Filter, ...] = (no_number, no_overlap)
     text="dropped = the claim counts something, and the text has no number or no word of the claim",
 )
 def count_gate(candidate: Placed, claim_type: ClaimType, policy: AdmissionPolicy) -> tuple[str, ...]:
-    """The names of the rules that keep a candidate from a count claim; none for any other claim."""
-    if claim_type is not ClaimType.COUNT:
+    """The names of the rules that keep a candidate from a count claim; none for any other claim, or once it was read."""
+    if claim_type is not ClaimType.COUNT or candidate.signals.takes_side:
         return ()
     return tuple(f.__name__ for f in COUNT_GATE if f(candidate, policy))

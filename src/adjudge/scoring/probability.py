@@ -1,8 +1,8 @@
-"""How likely a claim is supported or refuted by what was read: what a fitted model proposes, and the one number a verdict is given."""
+"""How likely a claim is supported or refuted by what was read: what a fitted model proposes, and what a verdict is given."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log
 
@@ -18,8 +18,6 @@ from adjudge.scoring.formula import Honesty, formula
 class Voice:
     """What one text says of a part of a claim."""
 
-    source: str
-    """The independent source it speaks for: copies and passages of one document have one voice."""
     stance: Stance
     similarity: float
 
@@ -27,55 +25,45 @@ class Voice:
 def likely_side(likely: Likelihood, least: float) -> Verdict:
     """The side that is likely enough to be said, or none."""
     side = likely.likelier
-    return side if likely.of(side).value >= least else Verdict.NOT_ENOUGH_EVIDENCE
+    return side if likely.of(side) >= least else Verdict.NOT_ENOUGH_EVIDENCE
 
 
-def signals(voices: Iterable[Voice], policy: ProbabilityPolicy) -> dict[str, float]:
-    """What the fitted model looks at: the plainest support and refutation, what all sources together say, the nearest text."""
-    heard = list(voices)
-    balance: dict[str, float] = {}
-    for voice in heard:
-        said = log((voice.stance.supports + policy.doubt) / (voice.stance.refutes + policy.doubt))
-        if abs(said) > abs(balance.get(voice.source, 0.0)):
-            balance[voice.source] = said
-    return {
-        "support": _odds(max((v.stance.supports for v in heard), default=0.0), policy),
-        "refute": _odds(max((v.stance.refutes for v in heard), default=0.0), policy),
-        "balance": fsum(sorted(balance.values())),
-        "similarity": max((v.similarity for v in heard), default=0.0),
-    }
+@formula(
+    "verdict.likelihood",
+    origin="Cox 1958 (logistic regression), multinomial, fitted on development claims, each set left out in turn",
+    label=Honesty.GROUNDED,
+    text="z(side) = bias + max over texts of (w · log-odds of P(side) + v · similarity);"
+    " P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
+)
+def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood:
+    """How likely the texts read make a part of a claim supported or refuted, by the text that speaks most plainly and nearest for
+    each side. The order of texts does not matter, copies add nothing, and a text that refutes never makes support likelier. How
+    many sources agree added nothing on development claims."""
+    supported = _raised("supported", [(v.stance.supports, v.similarity) for v in voices], policy)
+    refuted = _raised("refuted", [(v.stance.refutes, v.similarity) for v in voices], policy)
+    sums = [fsum(t.contribution for t in terms) for terms in (supported, refuted)]
+    highest = max(0.0, *sums)
+    mass = exp(-highest) + fsum(exp(z - highest) for z in sums)
+    return Likelihood(
+        supported=_probable(supported, sums[0], exp(sums[0] - highest) / mass, policy),
+        refuted=_probable(refuted, sums[1], exp(sums[1] - highest) / mass, policy),
+    )
+
+
+def _raised(side: str, said: Sequence[tuple[float, float]], policy: ProbabilityPolicy) -> tuple[Term, ...]:
+    """The log-odds of a side against an open claim, term by term, for the text that raises them most."""
+    bias, plainness, similarity = (getattr(policy, f"{side}_{name}") for name in ("bias", "plainness", "similarity"))
+    texts = [
+        (weighted("plainness", _odds(probability, policy), plainness), weighted("similarity", near, similarity))
+        for probability, near in (*said, (0.0, 0.0))  # where nothing was read, nothing speaks for either side
+    ]
+    best = max(texts, key=lambda terms: fsum(t.contribution for t in terms))
+    return (Term(name="bias", raw=1.0, weight=bias, contribution=bias), *best)
 
 
 def _odds(probability: float, policy: ProbabilityPolicy) -> float:
     kept = min(max(probability, policy.least), 1.0 - policy.least)
     return log(kept / (1.0 - kept))
-
-
-@formula(
-    "verdict.likelihood",
-    origin="multinomial logistic regression, fitted on development claims, each set left out in turn (docs/evaluation.md)",
-    label=Honesty.GROUNDED,
-    text="z(side) = bias + w · (log-odds of the plainest support, of the plainest refutation, Σ over sources of"
-    " log((s + .02) / (r + .02)), similarity); P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
-)
-def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood:
-    """How likely the texts read make a part of a claim supported or refuted. The order of texts does not matter, and copies
-    of one add nothing."""
-    seen = signals(voices, policy)
-    raised = {side: _raised(seen, side, policy) for side in ("supported", "refuted")}
-    sums = {side: fsum(t.contribution for t in terms) for side, terms in raised.items()}
-    highest = max(0.0, *sums.values())
-    mass = exp(-highest) + fsum(exp(z - highest) for z in sums.values())
-    return Likelihood(
-        supported=_probable(raised["supported"], sums["supported"], exp(sums["supported"] - highest) / mass, policy),
-        refuted=_probable(raised["refuted"], sums["refuted"], exp(sums["refuted"] - highest) / mass, policy),
-    )
-
-
-def _raised(seen: Mapping[str, float], side: str, policy: ProbabilityPolicy) -> tuple[Term, ...]:
-    bias = getattr(policy, f"{side}_bias")
-    terms = (weighted(name, value, getattr(policy, f"{side}_{name}")) for name, value in seen.items())
-    return (Term(name="bias", raw=1.0, weight=bias, contribution=bias), *terms)
 
 
 def _probable(terms: tuple[Term, ...], odds: float, probability: float, policy: ProbabilityPolicy) -> Score:
@@ -102,3 +90,26 @@ def together(parts: Sequence[Likelihood]) -> Likelihood:
         supported=min((p.supported for p in parts), key=lambda score: score.value),
         refuted=max((p.refuted for p in parts), key=lambda score: score.value),
     )
+
+
+@formula(
+    "verdict.probability",
+    origin="Adjudge; the one number for how far to rely on a verdict",
+    label=Honesty.HEURISTIC,
+    text="P(right) = P(side) of a side, 1 − P(supported) − P(refuted) of an open claim, their sum of a divided one, at most .98",
+)
+def verdict_probability(likely: Likelihood, verdict: Verdict, policy: ProbabilityPolicy) -> Score:
+    """How likely a verdict is right."""
+    if verdict is Verdict.SUPPORTED:
+        return likely.supported
+    if verdict is Verdict.REFUTED:
+        return likely.refuted
+    divided = verdict is Verdict.MIXED
+    sides = (("supported", likely.supported.value), ("refuted", likely.refuted.value))
+    terms = tuple(weighted(name, value, 1.0 if divided else -1.0) for name, value in sides)
+    terms = terms if divided else (weighted("certainty", 1.0, 1.0), *terms)
+    whole = max(0.0, fsum(t.contribution for t in terms))
+    value = min(policy.most, whole)
+    if value < whole:
+        terms = (*terms, Term(name="most", raw=whole, weight=1.0, contribution=value - whole))
+    return Score(formula="verdict.probability", value=value, terms=terms, fired=("most",) if value < whole else ())

@@ -129,7 +129,7 @@ def binary_gate(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Ve
 
 def unsure(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> Verdict:
     """A side that is not likely enough is not taken, whatever forced it: nothing lifts a doubtful verdict."""
-    doubtful = grounds.likely is not None and verdict in BINARY and grounds.likely.of(verdict).value < policy.side
+    doubtful = grounds.likely is not None and verdict in BINARY and grounds.likely.of(verdict) < policy.side
     return Verdict.NOT_ENOUGH_EVIDENCE if doubtful else verdict
 
 

@@ -34,8 +34,10 @@ def shortlist(
     entity. When fewer than two admissible items would be left, the last two rules are lifted: a weak shortlist, marked as
     such, is more use than none. The order of the candidates does not matter."""
     passed, dropped = _gated(placed(candidates), claim_type, admission)
+    # What was read and takes a side goes before what is silent: the shortlist is what a verdict may rest on.
     judged = sorted(
-        (_judged(c, claim_type, ranking, admission) for c in passed), key=lambda j: (-j.item.score.value, j.item.id)
+        (_judged(c, claim_type, ranking, admission) for c in passed),
+        key=lambda j: (not j.sided, -j.item.score.value, j.item.id),
     )
     clear = [j for j in judged if not j.against]
     degraded = len({j.source for j in clear if j.item.admissible}) < admission.least_admissible  # copies count once
@@ -85,6 +87,7 @@ class _Judged:
     item: RankedItem
     source: str
     """The independent source it speaks for."""
+    sided: bool = False
     against: tuple[str, ...] = ()
 
     @property
@@ -118,4 +121,4 @@ def _judged(candidate: Placed, claim_type: ClaimType, ranking: RankingPolicy, ad
     )
     doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: signals.must_have_alias is False}
     against = tuple(name for name, holds in doubts.items() if holds)
-    return _Judged(item=item, source=signals.independent or signals.id, against=against)
+    return _Judged(item=item, source=signals.independent or signals.id, sided=signals.takes_side, against=against)

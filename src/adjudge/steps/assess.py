@@ -18,7 +18,7 @@ from adjudge.scoring.adaptive import adaptive
 from adjudge.scoring.aggregate import verdict_from_stances
 from adjudge.scoring.citations import validated
 from adjudge.scoring.precheck import precheck
-from adjudge.scoring.probability import together
+from adjudge.scoring.probability import together, verdict_probability
 from adjudge.scoring.quality import evidence_quality
 from adjudge.scoring.ruling import rule, rule_news, ruled
 from adjudge.scoring.shortlisting import summary
@@ -64,7 +64,7 @@ def assess(
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
-        probability=together(likely).of(ruling.verdict),
+        probability=verdict_probability(together(likely), ruling.verdict, policy.probability),
         proposal=proposal,
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,

@@ -43,7 +43,7 @@ def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
         credibility=heard.credibility,
         contradicts=heard.stance.label is StanceLabel.REFUTES,
     )
-    return replace(told, read=_relevance(heard))
+    return replace(told, read=_relevance(heard), takes_side=heard.stance.label is not StanceLabel.NEUTRAL)
 
 
 def _relevance(heard: Heard) -> float:

@@ -77,12 +77,7 @@ def likelihoods(claim: Claim, heard: Sequence[Heard], policy: Policy) -> tuple[L
     """How likely each part of a claim is supported or refuted by what was read."""
     return tuple(
         likelihood(
-            [
-                Voice(
-                    source=h.candidate.independent or h.candidate.id, stance=h.parts[n].stance, similarity=h.semantic[n]
-                )
-                for h in sorted(heard, key=lambda h: h.candidate.id)
-            ],
+            [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in heard],
             policy.probability,
         )
         for n in range(len(claim.subclaims))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudge.model.evidence import Stance
 from adjudge.ports import StanceEncoder
-from adjudge.scoring.calibration import calibrated, restrained
+from adjudge.scoring.calibration import calibrated, unshifted
 from adjudge.scoring.pooling import relevance
 
 
@@ -20,20 +20,20 @@ class Reading:
 
 
 class StanceReader:
-    """A stance model that remembers what it read while one call of `weigh` lasts. With `restraint` it is slower to find a
-    refutation: in what a search finds there are fewer."""
+    """A stance model that remembers what it read while one call of `weigh` lasts. Texts that a search `found` are read by
+    the model's temperature alone, texts given with a claim by its whole calibration."""
 
-    def __init__(self, encoder: StanceEncoder, *, restraint: float = 0.0) -> None:
+    def __init__(self, encoder: StanceEncoder, *, found: bool = False) -> None:
         self._encoder = encoder
-        self._restraint = restraint
+        self._found = found
         self._read: dict[tuple[str, str], Reading] = {}
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
         """A reading for each pair (text, claim); what is new is read in one batch."""
         fresh = [pair for pair in dict.fromkeys(pairs) if pair not in self._read]
         if fresh:
-            calibration = self._encoder.calibration
+            calibration = unshifted(self._encoder.calibration) if self._found else self._encoder.calibration
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):
-                stance = restrained(calibrated(row, calibration, len(pair[0].split())), self._restraint)
+                stance = calibrated(row, calibration, len(pair[0].split()))
                 self._read[pair] = Reading(stance=stance, relevance=relevance(row[3]))
         return [self._read[pair] for pair in pairs]
