@@ -13,6 +13,7 @@ from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import content_sha256
 from adjudge.model.evidence import EvidenceKind, Stance
+from adjudge.model.how_often import right_in
 from adjudge.model.occasion import Occasion
 from adjudge.model.span import Span
 from adjudge.model.verdict import SubclaimStatus, Verdict
@@ -161,7 +162,7 @@ class TestQuotesAndWords:
         assert said.startswith("The evidence supports this claim.")
         assert quotes[0].quote in said
         assert "3 independent sources" in said
-        assert f"{found.probability.value:.0%}" in said
+        assert said.endswith(f": {right_in(found.probability.value)}.")
 
     def test_an_open_claim_is_told_how_much_was_read(self) -> None:
         assert "1 passage was read" in reasoning(assess(CLAIM, [SILENT], OCCASION, POLICY))
