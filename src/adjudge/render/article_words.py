@@ -12,7 +12,7 @@ from adjudge.model.inline_source import InlineStatus
 from adjudge.model.rgba import ExplainedRgba
 from adjudge.model.score import Score
 from adjudge.model.verdict import Verdict
-from adjudge.render.reasons import reason, term_words
+from adjudge.render.reasons import plain, reason, term_words
 from adjudge.render.visible import visible
 from adjudge.render.words import VERDICTS, Said, Tone, signed
 
@@ -193,6 +193,8 @@ def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
 
 def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
     """The same in a few words, for a table of many claims."""
+    if claim.finding and outcome(claim) is Outcome.NOT_CHECKABLE:
+        return ", ".join(plain(code) for code in claim.finding.reason_codes if code != Outcome.NOT_CHECKABLE)
     if shared := _shared(claim, numbers):
         return f"by {shared}"
     return "" if claim.target else SHORT_WHY.get(claim.deferred_reason or "", "")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from adjudge.model.evidence import Citation, Evidence
 from adjudge.model.score import Score
-from adjudge.model.verdict import Finding, Gate, SubclaimFinding
+from adjudge.model.verdict import Finding, Gate
 from adjudge.render.finding_details import finding_details
 from adjudge.render.leading import Led, Measured, bullet, section
 from adjudge.render.quoting import quoted
@@ -31,12 +31,12 @@ from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     STANCES,
-    STATUSES,
     VERDICTS,
     Tone,
     counted,
     day,
     opening,
+    part_said,
     percent,
     reliability,
     signed,
@@ -59,7 +59,7 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
     sections = [
         ("Why", _why(finding)),
         ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
-        ("The claim, part by part", _subclaims(finding.subclaims)),
+        ("The claim, part by part", _subclaims(finding)),
         ("What is missing", _missing(finding)),
     ]
     if details:
@@ -69,7 +69,7 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
             ("Gates", _gates(finding.gates)),
             *finding_details(finding),
         ]
-    sections.append(("What it took", _cost(finding)))
+    sections.append(("What it took", _cost(finding, details=details)))
     parts: list[RenderableType] = [*_headline(finding)]
     for title, held in sections:
         if lines := list(held):
@@ -141,12 +141,12 @@ def _address(url: str) -> Text:
     return Text(visible(url), style=style, no_wrap=True, overflow="ellipsis")
 
 
-def _subclaims(subclaims: Sequence[SubclaimFinding]) -> Iterator[RenderableType]:
-    for number, part in enumerate(subclaims):
+def _subclaims(finding: Finding) -> Iterator[RenderableType]:
+    for number, part in enumerate(finding.subclaims):
         if number:
             yield Text("")
-        said = STATUSES[part.status]
-        share = f", counts {percent(part.weight)}" if len(subclaims) > 1 else ""
+        said = part_said(part, finding)
+        share = f", counts {percent(part.weight)}" if len(finding.subclaims) > 1 else ""
         lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
         if part.quantity_check:
             lines.append(Text(f"numbers: {visible(part.quantity_check)}", style="dim"))
@@ -206,10 +206,11 @@ def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
     yield table
 
 
-def _cost(finding: Finding) -> Iterator[RenderableType]:
+def _cost(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
     yield Text(opening(f"{spent(finding.spend)}."))
     if finding.stop_reason and finding.stop_reason not in finding.reason_codes:
         yield Text(stop_words(finding.stop_reason))
     if finding.counterfactual:
         yield Text(f"Without {counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
-    yield Text(f"Case {visible(finding.case_id)}", style="dim")
+    case = visible(finding.case_id)
+    yield Text(f"Case {case}" if details else f"Case {case} (every step: adjudge cases show {case})", style="dim")

@@ -26,7 +26,7 @@ class Reason:
     """It says what is missing or holds the finding back; otherwise it says which rule acted."""
 
 
-_OPEN = "Part of the claim is left open by the evidence."
+_OPEN = "The evidence does not cover every part of the claim."
 _THIN = "The trust rules ask for more sources, or more varied ones, than were found."
 _ALONE = "No more than one independent source bears the claim out."
 _UNDECIDED = "Nothing that was found settles the claim."

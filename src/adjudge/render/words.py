@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudge.model.budget import Spend
 from adjudge.model.evidence import EvidenceKind, StanceLabel
 from adjudge.model.how_often import right_in
-from adjudge.model.verdict import OPEN, Finding, Standing, SubclaimStatus, Verdict
+from adjudge.model.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict
 
 
 class Tone(StrEnum):
@@ -87,6 +87,16 @@ STATUSES: Mapping[SubclaimStatus, Said] = {
     ),
     SubclaimStatus.INVALID: Said(word="contradicted", sentence="Contradicted.", tone=Tone.AGAINST),
 }
+
+
+def part_said(part: SubclaimFinding, finding: Finding) -> Said:
+    """How a part fared. The only part of a claim is the claim: where a rule held the verdict back from what the evidence says
+    of it, or carried it beyond, the part is told as the verdict, and its own status stands in the breakdown."""
+    if finding.num_subclaims > 1 or len(finding.subclaims) > 1 or SIDE[part.status] is finding.verdict:
+        return STATUSES[part.status]
+    verdict = VERDICTS[finding.verdict]
+    return replace(verdict, word=verdict.word.lower())
+
 
 STANCES: Mapping[StanceLabel, Said] = {
     StanceLabel.SUPPORTS: Said(word="supports", sentence="It says that the claim holds.", tone=Tone.FOR),

@@ -59,7 +59,7 @@ def _missing(assessment: Assessment) -> str:
     still_open = [s for s in assessment.subclaims if s.status is SubclaimStatus.UNKNOWN]
     if assessment.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return _too_little(assessment, still_open)
-    if still_open:
+    if 0 < len(still_open) < len(assessment.subclaims):  # of all of them it would deny the verdict
         named = "; ".join(f"\u201c{s.text.rstrip('.')}\u201d" for s in still_open)
         return f"Nothing found settles {named}."
     return ""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from articles import CHECKED, EMPTY, REPORT, TEXT, Article, hostile_article
-from findings import HOSTILE
+from articles import CHECKED, CLAIMS, EMPTY, REPORT, TEXT, UNCHECKABLE, Article, hostile_article
+from findings import HOSTILE, QUESTION
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading_pages import Page
@@ -152,6 +152,16 @@ class TestWhatItSays:
         assert "2 statements that no claim was made of “It is a lovely place to be.” It states nothing" in text
         assert "Only some of the times in the text went into claims (2/5)." in text
         assert "Searched for claims of the article stage 0: 12 new addresses" in text
+
+    def test_a_claim_that_cannot_be_checked_says_why_and_has_no_figures(self) -> None:
+        report = replace(REPORT, claims=(*CLAIMS[:1], UNCHECKABLE), contradictions=())
+        text = page(Article(report, CHECKED.snapshots)).flowing
+        assert (
+            "– Not checkable close and go back to claim 2 in the text 2 Zorblax is the capital of Quux This is a"
+            in text
+        )
+        assert QUESTION.finding.reasoning in text
+        assert "probability – credibility score – worth checking" in text
 
     def test_an_article_that_was_not_checked_shows_its_text_and_why(self) -> None:
         text = page(EMPTY).flowing

@@ -103,7 +103,7 @@ class TestWhatItSays:
             "  1 search, 3 pages fetched, 1.8 s.",
             "  Enough had been read to stop searching.",
             "  Without 2 items of evidence the verdict would change.",
-            "  Case v-7f3a91c204",
+            "  Case v-7f3a91c204 (every step: adjudge cases show v-7f3a91c204)",
         ]
 
     def test_details_answer_why_it_came_out_so(self) -> None:

@@ -13,10 +13,11 @@ from rich.console import Console
 
 from adjudge.model.how_often import right_in
 from adjudge.model.intake import WHY, NotChecked
-from adjudge.model.verdict import OPEN, Finding, Standing, Trust, Verdict
+from adjudge.model.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
 from adjudge.render.reasons import ACTED, HOLDS, LACKING, overruled_reasons, standing_reasons
+from adjudge.render.words import STATUSES, VERDICTS, Tone, part_said
 
 THIN = Trust(trust_metric_value=0.31, trust_threshold_met=False, coverage=0.5, trust_post_adaptive=0.31, grade="F")
 """What the web profile makes of a page or two."""
@@ -133,6 +134,16 @@ def test_no_sentence_says_the_contrary(sample: Sample, where: str) -> None:
 def test_every_number_of_how_far_to_rely_on_it_is_the_same(sample: Sample) -> None:
     for text in (on_terminal(sample.finding), on_page(sample)):
         assert len(set(re.findall(r"right in [a-z ]+ \d+ of \d+", text, re.IGNORECASE))) <= 1
+
+
+@pytest.mark.parametrize("status", SubclaimStatus)
+@pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.NOT_CHECKABLE])
+def test_the_only_part_of_a_claim_fares_as_the_claim_does(verdict: Verdict, status: SubclaimStatus) -> None:
+    part = replace(REFUTED.finding.subclaims[0], status=status)
+    said = part_said(part, replace(REFUTED.finding, verdict=verdict, subclaims=(part,)))
+    tones = {Verdict.SUPPORTED: {Tone.FOR, Tone.BOTH}, Verdict.REFUTED: {Tone.AGAINST, Tone.BOTH}}
+    assert said.tone in tones.get(verdict, {VERDICTS[verdict].tone})
+    assert part_said(part, replace(REFUTED.finding, verdict=verdict, subclaims=(part, part))) is STATUSES[status]
 
 
 def test_no_reason_is_lost(sample: Sample) -> None:

@@ -171,7 +171,6 @@ class TestQuotesAndWords:
     def test_a_claim_left_open_by_a_conflict_is_not_said_to_lean_one_way(self) -> None:
         found = assess(CLAIM, [SUPPORTING[0], AGAINST_IT], OCCASION, POLICY)
         assert found.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE
-        assert "conflict" in found.ruling.reasons
         assert "points both ways" in reasoning(found)
 
     def test_one_left_open_for_want_of_evidence_is(self) -> None:
