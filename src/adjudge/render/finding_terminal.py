@@ -111,7 +111,8 @@ def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
 
 
 def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
-    """The stance, the quote inside its sentence, and where it stands."""
+    """The stance, the quote inside its sentence, and where it stands. How plainly it was read is among the details: beside a
+    quote that decides it would pass for how sure the verdict is."""
     said = STANCES[citation.stance]
     colour = COLOURS[said.tone]
     words = quoted(citation, {}, items)
@@ -121,9 +122,7 @@ def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
     if (item := items.get(citation.evidence_id)) and (tier := tier_words(item.rating)):
         origin.append(tier)
     lines: list[RenderableType] = [
-        Text.assemble(
-            (f"{said.sign} {said.word}", f"bold {colour}"), (f"  {percent(citation.stance_probability)} sure", "dim")
-        ),
+        Text(f"{said.sign} {said.word}", style=f"bold {colour}"),
         Text.assemble((words.before, "dim"), (f"“{words.quote}”", "bold"), (words.after, "dim")),
         Text.assemble(title, (f" · {' · '.join(origin)}", "dim")),
     ]

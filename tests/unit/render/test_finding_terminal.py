@@ -56,10 +56,7 @@ class TestWhatItSays:
 
     def test_each_quote_stands_inside_its_sentences_with_its_origin(self) -> None:
         text = flowing(shown(REFUTED.finding))
-        assert (
-            "✗ refutes 97% sure … It was built from 1887 to 1889 as the entrance to the World's Fair. “The tower is"
-            in text
-        )
+        assert "✗ refutes … It was built from 1887 to 1889 as the entrance to the World's Fair. “The tower is" in text
         assert "tallest structure in Paris.” Its base is square" in text
         assert (
             "Eiffel Tower · Wikipedia · 12 March 2024 https://en.wikipedia.org/wiki/Eiffel_Tower characters 148–"

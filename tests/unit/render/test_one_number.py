@@ -134,6 +134,7 @@ def test_no_sentence_says_the_contrary(sample: Sample, where: str) -> None:
 def test_every_number_of_how_far_to_rely_on_it_is_the_same(sample: Sample) -> None:
     for text in (on_terminal(sample.finding), on_page(sample)):
         assert len(set(re.findall(r"right in [a-z ]+ \d+ of \d+", text, re.IGNORECASE))) <= 1
+        assert not re.search(r"\d%? sure", text)
 
 
 @pytest.mark.parametrize("status", SubclaimStatus)

@@ -164,6 +164,12 @@ class TestQuotesAndWords:
         assert "3 independent sources" in said
         assert said.endswith(f": {right_in(found.probability.value)}.")
 
+    def test_a_verdict_is_not_denied_by_parts_that_all_stay_open(self) -> None:
+        found = assess(CLAIM, SUPPORTING, OCCASION, POLICY)
+        part = replace(found.subclaims[0], status=SubclaimStatus.UNKNOWN)
+        assert "Nothing found settles" not in reasoning(replace(found, subclaims=(part,)))
+        assert "Nothing found settles" in reasoning(replace(found, subclaims=(*found.subclaims, part)))
+
     def test_an_open_claim_is_told_how_much_was_read(self) -> None:
         assert "1 passage was read" in reasoning(assess(CLAIM, [SILENT], OCCASION, POLICY))
         assert "Nothing in the knowledge base" in reasoning(assess(CLAIM, [], OCCASION, POLICY))
