@@ -227,7 +227,7 @@ and without a language model: `claims_scifact` against the abstracts of its corp
 _MEANING = """## What the figures mean
 
 **accuracy**: the share of answers that agree with the label. A verdict of supported answers SUPPORTS, refuted answers
-REFUTES, mixed and not enough evidence answer NEI. Two of the sets of claims have no NEI: there every claim left open is
+REFUTES, any other answers NEI. Two of the sets of claims have no NEI: there every claim left open is
 wrong, and what counts is how many are **decided** (supported or refuted) and how often those are **right when decided**.
 
 **ECE**: how far the stated probability and the share of right answers lie apart on average, in points.

@@ -244,7 +244,7 @@ class TestWords:
     def test_words_that_can_be_vouched_for_are_used(self, engine: Engine, manner: Manner) -> None:
         said = 'The page on them says that "Penguins are flightless seabirds". That settles it.'
         finding = self.ask(engine, said, Request(text=PARTS[0], manner=manner))
-        assert finding.reasoning.startswith(f"{said} This rests on 1 independent source;")
+        assert finding.reasoning.startswith(f"{said} This rests on 1 independent source: right in ")
 
     @pytest.mark.parametrize(
         ("reply", "code"),

@@ -100,10 +100,13 @@ class TestNotChecked:
             ("I think Canberra is the best city.", "opinion"),
         ],
     )
-    def test_it_is_left_open_with_a_reason(self, engine: Engine, text: str, code: str) -> None:
+    def test_it_has_a_verdict_of_its_own_and_one_sentence_why(self, engine: Engine, text: str, code: str) -> None:
         finding = engine.verify(text)
-        assert finding.verdict is Verdict.NOT_ENOUGH_EVIDENCE
-        assert code in finding.reason_codes
+        assert finding.verdict is Verdict.NOT_CHECKABLE
+        assert finding.reason_codes == (code,)
+        assert finding.reasoning.count(".") == 1 and ": " in finding.reasoning
+        assert (finding.evidence, finding.citations, finding.calibrated_probability) == ((), (), 0.0)
+        assert engine.replay(finding.case_id).identical
 
     @pytest.mark.parametrize("text", ["", "   ", "x" * 2001])
     def test_what_is_no_claim_is_refused(self, engine: Engine, text: str) -> None:

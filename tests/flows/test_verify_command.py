@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from adjudge.cli.verify import EXIT_CODES
+
 Adjudge = Callable[..., Any]
 
 TRUE = "Canberra is the capital of Australia."
@@ -85,7 +87,32 @@ class TestVerify:
     def test_an_undecidable_claim_is_no_error(self, ready: Adjudge) -> None:
         ended = ready("verify", "Is Canberra the capital?", "--collection", "pages", "--json")
         assert ended.code == 0
+        assert ended.json["verdict"] == "not_checkable"
         assert ended.json["reason_codes"] == ["question"]
+
+    @pytest.mark.parametrize(
+        ("claim", "code"),
+        [
+            (TRUE, 0),
+            (FALSE, 3),
+            ("Zorblax is the capital of Quux.", 5),
+            ("Is Canberra the capital?", 6),
+        ],
+    )
+    @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+    def test_the_verdict_is_in_the_exit_code_only_when_asked(
+        self, ready: Adjudge, claim: str, code: int, form: tuple[str, ...]
+    ) -> None:
+        assert ready("verify", claim, "--collection", "pages", *form).code == 0
+        assert ready("verify", claim, "--collection", "pages", "--exit-code", *form).code == code
+
+    def test_every_verdict_has_a_code_of_its_own_and_none_means_a_failure(self) -> None:
+        assert {verdict.value: code for verdict, code in EXIT_CODES.items()} == {
+            "supported": 0, "refuted": 3, "mixed": 4, "not_enough_evidence": 5, "not_checkable": 6,
+        }  # fmt: skip
+
+    def test_what_cannot_be_done_keeps_its_own_code(self, ready: Adjudge) -> None:
+        assert ready("verify", "", "--collection", "pages", "--exit-code").code == 2
 
 
 class TestCases:

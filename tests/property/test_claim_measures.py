@@ -11,7 +11,7 @@ from adjudge.evaluate.claim_measuring import measured
 from adjudge.evaluate.timing import timing
 from adjudge.model.claims_evaluation import ClaimAnswer, LabelledClaim, Share
 from adjudge.model.evaluation import PairLabel
-from adjudge.model.verdict import Verdict
+from adjudge.model.verdict import OPEN, Verdict
 from adjudge.scoring.measures import recall_at
 from adjudge.text.leaning import leans_on_its_page
 
@@ -60,7 +60,7 @@ def test_verdicts_and_labels_add_up(given_: list[ClaimAnswer]) -> None:
     found = measured(given_)
     assert sum(sum(row.values()) for row in found.verdicts.values()) == found.n == len(given_)
     for label in LABELS:
-        open_ = found.verdicts[label]["mixed"] + found.verdicts[label]["not_enough_evidence"]
+        open_ = sum(found.verdicts[label][verdict] for verdict in ("mixed", *OPEN))
         assert found.confusion[label]["NEI"] == open_
     apart = (found.names_its_subject, found.leans_on_its_page)
     assert sum(part.n for part in apart if part) == found.n

@@ -13,6 +13,7 @@ from adjudge.cli.running import AUTHOR, AsOf, Collections, Profile, engine_for, 
 from adjudge.cli.writing import write_whole
 from adjudge.errors import InputError
 from adjudge.model.budget import OF_CLASS, BudgetClass
+from adjudge.model.verdict import Verdict
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.model.inquiry import Request
     from adjudge.model.verdict import Finding
+
+EXIT_CODES = {
+    Verdict.SUPPORTED: 0,
+    Verdict.REFUTED: 3,
+    Verdict.MIXED: 4,
+    Verdict.NOT_ENOUGH_EVIDENCE: 5,
+    Verdict.NOT_CHECKABLE: 6,
+}
+"""What a script sees of a verdict when it asks. 1 and 2 stay with what failed and what was asked wrongly."""
 
 
 def verify(
@@ -39,6 +49,13 @@ def verify(
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show the plan and the most it may spend; do nothing.")
+    ] = False,
+    exit_code: Annotated[
+        bool,
+        typer.Option(
+            "--exit-code",
+            help="End with a code for the verdict: 0 supported, 3 refuted, 4 mixed, 5 not enough evidence, 6 not checkable.",
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -71,13 +88,15 @@ def verify(
         write_whole(claimreview, [_claim_review(finding, today)])
     if json:
         print_json(finding)
-        return
-    from adjudge.render.finding_terminal import finding_view
-    from adjudge.render.terminal import console
+    else:
+        from adjudge.render.finding_terminal import finding_view
+        from adjudge.render.terminal import console
 
-    console().print(finding_view(finding))
-    for written in (p for p in (html, claimreview) if p):
-        print(f"Written: {written}", file=sys.stderr)
+        console().print(finding_view(finding))
+        for written in (p for p in (html, claimreview) if p):
+            print(f"Written: {written}", file=sys.stderr)
+    if exit_code:
+        raise typer.Exit(EXIT_CODES[finding.verdict])
 
 
 def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:

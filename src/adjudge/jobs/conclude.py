@@ -16,7 +16,7 @@ from adjudge.model.verdict import SIDE, Finding, Standing, SubResult, Verdict, V
 from adjudge.policy import Policy
 from adjudge.scoring.adaptive import both_views
 from adjudge.steps.counterfactual import counterfactual
-from adjudge.steps.explain import OPENING, part_citations, part_reasoning, reasoning
+from adjudge.steps.explain import part_citations, part_reasoning, reasoning
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,18 +71,18 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
 
 
 def not_checked(request: Request, intake: Intake, trace: tuple[Event, ...], stamp: Stamp) -> Finding:
-    """The finding on what cannot be checked: nothing is decided, and the reason says what to change."""
+    """The finding on what cannot be checked: nothing was looked for, and the reason says what to change."""
     reason = intake.reason.value if intake.reason else ""
     return Finding(
         case_id=stamp.case_id,
         claim=intake.claim.text if intake.claim else request.text,
-        verdict=Verdict.NOT_ENOUGH_EVIDENCE,
+        verdict=Verdict.NOT_CHECKABLE,
         standing=Standing.EVIDENCE_INSUFFICIENCY,
         truthfulness_percent=0.0,
         evidence_quality_percent=0.0,
         confidence=0.0,
         calibrated_probability=0.0,
-        reasoning=f"{OPENING[Verdict.NOT_ENOUGH_EVIDENCE]} {intake.why}",
+        reasoning=intake.why,
         reason_codes=(reason,),
         stop_reason="not_checked",
         versions=stamp.versions,

@@ -18,7 +18,7 @@ from adjudge.model.candidate import Candidate
 from adjudge.model.core_claim import CoreClaim
 from adjudge.model.inquiry import Request
 from adjudge.model.trace import ClaimVerified, Event
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.model.verdict import OPEN, Finding
 from adjudge.steps.shared_evidence import Shared, shared_evidence
 
 
@@ -128,7 +128,7 @@ async def settle_deferred(
         waiting.remove(shared.claim_id)
         begun = tools.bench.clock.now()
         finding = await _shared(known[shared.claim_id], shared, state, tools, stamp)
-        if finding.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+        if finding.verdict in OPEN:
             continue
         settled = replace(
             settled,

@@ -16,6 +16,7 @@ OF_VERDICT: dict[Verdict, PairLabel] = {
     Verdict.REFUTED: PairLabel.REFUTES,
     Verdict.MIXED: PairLabel.NEI,
     Verdict.NOT_ENOUGH_EVIDENCE: PairLabel.NEI,
+    Verdict.NOT_CHECKABLE: PairLabel.NEI,
 }
 """The label a verdict answers with; one that takes no side leaves the claim open."""
 
@@ -120,13 +121,13 @@ class ClaimMeasures(Agreement):
     """How well a set of claims was verified; its risk-coverage curve ends where the verdicts that take a side do."""
 
     share_decided: float
-    """Supported or refuted: mixed and too little evidence take no side."""
+    """Supported or refuted: mixed, too little evidence and what cannot be checked take no side."""
     share_decided_interval: tuple[float, float]
     accuracy_on_decided: float | None
     """None where nothing was decided."""
     accuracy_on_decided_interval: tuple[float, float] | None
     verdicts: dict[str, dict[str, int]]
-    """How often each true label was given each verdict: here mixed and too little evidence are told apart."""
+    """How often each true label was given each verdict: here those that take no side are told apart."""
     mixed: int
     recall_at: dict[str, Share]
     """Mean share of a claim's gold documents among its first k pieces of evidence; empty where no claim names any."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,6 +20,19 @@ class NotChecked(StrEnum):
     PREDICTION = "prediction"
     INSTRUCTION = "instruction"
     NOT_CHECKABLE = "not_checkable"
+
+
+WHY: Mapping[NotChecked, str] = {
+    NotChecked.EMPTY: "There is no claim to verify: give a statement of fact.",
+    NotChecked.TOO_LONG: "The text is too long for one claim: shorten it, or check it as an article.",
+    NotChecked.UNSUPPORTED_LANGUAGE: "The claim is not in a language that can be read here: give it in English.",
+    NotChecked.QUESTION: "This is a question: put it as a statement, such as the answer you expect.",
+    NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle: give a statement of fact.",
+    NotChecked.PREDICTION: "This is about the future, of which there is no evidence yet: give a statement of what is or was.",
+    NotChecked.INSTRUCTION: "This asks for something to be done: give a statement of fact.",
+    NotChecked.NOT_CHECKABLE: "This states nothing that could be checked: give a whole sentence about something.",
+}
+"""Each as one sentence for a person: why, and what to do. Wherever a reason is told, it is told so."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

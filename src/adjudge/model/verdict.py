@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """The main vocabulary (seed 004)."""
+    """The main vocabulary: that of seed 004, and what none of the seeds tells from too little evidence."""
 
     SUPPORTED = "supported"
     REFUTED = "refuted"
     MIXED = "mixed"
     NOT_ENOUGH_EVIDENCE = "not_enough_evidence"
+    NOT_CHECKABLE = "not_checkable"
+    """A question, an order, an opinion, another language: nothing was looked for, and the reason says what to change."""
+
+
+OPEN = frozenset({Verdict.NOT_ENOUGH_EVIDENCE, Verdict.NOT_CHECKABLE})
+"""Verdicts that say nothing about whether the claim holds; everything but these is decided."""
 
 
 class WorkerVerdict(StrEnum):
@@ -67,6 +73,7 @@ WORKER: Mapping[Verdict, WorkerVerdict] = {
     Verdict.REFUTED: WorkerVerdict.FALSE,
     Verdict.MIXED: WorkerVerdict.PARTIALLY_TRUE,
     Verdict.NOT_ENOUGH_EVIDENCE: WorkerVerdict.UNVERIFIABLE,
+    Verdict.NOT_CHECKABLE: WorkerVerdict.UNVERIFIABLE,
 }
 
 NEWS: Mapping[Verdict, str] = {
@@ -74,6 +81,7 @@ NEWS: Mapping[Verdict, str] = {
     Verdict.REFUTED: "Refuted",
     Verdict.MIXED: "Mixed/Disputed",
     Verdict.NOT_ENOUGH_EVIDENCE: "Not Enough Evidence",
+    Verdict.NOT_CHECKABLE: "Not Enough Evidence",
 }
 
 OF_STATUS: Mapping[SubclaimStatus, Verdict] = {
@@ -102,7 +110,10 @@ OF_SUPPORT: Mapping[Support, Verdict] = {
     Support.NOT_FOUND: Verdict.NOT_ENOUGH_EVIDENCE,
 }
 
-SUPPORT: Mapping[Verdict, Support] = {v: s for s, v in OF_SUPPORT.items()}
+SUPPORT: Mapping[Verdict, Support] = {
+    **{v: s for s, v in OF_SUPPORT.items()},
+    Verdict.NOT_CHECKABLE: Support.NOT_FOUND,
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from adjudge.model.article import ArticleReport
 from adjudge.model.evidence import Citation
-from adjudge.render.article_words import INLINE, Outcome, detail_words, outcome
+from adjudge.render.article_words import INLINE, UNSETTLED, detail_words, outcome
 from adjudge.render.finding_terminal import COLOURS
 from adjudge.render.leading import Led
 from adjudge.render.visible import excerpt, visible
@@ -26,7 +26,7 @@ QUOTE = 220
 def deciding_quotes(report: ArticleReport) -> Iterator[RenderableType]:
     """Of every claim that evidence decides, the first quote of each side."""
     for number, claim in enumerate(report.claims, start=1):
-        if claim.finding and outcome(claim) not in {Outcome.UNDECIDED, Outcome.DEFERRED}:
+        if claim.finding and outcome(claim) not in UNSETTLED:
             sides = {citation.stance: citation for citation in reversed(claim.finding.citations)}
             yield from (_quote(number, citation) for citation in reversed(sides.values()))
 

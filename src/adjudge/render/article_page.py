@@ -19,6 +19,7 @@ from adjudge.render.article_words import (
     CREDIBILITY,
     INLINE,
     OUTCOMES,
+    UNSETTLED,
     Dimension,
     Outcome,
     article_reason,
@@ -39,7 +40,7 @@ from adjudge.render.quoting import Quoted, quoted
 from adjudge.render.reasons import formula_words, stop_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, web_address
-from adjudge.render.words import STANCES, Said, counted, day, opening, percent, reliability, signed, spent
+from adjudge.render.words import STANCES, Said, counted, day, opening, percent, reliability, signed, spent, sure_percent
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -136,7 +137,7 @@ def _card(
     claim: ArticleClaim, report: ArticleReport, numbers: Mapping[str, int], snapshots: Mapping[str, str]
 ) -> _Card:
     held, found = outcome(claim), claim.finding
-    citations = found.citations if found and held not in {Outcome.UNDECIDED, Outcome.DEFERRED} else ()
+    citations = found.citations if found and held not in UNSETTLED else ()
     evidence = {item.id: item for item in found.evidence} if found else {}
     others = [(p.b if p.a == claim.id else p.a, p.probability) for p in report.contradictions if claim.id in (p.a, p.b)]
     return _Card(
@@ -146,7 +147,7 @@ def _card(
         said=OUTCOMES[held],
         own_words=report.text[claim.start : claim.end] or claim.text,
         sure=reliability(found.verdict, found.calibrated_probability) if found else "",
-        probability=percent(found.calibrated_probability) if found and found.calibrated_probability > 0.0 else "",
+        probability=sure_percent(found) if found else "",
         credibility=credibility(claim),
         why=why_open(claim, numbers),
         quotes=tuple(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudge.model.article import ArticleClaim, ArticleReport
-from adjudge.render.article_words import Outcome, credibility, outcome
+from adjudge.render.article_words import UNSETTLED, credibility, outcome
 from adjudge.render.claimreview import claim_review
 from adjudge.render.visible import harmless, web_address
 
@@ -19,7 +19,6 @@ COLUMNS = (
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, or skips before it looks for one."""
-_OPEN = frozenset({Outcome.UNDECIDED, Outcome.DEFERRED})
 
 
 def article_csv(report: ArticleReport) -> str:
@@ -39,14 +38,14 @@ def article_reviews(report: ArticleReport, *, author: str, published: dt.date) -
     return [
         claim_review(claim.finding, author=author, url=None, published=published, appearances=made_at)
         for claim in report.claims
-        if claim.finding is not None and outcome(claim) not in _OPEN
+        if claim.finding is not None and outcome(claim) not in UNSETTLED
     ]
 
 
 def _cells(claim: ArticleClaim) -> Iterator[object]:
     found = claim.finding
     score = credibility(claim)
-    first = found.citations[0] if found and found.citations and outcome(claim) not in _OPEN else None
+    first = found.citations[0] if found and found.citations and outcome(claim) not in UNSETTLED else None
     yield from (claim.id, claim.start, claim.end, claim.text, claim.type, f"{claim.worthiness:.4f}")
     yield "" if claim.core is None else f"{claim.core.harm_potential:.4f}"
     yield "yes" if claim.target else "no"

@@ -33,7 +33,7 @@ from adjudge.render.article_words import (
 from adjudge.render.leading import Led, Measured, bullet, section
 from adjudge.render.reasons import stop_words
 from adjudge.render.visible import excerpt, harmless, visible
-from adjudge.render.words import counted, opening, percent, spent
+from adjudge.render.words import counted, opening, percent, spent, sure_percent
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,6 +46,7 @@ STYLES: Mapping[Outcome, str] = {
     Outcome.REFUTED: "red",
     Outcome.MIXED: "yellow",
     Outcome.UNDECIDED: "underline #7890ab",
+    Outcome.NOT_CHECKABLE: "dim underline",
     Outcome.DEFERRED: "dim underline",
 }
 _RGBA = {"r": "red", "g": "green", "b": "blue", "a": "bold"}
@@ -160,7 +161,7 @@ def _row(claim: ArticleClaim, numbers: Mapping[str, int], *, anchor: bool) -> It
     verdict = Text(f"{OUTCOMES[held].sign} {OUTCOMES[held].word}", style=STYLES[held])
     yield Text.assemble(verdict, (f" ({why})", "dim")) if why else verdict
     found = claim.finding
-    yield percent(found.calibrated_probability) if found and found.calibrated_probability > 0.0 else "–"
+    yield (sure_percent(found) if found else "") or "–"
     score = credibility(claim)
     yield "–" if score is None else f"{score:.2f}"
     yield f"{claim.worthiness:.2f}"

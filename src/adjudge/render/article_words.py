@@ -12,7 +12,7 @@ from adjudge.model.inline_source import InlineStatus
 from adjudge.model.rgba import ExplainedRgba
 from adjudge.model.score import Score
 from adjudge.model.verdict import Verdict
-from adjudge.render.reasons import reason, term_words
+from adjudge.render.reasons import plain, reason, term_words
 from adjudge.render.visible import visible
 from adjudge.render.words import VERDICTS, Said, Tone, signed
 
@@ -25,21 +25,29 @@ class Outcome(StrEnum):
     MIXED = "mixed"
     UNDECIDED = "undecided"
     """Evidence was looked for and settles nothing."""
+    NOT_CHECKABLE = "not_checkable"
+    """A question, an order, an opinion: nothing that evidence could settle."""
     DEFERRED = "deferred"
     """Not searched for, and what was found for other claims does not state it."""
 
 
-DECIDED: Mapping[Verdict, Outcome] = {
+OF_VERDICT: Mapping[Verdict, Outcome] = {
     Verdict.SUPPORTED: Outcome.SUPPORTED,
     Verdict.REFUTED: Outcome.REFUTED,
     Verdict.MIXED: Outcome.MIXED,
+    Verdict.NOT_CHECKABLE: Outcome.NOT_CHECKABLE,
 }
+"""What a finding says by itself; too little evidence is read with whether it was looked for."""
+
+UNSETTLED = frozenset({Outcome.UNDECIDED, Outcome.NOT_CHECKABLE, Outcome.DEFERRED})
+"""Outcomes that no evidence stands behind: no quotes, no review, no probability."""
 
 OUTCOMES: Mapping[Outcome, Said] = {
     Outcome.SUPPORTED: VERDICTS[Verdict.SUPPORTED],
     Outcome.REFUTED: VERDICTS[Verdict.REFUTED],
     Outcome.MIXED: VERDICTS[Verdict.MIXED],
     Outcome.UNDECIDED: VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE],
+    Outcome.NOT_CHECKABLE: VERDICTS[Verdict.NOT_CHECKABLE],
     Outcome.DEFERRED: Said(
         word="Not checked",
         sentence="Not searched for; what was found for other claims does not state it, nor its contrary.",
@@ -108,14 +116,14 @@ _TIER_TERMS = frozenset({"sources.explainability"})
 
 def outcome(claim: ArticleClaim) -> Outcome:
     """How a claim came out. One that was deferred and that shared evidence leaves open is still only deferred."""
-    decided = DECIDED.get(claim.finding.verdict) if claim.finding else None
-    return decided or (Outcome.UNDECIDED if claim.target else Outcome.DEFERRED)
+    said = OF_VERDICT.get(claim.finding.verdict) if claim.finding else None
+    return said or (Outcome.UNDECIDED if claim.target else Outcome.DEFERRED)
 
 
 def credibility(claim: ArticleClaim) -> float | None:
     """A claim's credibility score; None where nothing at all stands behind it."""
     unmoved = claim.belief is None or claim.belief.confidence <= 0.0
-    return None if outcome(claim) is Outcome.DEFERRED and unmoved else claim.verdict_score
+    return None if outcome(claim) in {Outcome.DEFERRED, Outcome.NOT_CHECKABLE} and unmoved else claim.verdict_score
 
 
 def numbered(report: ArticleReport) -> dict[str, int]:
@@ -169,8 +177,10 @@ def detail_words(detail: str, numbers: Mapping[str, int]) -> str:
 
 
 def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
-    """Why a claim was not searched for or has no finding, or whose evidence decided it; nothing for one that was searched
-    for and weighed."""
+    """Why a claim was not searched for, cannot be checked or has no finding, or whose evidence decided it; nothing for one
+    that was searched for and weighed."""
+    if claim.finding and outcome(claim) is Outcome.NOT_CHECKABLE:
+        return visible(claim.finding.reasoning)
     if shared := _shared(claim, numbers):
         return f"Not searched for itself: evidence found for {shared} decides it."
     code = (
@@ -183,6 +193,8 @@ def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
 
 def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
     """The same in a few words, for a table of many claims."""
+    if claim.finding and outcome(claim) is Outcome.NOT_CHECKABLE:
+        return ", ".join(plain(code) for code in claim.finding.reason_codes if code != Outcome.NOT_CHECKABLE)
     if shared := _shared(claim, numbers):
         return f"by {shared}"
     return "" if claim.target else SHORT_WHY.get(claim.deferred_reason or "", "")

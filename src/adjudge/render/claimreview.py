@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudge.model.evidence import Citation
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.model.verdict import OPEN, Finding, Verdict
 from adjudge.render.visible import visible, web_address
 from adjudge.render.words import VERDICTS
 
@@ -54,7 +54,7 @@ def claim_review(
 def rating_value(verdict: Verdict, truthfulness_percent: float) -> int | None:
     """1 (false) to 5 (true) within what the verdict allows; None for what is left open, which the guidelines ask to go
     without a number."""
-    if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+    if verdict in OPEN:
         return None
     low, high = _RANGES[verdict]
     if verdict is Verdict.REFUTED:
@@ -67,7 +67,7 @@ def rating_value(verdict: Verdict, truthfulness_percent: float) -> int | None:
 def _rating(finding: Finding) -> dict[str, Any]:
     value = rating_value(finding.verdict, finding.truthfulness_percent)
     if value is None:
-        return {"@type": "Rating", "alternateName": VERDICTS[finding.verdict].word}
+        return _unrated(finding)
     return {
         "@type": "Rating",
         "ratingValue": value,
@@ -76,6 +76,14 @@ def _rating(finding: Finding) -> dict[str, Any]:
         "alternateName": NAMES[value],
         "ratingExplanation": VERDICTS[finding.verdict].sentence,
     }
+
+
+def _unrated(finding: Finding) -> dict[str, Any]:
+    """Readers of reviews know one word for what has no rating; what cannot be checked has its reason besides."""
+    rating = {"@type": "Rating", "alternateName": VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE].word}
+    if finding.verdict is Verdict.NOT_CHECKABLE:
+        rating["ratingExplanation"] = visible(finding.reasoning)
+    return rating
 
 
 def _cited(citation: Citation) -> dict[str, Any]:

@@ -15,6 +15,7 @@ SHORT_VERDICTS = {
     Verdict.REFUTED: "refuted",
     Verdict.MIXED: "mixed",
     Verdict.NOT_ENOUGH_EVIDENCE: "too little",
+    Verdict.NOT_CHECKABLE: "uncheckable",
 }
 """Verdicts for the heads of narrow columns."""
 

@@ -63,7 +63,7 @@ def _verdicts(measures: ClaimMeasures) -> Table:
         table.add_column(verdict.replace("_", " "), justify="right")
     for truth in CLAIM_LABELS:
         if truth in measures.labels:
-            table.add_row(truth, *(f"{measures.verdicts[truth][verdict]:,}" for verdict in Verdict))
+            table.add_row(truth, *(f"{measures.verdicts[truth].get(verdict, 0):,}" for verdict in Verdict))
     return table
 
 

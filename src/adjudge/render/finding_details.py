@@ -11,14 +11,14 @@ from rich.text import Text
 
 from adjudge.model.evidence import Evidence
 from adjudge.model.score import Score
-from adjudge.model.verdict import Finding
+from adjudge.model.verdict import OPEN, Finding
 from adjudge.render.leading import Led, bullet
 from adjudge.render.reasons import formula_words, plain
 from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.waterfall import headlines, waterfall
-from adjudge.render.words import KINDS, STANCES, STATUSES, day, percent, signed
+from adjudge.render.words import KINDS, STANCES, STANDINGS, STATUSES, day, percent, signed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,6 +30,7 @@ EXCERPT = 240
 def finding_details(finding: Finding) -> list[tuple[str, Iterator[RenderableType]]]:
     """Sections in the order one looks for a mistake: what was admitted, how the parts fared, trust, items, scores."""
     return [
+        ("Further figures", _named(finding)),
         ("What was counted", _counts(finding)),
         ("Breakdown", _breakdown(finding)),
         ("Trust", _trust(finding)),
@@ -49,6 +50,23 @@ def _rows(rows: Iterable[tuple[str, str]]) -> Table:
     return table
 
 
+def _named(finding: Finding) -> Iterator[RenderableType]:
+    """Figures that others read by these names; of a claim that was never looked into they say nothing."""
+    if finding.evidence or finding.verdict not in OPEN:
+        yield _rows((name, f"{value}  {meaning}") for name, value, meaning in seed_figures(finding))
+
+
+def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
+    """The scores of the worker's rules and the standing of the sources, by the names the seeds give them, with what each
+    means. None of them is the probability that the verdict is right."""
+    return (
+        ("truthfulness_percent", f"{finding.truthfulness_percent:.0f}", "how much of the claim holds"),
+        ("confidence", f"{finding.confidence:.2f}", "a weighted sum of scores, no probability"),
+        ("evidence_quality_percent", f"{finding.evidence_quality_percent:.0f}", "how good what was found is"),
+        ("standing", finding.standing.value, STANDINGS[finding.standing].sentence),
+    )
+
+
 def _counts(finding: Finding) -> Iterator[RenderableType]:
     if finding.analysis_counts:
         yield _rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
@@ -64,7 +82,7 @@ def _breakdown(finding: Finding) -> Iterator[RenderableType]:
 def _trust(finding: Finding) -> Iterator[RenderableType]:
     trust = finding.trust
     low, high = trust.interval
-    met = "sufficient" if trust.trust_threshold_met else "not sufficient"
+    met = "trust rules met" if trust.trust_threshold_met else "trust rules not met"
     yield _rows(
         (
             ("trust", f"{trust.trust_post_adaptive:.2f}, {met} ({visible(trust.trust_policy_mode)} view)"),

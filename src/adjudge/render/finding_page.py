@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING
 
 from adjudge.model.evidence import Citation, Evidence, StanceLabel
 from adjudge.model.score import Score
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.model.verdict import OPEN, Finding
+from adjudge.render.finding_details import seed_figures
 from adjudge.render.pages import page_environment
 from adjudge.render.quoting import Quoted, quoted
-from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.reasons import (
+    formula_words,
+    gate_words,
+    overruled_reasons,
+    plain,
+    reasons,
+    standing_reasons,
+    stop_words,
+)
 from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, web_address
@@ -20,13 +29,12 @@ from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     KINDS,
     STANCES,
-    STANDINGS,
-    STATUSES,
     VERDICTS,
     Said,
     counted,
     day,
     opening,
+    part_said,
     percent,
     reliability,
     signed,
@@ -71,20 +79,22 @@ def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
     """The whole page as HTML. `snapshots` holds the stored texts by content hash; a quote is set inside its sentences only
     where its text has exactly these words at its offsets. What the evidence says is shown as text and never read as markup."""
     items = _items(finding)
+    stands = standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
     return _template().render(
         finding=finding,
         said=VERDICTS[finding.verdict],
-        standing=STANDINGS[finding.standing],
-        decided=finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE,
+        decided=finding.verdict not in OPEN,
+        figures=seed_figures(finding),
         title=excerpt(finding.claim, TITLE),
         long_claim=len(finding.claim) > LONG_CLAIM,
         sure=reliability(finding.verdict, finding.calibrated_probability),
         quotes=_quotes(finding, snapshots, items),
         items=items,
         numbers={i.item.id: i.number for i in items},
-        lacking=[why for why in reasons(finding.reason_codes) if why.lacking],
-        acted=[why for why in reasons(finding.reason_codes) if not why.lacking and why.code not in told],
+        lacking=[why for why in stands if why.lacking],
+        acted=[why for why in stands if not why.lacking and why.code not in told],
+        overruled=overruled_reasons(finding),
         waterfalls=_waterfalls(first),
         further=_waterfalls([score for score in finding.score_terms if score not in first]),
         moments=timeline(finding.trace),
@@ -147,10 +157,10 @@ def _template() -> Template:
         "formula_words": formula_words,
         "gate_words": gate_words,
         "kinds": KINDS,
+        "part_said": part_said,
         "rating_words": rating_words,
         "rules": reasons,
         "spent": spent,
-        "statuses": STATUSES,
         "stop_words": stop_words,
         "verdicts": VERDICTS,
     }

@@ -12,23 +12,31 @@ from rich.text import Text
 
 from adjudge.model.evidence import Citation, Evidence
 from adjudge.model.score import Score
-from adjudge.model.verdict import Finding, Gate, SubclaimFinding, Verdict
+from adjudge.model.verdict import Finding, Gate
 from adjudge.render.finding_details import finding_details
 from adjudge.render.leading import Led, Measured, bullet, section
 from adjudge.render.quoting import quoted
-from adjudge.render.reasons import formula_words, gate_words, plain, reasons, stop_words
+from adjudge.render.reasons import (
+    Reason,
+    formula_words,
+    gate_words,
+    overruled_reasons,
+    plain,
+    reasons,
+    standing_reasons,
+    stop_words,
+)
 from adjudge.render.source_words import tier_words
 from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     STANCES,
-    STANDINGS,
-    STATUSES,
     VERDICTS,
     Tone,
     counted,
     day,
     opening,
+    part_said,
     percent,
     reliability,
     signed,
@@ -42,7 +50,7 @@ BAR = 24
 LABEL = 30
 ORIGIN = 120
 """Characters of a title or a source: a headline is shorter."""
-COLOURS = {Tone.FOR: "green", Tone.AGAINST: "red", Tone.BOTH: "yellow", Tone.OPEN: "cyan"}
+COLOURS = {Tone.FOR: "green", Tone.AGAINST: "red", Tone.BOTH: "yellow", Tone.OPEN: "cyan", Tone.NONE: "white"}
 QUOTES_SHOWN = 5
 
 
@@ -51,13 +59,17 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
     sections = [
         ("Why", _why(finding)),
         ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
-        ("The claim, part by part", _subclaims(finding.subclaims)),
+        ("The claim, part by part", _subclaims(finding)),
         ("What is missing", _missing(finding)),
-        ("How the scores came about", _scores(finding.score_terms)),
     ]
     if details:
-        sections += [("Gates", _gates(finding.gates)), *finding_details(finding)]
-    sections.append(("What it took", _cost(finding)))
+        sections += [
+            ("Rules that were overruled", _sentences(overruled_reasons(finding))),
+            ("How the scores came about", _scores(finding.score_terms)),
+            ("Gates", _gates(finding.gates)),
+            *finding_details(finding),
+        ]
+    sections.append(("What it took", _cost(finding, details=details)))
     parts: list[RenderableType] = [*_headline(finding)]
     for title, held in sections:
         if lines := list(held):
@@ -66,40 +78,15 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
 
 
 def _headline(finding: Finding) -> Iterator[RenderableType]:
+    """The verdict, the claim, and the one number for how far to rely on it: any other beside it would be its rival."""
     said = VERDICTS[finding.verdict]
     colour = COLOURS[said.tone]
     yield Text.assemble((f" {said.sign} {said.word.upper()} ", f"bold reverse {colour}"))
     yield Text("")
     yield Led(Text(f"“{visible(finding.claim)}”", style="bold"), first="  ")
-    yield Text("")
-    if finding.evidence or finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE:
-        yield Led(_meters(finding), first="  ")
-    standing = STANDINGS[finding.standing]
-    sure = reliability(finding.verdict, finding.calibrated_probability)
-    yield Led(Text(f"{sure} {standing.sentence}".strip()), first="  ")
-
-
-def _meters(finding: Finding) -> Table:
-    """Three shares with a bar each; of what is left open no truth is shown, for none is known."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(style="dim")
-    rows = [
-        ("Confidence", finding.confidence, "how far to rely on this"),
-        ("Evidence", finding.evidence_quality_percent / 100, "how good what was found is"),
-    ]
-    if finding.verdict is not Verdict.NOT_ENOUGH_EVIDENCE:
-        rows.insert(0, ("Truthfulness", finding.truthfulness_percent / 100, "how much of the claim holds"))
-    for name, share, meaning in rows:
-        table.add_row(name, percent(share), _meter(share), meaning)
-    return table
-
-
-def _meter(share: float) -> Text:
-    filled = round(min(1.0, max(0.0, share)) * BAR)
-    return Text.assemble(("━" * filled, "bold"), ("╌" * (BAR - filled), "dim"))
+    if sure := reliability(finding.verdict, finding.calibrated_probability):
+        yield Text("")
+        yield Led(Text(sure), first="  ")
 
 
 def _why(finding: Finding) -> Iterator[RenderableType]:
@@ -107,8 +94,8 @@ def _why(finding: Finding) -> Iterator[RenderableType]:
     if finding.reasoning.strip():
         yield Text(visible(finding.reasoning))
     told = rules_told(finding.score_terms)
-    acted = [why for why in reasons(finding.reason_codes) if not why.lacking and why.code not in told]
-    yield from (bullet(why.sentence, "dim") for why in acted)
+    acted = tuple(why for why in standing_reasons(finding) if not why.lacking and why.code not in told)
+    yield from _sentences(acted, "dim")
 
 
 def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
@@ -124,7 +111,8 @@ def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
 
 
 def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
-    """The stance, the quote inside its sentence, and where it stands."""
+    """The stance, the quote inside its sentence, and where it stands. How plainly it was read is among the details: beside a
+    quote that decides it would pass for how sure the verdict is."""
     said = STANCES[citation.stance]
     colour = COLOURS[said.tone]
     words = quoted(citation, {}, items)
@@ -134,9 +122,7 @@ def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
     if (item := items.get(citation.evidence_id)) and (tier := tier_words(item.rating)):
         origin.append(tier)
     lines: list[RenderableType] = [
-        Text.assemble(
-            (f"{said.sign} {said.word}", f"bold {colour}"), (f"  {percent(citation.stance_probability)} sure", "dim")
-        ),
+        Text(f"{said.sign} {said.word}", style=f"bold {colour}"),
         Text.assemble((words.before, "dim"), (f"“{words.quote}”", "bold"), (words.after, "dim")),
         Text.assemble(title, (f" · {' · '.join(origin)}", "dim")),
     ]
@@ -154,12 +140,12 @@ def _address(url: str) -> Text:
     return Text(visible(url), style=style, no_wrap=True, overflow="ellipsis")
 
 
-def _subclaims(subclaims: Sequence[SubclaimFinding]) -> Iterator[RenderableType]:
-    for number, part in enumerate(subclaims):
+def _subclaims(finding: Finding) -> Iterator[RenderableType]:
+    for number, part in enumerate(finding.subclaims):
         if number:
             yield Text("")
-        said = STATUSES[part.status]
-        share = f", counts {percent(part.weight)}" if len(subclaims) > 1 else ""
+        said = part_said(part, finding)
+        share = f", counts {percent(part.weight)}" if len(finding.subclaims) > 1 else ""
         lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
         if part.quantity_check:
             lines.append(Text(f"numbers: {visible(part.quantity_check)}", style="dim"))
@@ -167,9 +153,11 @@ def _subclaims(subclaims: Sequence[SubclaimFinding]) -> Iterator[RenderableType]
 
 
 def _missing(finding: Finding) -> Iterator[RenderableType]:
-    for why in reasons(finding.reason_codes):
-        if why.lacking:
-            yield bullet(why.sentence)
+    yield from _sentences(tuple(why for why in standing_reasons(finding) if why.lacking))
+
+
+def _sentences(told: Sequence[Reason], style: str = "") -> Iterator[RenderableType]:
+    yield from (bullet(why.sentence, style) for why in told)
 
 
 def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
@@ -178,7 +166,7 @@ def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
             yield Text("")
         yield Text.assemble((formula_words(score.formula), "bold"), f" {score.value:.2f}")
         yield _waterfall(waterfall(score))
-        yield from (bullet(why.sentence, "dim") for why in reasons(score.fired))
+        yield from _sentences(reasons(score.fired), "dim")
 
 
 def _waterfall(fall: Waterfall) -> Table:
@@ -217,10 +205,11 @@ def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
     yield table
 
 
-def _cost(finding: Finding) -> Iterator[RenderableType]:
+def _cost(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
     yield Text(opening(f"{spent(finding.spend)}."))
     if finding.stop_reason and finding.stop_reason not in finding.reason_codes:
         yield Text(stop_words(finding.stop_reason))
     if finding.counterfactual:
         yield Text(f"Without {counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
-    yield Text(f"Case {visible(finding.case_id)}", style="dim")
+    case = visible(finding.case_id)
+    yield Text(f"Case {case}" if details else f"Case {case} (every step: adjudge cases show {case})", style="dim")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudge.model.intake import WHY, NotChecked
+from adjudge.model.verdict import OPEN, Finding, Verdict
 from adjudge.render.article_reasons import ARTICLE_ACTED, ARTICLE_FORMULAS, ARTICLE_LACKING, ARTICLE_TERMS
 from adjudge.render.ledger_reasons import LEDGER_ACTED, LEDGER_FORMULAS, LEDGER_TERMS
 from adjudge.render.visible import visible
@@ -24,29 +26,21 @@ class Reason:
     """It says what is missing or holds the finding back; otherwise it says which rule acted."""
 
 
-_OPEN = "Part of the claim is left open by the evidence, which limits how true and how certain it can be called."
-_THIN = "The evidence is too thin for the trust policy, so confidence stays low."
-_ALONE = "Only one independent source bears the claim out."
-_UNDECIDED = "Nothing settles the claim, so neither its truth nor the confidence in this finding can be high."
+_OPEN = "The evidence does not cover every part of the claim."
+_THIN = "The trust rules ask for more sources, or more varied ones, than were found."
+_ALONE = "No more than one independent source bears the claim out."
+_UNDECIDED = "Nothing that was found settles the claim."
 _ABSOLUTE = "The claim says always, never, all or none, which few sources can show."
 
 LACKING: Mapping[str, str] = {
     **ARTICLE_LACKING,
-    # Nothing was verified (see NotChecked).
-    "empty": "There is no claim to verify: give a statement of fact.",
-    "too_long": "The text is too long for one claim: shorten it, or check it as an article.",
-    "unsupported_language": "The claim is not in a language that can be read here: give it in English.",
-    "question": "This is a question: put it as a statement, such as the answer you expect.",
-    "opinion": "This says what somebody likes or wants, which no evidence can settle.",
-    "prediction": "This is about the future, for which there is no evidence yet.",
-    "instruction": "This asks for something to be done: give a statement of fact.",
-    "not_checkable": "This states nothing that could be checked: give a whole sentence about something.",
+    **{code.value: sentence for code, sentence in WHY.items()},
     # Nothing, or too little, was found.
     "no_evidence": "Nothing was found that speaks to the claim: add documents, or allow a web search.",
     "nothing_found": "Nothing was found that speaks to the claim: add documents, or allow a web search.",
     "no_admissible_evidence": "What was found is not about what the claim says, so nothing of it could be weighed.",
     "insufficient": _THIN,
-    "weak_shortlist": "Too little that fits was found, so weaker evidence was let in.",
+    "weak_shortlist": "Little fits the claim closely, so what fits it loosely was let in as well.",
     "too_few_citations": "Too few sources could be cited word for word for a plain verdict.",
     "low_count": "Too few pieces of evidence were found, and they cover too little of the claim.",
     "no_side": "What was found speaks about the subject but takes no side on the claim.",
@@ -66,10 +60,10 @@ LACKING: Mapping[str, str] = {
     "llm_exhausted": "The language model's vendor allows no more calls for now, so the local models did without it.",
     "judge_failed": "The judge that was asked for did not answer, so the shipped one judged in its place.",
     "judge_malformed": "Some answers of the judge could not be read; each counts as taking no side.",
-    "budget_exhausted": "The budget was used up before the evidence was enough.",
+    "budget_exhausted": "The budget was used up before everything planned was done.",
     # Guards that hold a verdict, its truth or its confidence back.
     "single_source": _ALONE,
-    "uncorroborated": "At most one independent source bears the claim out, so it cannot be called more than largely true.",
+    "uncorroborated": _ALONE,
     "binary_gate": "The evidence leans one way but did not pass every gate that a plain verdict has to pass.",
     "weak_signal": "What the evidence says about the claim is too faint to decide it.",
     "conflict": "Strong evidence points both ways.",
@@ -78,12 +72,13 @@ LACKING: Mapping[str, str] = {
     "unresolved_support": _OPEN,
     "unresolved_cap": _OPEN,
     "insufficient_cap": _THIN,
-    "doubtful_cap": "The parts that could be judged look doubtful and others are open, so confidence stays low.",
+    "doubtful_cap": "The parts that could be judged look doubtful, and others are open.",
     "unverifiable": _UNDECIDED,
     "unverifiable_cap": _UNDECIDED,
     "numeric_cap": "A number decides, and a single source gives it.",
     "absolute_quantifier": _ABSOLUTE,
     "absolute": _ABSOLUTE,
+    "unsure": "What was found leans one way, and not far enough to say so.",
 }
 
 ACTED: Mapping[str, str] = {
@@ -218,10 +213,10 @@ FORMULAS: Mapping[str, str] = {
 
 STOPS: Mapping[str, str] = {
     "completed_from_cache": ACTED["completed_from_cache"],
-    "sufficient": "The evidence was enough to decide.",
-    "confidence_mode": "The evidence was enough for a quick answer.",
+    "sufficient": "Enough had been read to stop searching.",
+    "confidence_mode": "Enough had been read for a quick answer.",
     "no_search": "All that is stored was looked at, and no web search was to be made.",
-    "deadline": "Time ran out before the evidence was enough.",
+    "deadline": "Time ran out before everything planned was done.",
     "budget": LACKING["budget_exhausted"],
     "comparative_monopoly": "For what the claim compares, further queries would not have changed the picture.",
     "nothing_new": "Further searches brought nothing new.",
@@ -229,6 +224,27 @@ STOPS: Mapping[str, str] = {
     "not_checked": "Nothing was verified.",
     "completed": "Everything that was to be done was done.",
 }
+
+_FOR = frozenset({Verdict.SUPPORTED})
+_AGAINST = frozenset({Verdict.REFUTED})
+_PARTLY = frozenset({Verdict.REFUTED, Verdict.MIXED})
+_HELD = OPEN | {Verdict.MIXED}
+
+HOLDS: Mapping[str, frozenset[Verdict]] = {
+    **dict.fromkeys(("decisive_entailment", "vote_true", "stance_true", "true_exception", "resolved_true"), _FOR),
+    **dict.fromkeys(("numeric_agreement", "single_source"), _FOR),
+    **dict.fromkeys(("decisive_contradiction", "vote_false", "stance_false", "false_exception"), _AGAINST),
+    **dict.fromkeys(("contradiction_dominance", "dominated", "contradicted_false", "refuted"), _AGAINST),
+    **dict.fromkeys(("contradicted_floor", "dominance_floor"), _AGAINST),
+    **dict.fromkeys(("numeric_mismatch",), _PARTLY),
+    **dict.fromkeys(("uncorroborated",), _FOR | OPEN),
+    **dict.fromkeys(("conflict", "doubtful_cap"), _HELD),
+    **dict.fromkeys(("no_evidence", "nothing_found", "no_admissible_evidence", "too_few_citations", "low_count"), OPEN),
+    **dict.fromkeys(("no_side", "weak_relevance", "binary_gate", "weak_signal", "opposed_true", "unsure"), OPEN),
+    **dict.fromkeys(("unverifiable", "unverifiable_cap"), OPEN),
+}
+"""The verdicts a code's sentence can stand beside; what is not named can stand beside all. A rule may act and be overruled by
+a later one: then its sentence would contradict the verdict, and is told among the details as what was overruled."""
 
 
 def reason(code: str) -> Reason:
@@ -247,6 +263,21 @@ def reasons(codes: tuple[str, ...]) -> tuple[Reason, ...]:
         found = reason(code)
         said.setdefault(found.sentence, found)
     return tuple(said.values())
+
+
+def standing_reasons(finding: Finding) -> tuple[Reason, ...]:
+    """The reasons that agree with the verdict. Why a text cannot be checked is its whole reasoning and is not said twice."""
+    told = frozenset(NotChecked) if finding.verdict is Verdict.NOT_CHECKABLE else frozenset()
+    return reasons(tuple(code for code in finding.reason_codes if _stands(code, finding) and code not in told))
+
+
+def overruled_reasons(finding: Finding) -> tuple[Reason, ...]:
+    """The reasons that speak for another verdict: rules that acted before a later one had the last word."""
+    return reasons(tuple(code for code in finding.reason_codes if not _stands(code, finding)))
+
+
+def _stands(code: str, finding: Finding) -> bool:
+    return finding.verdict in HOLDS.get(code.partition(":")[0], frozenset(Verdict))
 
 
 def plain(code: str) -> str:

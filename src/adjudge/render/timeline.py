@@ -44,7 +44,7 @@ def _started(event: Started) -> Moment:
 
 def _round(event: Round) -> Moment:
     found = counted(event.new_passages, "new passage") if event.new_passages else "nothing new"
-    enough = "enough to decide" if event.sufficient else "not yet enough to decide"
+    enough = "enough by the trust rules" if event.sufficient else "not yet enough by the trust rules"
     query = f"“{event.query}”: " if event.query else ""
     return Moment(kind=event.event, title=f"Round {event.number}", detail=f"{query}{found}, {enough}")
 

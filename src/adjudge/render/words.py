@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudge.model.budget import Spend
 from adjudge.model.evidence import EvidenceKind, StanceLabel
-from adjudge.model.verdict import Standing, SubclaimStatus, Verdict
+from adjudge.model.how_often import right_in
+from adjudge.model.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict
 
 
 class Tone(StrEnum):
@@ -22,9 +23,11 @@ class Tone(StrEnum):
     AGAINST = "against"
     BOTH = "both"
     OPEN = "open"
+    NONE = "none"
+    """There is nothing that could point anywhere."""
 
 
-SIGNS: Mapping[Tone, str] = {Tone.FOR: "✓", Tone.AGAINST: "✗", Tone.BOTH: "±", Tone.OPEN: "?"}
+SIGNS: Mapping[Tone, str] = {Tone.FOR: "✓", Tone.AGAINST: "✗", Tone.BOTH: "±", Tone.OPEN: "?", Tone.NONE: "–"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,20 +52,28 @@ VERDICTS: Mapping[Verdict, Said] = {
     Verdict.NOT_ENOUGH_EVIDENCE: Said(
         word="Not enough evidence", sentence="The evidence does not settle this claim either way.", tone=Tone.OPEN
     ),
+    Verdict.NOT_CHECKABLE: Said(
+        word="Not checkable", sentence="This is no statement of fact that could be checked here.", tone=Tone.NONE
+    ),
 }
 
 STANDINGS: Mapping[Standing, Said] = {
-    Standing.CONFIRMED: Said(word="confirmed", sentence="The evidence is sufficient and well trusted.", tone=Tone.FOR),
+    Standing.CONFIRMED: Said(
+        word="confirmed", sentence="The trust rules are met, and by well-trusted sources.", tone=Tone.FOR
+    ),
     Standing.PROVISIONAL: Said(
-        word="provisional", sentence="The evidence is sufficient, but only moderately trusted.", tone=Tone.BOTH
+        word="provisional", sentence="The trust rules are met, by moderately trusted sources.", tone=Tone.BOTH
     ),
     Standing.REVOKED: Said(
-        word="revoked", sentence="The evidence is sufficient, but lends the claim little trust.", tone=Tone.AGAINST
+        word="revoked", sentence="The trust rules are met, by sources of little trust.", tone=Tone.AGAINST
     ),
     Standing.EVIDENCE_INSUFFICIENCY: Said(
-        word="insufficient evidence", sentence="There is not enough trusted evidence to rest on.", tone=Tone.OPEN
+        word="insufficient evidence",
+        sentence="The trust rules ask for more sources, or more varied ones.",
+        tone=Tone.OPEN,
     ),
 }
+"""They say what the trust rules make of the sources and never what the verdict is: one may be sure where the other is not."""
 
 STATUSES: Mapping[SubclaimStatus, Said] = {
     SubclaimStatus.STRONGLY_VALID: Said(
@@ -77,6 +88,16 @@ STATUSES: Mapping[SubclaimStatus, Said] = {
     SubclaimStatus.INVALID: Said(word="contradicted", sentence="Contradicted.", tone=Tone.AGAINST),
 }
 
+
+def part_said(part: SubclaimFinding, finding: Finding) -> Said:
+    """How a part fared. The only part of a claim is the claim: where a rule held the verdict back from what the evidence says
+    of it, or carried it beyond, the part is told as the verdict, and its own status stands in the breakdown."""
+    if finding.num_subclaims > 1 or len(finding.subclaims) > 1 or SIDE[part.status] is finding.verdict:
+        return STATUSES[part.status]
+    verdict = VERDICTS[finding.verdict]
+    return replace(verdict, word=verdict.word.lower())
+
+
 STANCES: Mapping[StanceLabel, Said] = {
     StanceLabel.SUPPORTS: Said(word="supports", sentence="It says that the claim holds.", tone=Tone.FOR),
     StanceLabel.REFUTES: Said(word="refutes", sentence="It says that the claim does not hold.", tone=Tone.AGAINST),
@@ -90,29 +111,18 @@ KINDS: Mapping[EvidenceKind, str] = {
 }
 
 
-def odds(probability: float) -> str:
-    """How often something so probable comes true, as a person says it: "about 9 times in 10"."""
-    if probability >= 0.995:
-        return "more than 99 times in 100"
-    if probability >= 0.965:
-        return f"about {int(probability * 100 + 0.5)} times in 100"
-    if probability >= 0.925:
-        return "about 19 times in 20"
-    if 0.45 <= probability < 0.55:
-        return "about half the time"
-    tenths = int(probability * 10 + 0.5)
-    if tenths == 0:
-        return "hardly ever"
-    return f"about {counted(tenths, 'time')} in 10"
-
-
 def reliability(verdict: Verdict, probability: float) -> str:
-    """What the calibrated probability of a verdict means, as one sentence; nothing when none was given."""
-    if probability <= 0.0:
+    """How far to rely on a verdict, the one number a person is given for it, as one sentence; nothing for what is left open,
+    where there is no verdict to rely on, and nothing when none was given."""
+    if verdict in OPEN or probability <= 0.0:
         return ""
-    if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
-        return f"Leaving a claim like this open is right {odds(probability)}."
-    return f"A verdict reached like this one is right {odds(probability)}."
+    return f"{opening(right_in(probability))}."
+
+
+def sure_percent(finding: Finding) -> str:
+    """The same number for a column of a table; nothing where `reliability` says nothing."""
+    said = reliability(finding.verdict, finding.calibrated_probability)
+    return percent(finding.calibrated_probability) if said else ""
 
 
 def percent(share: float) -> str:

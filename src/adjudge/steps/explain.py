@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.model.assessment import Assessment
 from adjudge.model.evidence import Citation
+from adjudge.model.how_often import right_in
 from adjudge.model.verdict import SIDE, SubclaimFinding, SubclaimStatus, Verdict
 from adjudge.scoring.citations import WANTED
 from adjudge.scoring.reconcile import conflict
@@ -58,7 +59,7 @@ def _missing(assessment: Assessment) -> str:
     still_open = [s for s in assessment.subclaims if s.status is SubclaimStatus.UNKNOWN]
     if assessment.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return _too_little(assessment, still_open)
-    if still_open:
+    if 0 < len(still_open) < len(assessment.subclaims):  # of all of them it would deny the verdict
         named = "; ".join(f"\u201c{s.text.rstrip('.')}\u201d" for s in still_open)
         return f"Nothing found settles {named}."
     return ""
@@ -67,13 +68,13 @@ def _missing(assessment: Assessment) -> str:
 def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -> str:
     if not assessment.heard:
         return "Nothing in the knowledge base has to do with it."
-    if len(still_open) == len(assessment.subclaims):
-        count = len(assessment.heard)
-        read = f"{count} passage{'s were' if count > 1 else ' was'}"
-        return f"{read} read, and none says whether it holds."
     grounds = assessment.grounds
     if conflict.__name__ in assessment.ruling.reasons or (grounds.supporting_sources and grounds.refuting_sources):
         return "What was found points both ways, and nothing in it settles which is right."
+    if len(still_open) == len(assessment.subclaims) and not grounds.supporting_sources + grounds.refuting_sources:
+        count = len(assessment.heard)
+        read = f"{count} passage{'s were' if count > 1 else ' was'}"
+        return f"{read} read, and none says whether it holds."
     return "What was found points one way, but not clearly enough or from too little evidence to say so."
 
 
@@ -92,7 +93,7 @@ def how_sure(assessment: Assessment) -> str:
     )
     rests = f"This rests on {sources} independent source{'s' if sources != 1 else ''}"
     opposed = f", with {against} against" if against else ""
-    return f"{rests}{opposed}; verdicts like this are right in about {assessment.probability.value:.0%} of cases."
+    return f"{rests}{opposed}: {right_in(assessment.probability.value)}."
 
 
 def _shortened(quote: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudge.model.claim import Claim
-from adjudge.model.intake import Intake, NotChecked
+from adjudge.model.intake import WHY, Intake, NotChecked
 from adjudge.policy.claims import ClaimPolicy
 from adjudge.text.claims import claim_type, is_absolute, is_belief, is_negated
 from adjudge.text.clauses import clause
@@ -65,14 +65,6 @@ _INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
-_WHY = {
-    NotChecked.EMPTY: "There is no claim to verify. Give a statement of fact.",
-    NotChecked.QUESTION: "This is a question. Put it as a statement, such as the answer you expect.",
-    NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle. Give a statement of fact.",
-    NotChecked.PREDICTION: "This is about the future, for which there is no evidence yet. Give a statement about what is or was.",
-    NotChecked.INSTRUCTION: "This asks for something to be done. Give a statement of fact.",
-    NotChecked.NOT_CHECKABLE: "This states nothing that could be checked. Give a whole sentence about something.",
-}
 
 
 def take_in(text: str, policy: ClaimPolicy) -> Intake:
@@ -80,21 +72,21 @@ def take_in(text: str, policy: ClaimPolicy) -> Intake:
     # Far more than can be a claim is not even cleaned; what is removed in cleaning may be invisible padding.
     clean = normalise_claim(text[: policy.longest * 8])
     if len(clean) > policy.longest or (len(text) > policy.longest * 8 and clean):
-        why = f"The claim has more than {policy.longest} characters. Shorten it, or check it as an article."
+        why = f"The claim has more than {policy.longest} characters: shorten it, or check it as an article."
         return Intake(reason=NotChecked.TOO_LONG, why=why)
     if not any(character.isalnum() for character in clean):
         return _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
     language = claim_language(clean, policy)
     claim = _claim(clean, text, language, policy)
     if language not in SUPPORTED:
-        why = f"The claim seems to be in another language ({language}). Give it in English."
+        why = f"The claim seems to be in another language ({language}): give it in English."
         return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
     reason = next((reason for reason, test in _TESTS if test(clean, policy)), None)
     return Intake(claim=claim) if reason is None else _held_back(claim, reason)
 
 
 def _held_back(claim: Claim | None, reason: NotChecked) -> Intake:
-    return Intake(claim=claim, reason=reason, why=_WHY[reason])
+    return Intake(claim=claim, reason=reason, why=WHY[reason])
 
 
 def _claim(clean: str, text: str, language: str, policy: ClaimPolicy) -> Claim:

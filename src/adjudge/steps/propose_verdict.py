@@ -16,6 +16,8 @@ from adjudge.text.clean import on_one_line
 from adjudge.text.polarity import points
 
 KEYS = frozenset({"verdict", "rationale", "used"})
+PROPOSED = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_CHECKABLE)
+"""What a model may say of a claim it is shown: whether one can be checked was settled before."""
 
 
 def evidence_shown(assessment: Assessment, policy: LanguagePolicy) -> tuple[Evidence, ...]:
@@ -41,8 +43,8 @@ def proposed_verdict(reply: str, claim: str, items: Sequence[Evidence], policy: 
     """The proposal. Raises Unusable for anything but the object asked for."""
     found = object_in(reply, policy.reply_characters, keys=KEYS)
     verdict, rationale, used = found["verdict"], found["rationale"], found["used"]
-    if not isinstance(verdict, str) or verdict not in set(Verdict):
-        raise Unusable(MALFORMED, f"a verdict is one of {', '.join(Verdict)}")
+    if not isinstance(verdict, str) or verdict not in PROPOSED:
+        raise Unusable(MALFORMED, f"a verdict is one of {', '.join(PROPOSED)}")
     if not isinstance(rationale, str) or not (text := on_one_line(rationale)[: policy.reasoning_characters]):
         raise Unusable(MALFORMED, "a verdict needs a rationale")
     if not isinstance(used, list) or not all(type(n) is int and 1 <= n <= len(items) for n in used):

@@ -63,7 +63,8 @@ class TestMeasures:
         found = measured(FIVE)
         assert found.mixed == 1
         assert found.confusion["REFUTES"] == {"SUPPORTS": 0, "REFUTES": 1, "NEI": 1}
-        assert found.verdicts["REFUTES"] == {"supported": 0, "refuted": 1, "mixed": 1, "not_enough_evidence": 0}
+        told = {"supported": 0, "refuted": 1, "mixed": 1, "not_enough_evidence": 0, "not_checkable": 0}
+        assert found.verdicts["REFUTES"] == told
         assert found.verdicts["NEI"]["not_enough_evidence"] == 1
 
     def test_balanced_accuracy_and_macro_f1(self) -> None:

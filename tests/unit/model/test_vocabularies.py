@@ -8,7 +8,7 @@ from enum import Enum
 import pytest
 
 from adjudge.model import verdict
-from adjudge.model.verdict import OF_SUPPORT, SUPPORT, WORKER, WorkerVerdict
+from adjudge.model.verdict import NEWS, OF_SUPPORT, OPEN, SUPPORT, WORKER, Verdict, WorkerVerdict
 
 TABLES = {
     name: table
@@ -27,9 +27,13 @@ def test_a_table_is_total(name: str) -> None:
     assert set(TABLES[name]) == set(vocabulary)
 
 
-def test_every_word_of_the_worker_api_is_used_once() -> None:
-    assert sorted(WORKER.values()) == sorted(WorkerVerdict)
+def test_every_word_of_the_worker_api_is_used_and_only_what_is_open_shares_one() -> None:
+    assert set(WORKER.values()) == set(WorkerVerdict)
+    decided = [WORKER[verdict] for verdict in Verdict if verdict not in OPEN]
+    assert len(decided) == len(set(decided)) and WorkerVerdict.UNVERIFIABLE not in decided
+    assert {WORKER[verdict] for verdict in OPEN} == {WorkerVerdict.UNVERIFIABLE}
+    assert {NEWS[verdict] for verdict in OPEN} == {"Not Enough Evidence"}
 
 
 def test_support_and_verdict_translate_back_and_forth() -> None:
-    assert {support: OF_SUPPORT[support] for support in OF_SUPPORT} == {s: v for v, s in SUPPORT.items()}
+    assert all(SUPPORT[OF_SUPPORT[support]] is support for support in OF_SUPPORT)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from findings import MIXED, NOTHING, REFUTED, SUPPORTED, VERSIONS, hostile
+from findings import MIXED, NOTHING, QUESTION, REFUTED, SUPPORTED, VERSIONS, hostile
 
 from adjudge.model.article import ArticleClaim, ArticleReport, Contradiction
 from adjudge.model.article_claims import Conversion
@@ -127,6 +127,12 @@ CLAIMS = (
     claim("c11", "Tickets to the summit will cost nothing next spring", worthiness=0.52, target=False, type="policy",
           deferred_reason="marginal_evoi_below_cost"),
 )  # fmt: skip
+
+UNCHECKABLE = replace(
+    claim("c9", "Zorblax is the capital of Quux", finding=QUESTION.finding, verdict_score=0.5),
+    belief=BeliefState(log_odds=0.0, confidence=0.0),
+)
+"""A target that turned out to be nothing to check."""
 
 EDGES = (
     Edge(source="c4", target="c1", kind=EdgeKind.CONTRADICTS, weight=0.94),

@@ -360,6 +360,7 @@ def hostile(words: str = HOSTILE, url: str = "javascript:alert(4)") -> Sample:
 REFUTED = _refuted()
 SUPPORTED = _supported()
 MIXED = _mixed()
+# As such a claim was kept before there was a verdict of its own for it.
 FOREIGN = _undecided(
     "unsupported_language",
     claim="La tour Eiffel mesure 330 mètres de haut.",
@@ -371,4 +372,20 @@ NOTHING = _undecided(
     claim="Zorblax is the capital of Quux.",
     reasoning="The library says nothing about Zorblax.",
 )
-ALL = {"refuted": REFUTED, "supported": SUPPORTED, "mixed": MIXED, "foreign": FOREIGN, "nothing": NOTHING}
+QUESTION = Sample(
+    replace(
+        FOREIGN.finding,
+        case_id="v-0000000a5c",
+        claim="Is the Eiffel Tower 330 metres tall?",
+        verdict=Verdict.NOT_CHECKABLE,
+        confidence=0.0,
+        reasoning="This is a question: put it as a statement, such as the answer you expect.",
+        reason_codes=("question",),
+        stop_reason="not_checked",
+        trace=(Started(job="verify", profile="library", policy="9f31c2ab44e0"), Stopped(reason="not_checked")),
+    ),
+    {},
+)
+ALL = {
+    "refuted": REFUTED, "supported": SUPPORTED, "mixed": MIXED, "foreign": FOREIGN, "nothing": NOTHING, "question": QUESTION,
+}  # fmt: skip

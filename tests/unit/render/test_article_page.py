@@ -7,8 +7,8 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from articles import CHECKED, EMPTY, REPORT, TEXT, Article, hostile_article
-from findings import HOSTILE
+from articles import CHECKED, CLAIMS, EMPTY, REPORT, TEXT, UNCHECKABLE, Article, hostile_article
+from findings import HOSTILE, QUESTION
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading_pages import Page
@@ -115,10 +115,7 @@ class TestWhatItSays:
     def test_a_claim_shows_verdict_probability_score_and_the_words_that_decide(self) -> None:
         text = page(CHECKED).flowing
         card = text[text.index("close and go back to claim 1 ") :]
-        assert (
-            "1 The Eiffel Tower is 400 metres tall. A verdict reached like this one is right about 9 times in 10."
-            in card
-        )
+        assert "1 The Eiffel Tower is 400 metres tall. Right in about 9 of 10 such verdicts." in card
         assert "probability 91% credibility score 0.08 worth checking 0.93" in card
         assert "The tower is 330 metres (1,083 ft) tall" in card
         assert "refutes 97% Eiffel Tower Wikipedia 12 March 2024" in card
@@ -155,6 +152,16 @@ class TestWhatItSays:
         assert "2 statements that no claim was made of “It is a lovely place to be.” It states nothing" in text
         assert "Only some of the times in the text went into claims (2/5)." in text
         assert "Searched for claims of the article stage 0: 12 new addresses" in text
+
+    def test_a_claim_that_cannot_be_checked_says_why_and_has_no_figures(self) -> None:
+        report = replace(REPORT, claims=(*CLAIMS[:1], UNCHECKABLE), contradictions=())
+        text = page(Article(report, CHECKED.snapshots)).flowing
+        assert (
+            "– Not checkable close and go back to claim 2 in the text 2 Zorblax is the capital of Quux This is a"
+            in text
+        )
+        assert QUESTION.finding.reasoning in text
+        assert "probability – credibility score – worth checking" in text
 
     def test_an_article_that_was_not_checked_shows_its_text_and_why(self) -> None:
         text = page(EMPTY).flowing

@@ -8,7 +8,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from articles import CLAIMS, REPORT, TEXT
+from articles import CLAIMS, REPORT, TEXT, UNCHECKABLE
 
 from adjudge.render.article_rows import COLUMNS, article_csv, article_reviews
 from adjudge.render.claimreview import problems
@@ -33,6 +33,14 @@ def test_what_was_not_checked_has_a_reason_and_no_figures() -> None:
     second = rows(article_csv(REPORT))[1]
     assert (second["target"], second["deferred_reason"]) == ("no", "marginal_evoi_below_cost")
     assert {second[name] for name in ("verdict", "calibrated_probability", "credibility", "quote", "url")} == {""}
+
+
+def test_what_cannot_be_checked_is_told_by_its_verdict_alone() -> None:
+    report = replace(REPORT, claims=(UNCHECKABLE,))
+    (row,) = rows(article_csv(report))
+    assert row["verdict"] == "not_checkable"
+    assert {row[name] for name in ("calibrated_probability", "credibility", "quote", "url")} == {""}
+    assert article_reviews(report, author="Adjudge", published=dt.date(2026, 5, 1)) == []
 
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "\n=1"])

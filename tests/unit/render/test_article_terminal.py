@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
-from articles import CHECKED, EMPTY, REPORT, TEXT, hostile_article
+from articles import CHECKED, CLAIMS, EMPTY, REPORT, TEXT, UNCHECKABLE, hostile_article
 from findings import HOSTILE
 from rich.cells import cell_len
 from rich.console import Console
@@ -78,6 +79,12 @@ def test_details_show_what_it_was_made_from() -> None:
     assert "Danger: 0.18 (before anything is known −2.40, harm it could do −0.80, in log-odds)" in text
     assert "“It is a lovely place to be.” It states nothing that could be checked." in text
     assert "Began to fetch: 5 pages" in text and "40% of its times went into claims" in text
+
+
+def test_a_claim_that_cannot_be_checked_is_told_apart_from_one_without_evidence() -> None:
+    text = flowing(shown(replace(REPORT, claims=(*CLAIMS[:1], UNCHECKABLE), contradictions=()), width=140))
+    assert "2 claims: 1 refuted, 1 not checkable" in text
+    assert "Zorblax is the capital of Quux – Not checkable (question) – –" in text
 
 
 def test_what_was_not_checked_says_why() -> None:

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import pytest
-from findings import ALL, FOREIGN, MIXED, REFUTED, SUPPORTED, Sample, hostile
+from findings import ALL, FOREIGN, MIXED, QUESTION, REFUTED, SUPPORTED, Sample, hostile
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +45,13 @@ class TestWhatItSays:
     def test_what_is_left_open_has_a_word_and_no_number(self) -> None:
         assert review(FOREIGN)["reviewRating"] == {"@type": "Rating", "alternateName": "Not enough evidence"}
 
+    def test_what_cannot_be_checked_says_why_in_the_word_readers_know(self) -> None:
+        made = review(QUESTION)
+        assert made["reviewRating"] == {
+            "@type": "Rating", "alternateName": "Not enough evidence", "ratingExplanation": QUESTION.finding.reasoning,
+        }  # fmt: skip
+        assert made["reviewBody"] == QUESTION.finding.reasoning
+
     def test_evidence_is_cited_and_never_an_appearance_of_the_claim(self) -> None:
         made = review(REFUTED)
         assert made["itemReviewed"] == {"@type": "Claim", "name": "The Eiffel Tower is 400 metres tall."}
@@ -72,7 +79,7 @@ class TestRating:
         [
             (Verdict.REFUTED, 10.0, 1), (Verdict.REFUTED, 45.0, 2), (Verdict.MIXED, 10.0, 2), (Verdict.MIXED, 40.0, 3),
             (Verdict.MIXED, 95.0, 4), (Verdict.SUPPORTED, 60.0, 4), (Verdict.SUPPORTED, 98.0, 5),
-            (Verdict.NOT_ENOUGH_EVIDENCE, 45.0, None),
+            (Verdict.NOT_ENOUGH_EVIDENCE, 45.0, None), (Verdict.NOT_CHECKABLE, 0.0, None),
         ],
     )  # fmt: skip
     def test_the_scale(self, verdict: Verdict, truthfulness: float, value: int | None) -> None:

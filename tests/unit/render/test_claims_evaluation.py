@@ -140,7 +140,7 @@ class TestTable:
             re.MULTILINE,
         )
         assert re.search(r"^all claims +4 +50\.0 ", text, re.MULTILINE)
-        assert re.search(r"^ +REFUTES +1 +0 +0 +0$", text, re.MULTILINE)
+        assert re.search(r"^ +REFUTES +1 +0 +0 +0 +0$", text, re.MULTILINE)
         assert "3 name their subject: accuracy 66.7, decided 66.7, right when decided 50.0 (9.5–90.5)" in text
         assert "1 lean on their page: accuracy 0.0, decided 0.0, right when decided –" in text
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from findings import ALL, FOREIGN, MIXED, NOTHING, REFUTED, SUPPORTED, Sample, hostile
+from findings import ALL, FOREIGN, MIXED, NOTHING, QUESTION, REFUTED, SUPPORTED, Sample, hostile
 from hypothesis import given
 from hypothesis import strategies as st
 from reading_pages import Page
@@ -41,9 +41,9 @@ def safe(read: Page) -> None:
 class TestWhatItSays:
     def test_verdict_claim_and_how_sure(self) -> None:
         text = page(REFUTED).flowing
-        assert "✗ Refuted A verdict reached like this one is right about 9 times in 10." in text
+        assert "✗ Refuted Right in about 9 of 10 such verdicts." in text
         assert "“The Eiffel Tower is 400 metres tall.”" in text
-        assert "Truthfulness 10%" in text and "Confidence 82%" in text
+        assert "truthfulness_percent how much of the claim holds10" in text
 
     @pytest.mark.parametrize("sample", ALL.values(), ids=list(ALL))
     def test_exactly_the_quotes_are_marked(self, sample: Sample) -> None:
@@ -85,6 +85,11 @@ class TestWhatItSays:
         assert "What is missing The claim is not in a language that can be read here" in text
         assert "Confidence" not in text and "What the evidence was put to" not in text
         assert "Went on without something" in page(NOTHING).flowing
+
+    def test_what_cannot_be_checked_says_why_once(self) -> None:
+        text = page(QUESTION).flowing
+        assert "– Not checkable This is a question: put it as a statement" in text
+        assert text.count(QUESTION.finding.reasoning) == 1 and "What is missing" not in text
 
     def test_the_record_can_be_replayed(self) -> None:
         text = page(REFUTED).flowing

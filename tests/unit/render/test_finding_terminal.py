@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from findings import ALL, FOREIGN, HOSTILE, MIXED, NOTHING, REFUTED, SUPPORTED, Sample, hostile
+from findings import ALL, FOREIGN, HOSTILE, MIXED, NOTHING, QUESTION, REFUTED, SUPPORTED, Sample, hostile
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -38,18 +38,25 @@ class TestWhatItSays:
         assert shown(MIXED.finding).startswith(" ± MIXED")
         assert shown(NOTHING.finding).startswith(" ? NOT ENOUGH EVIDENCE")
 
-    def test_claim_probability_truth_and_confidence(self) -> None:
+        assert shown(QUESTION.finding).startswith(" – NOT CHECKABLE")
+
+    def test_the_claim_and_how_far_to_rely_on_the_verdict(self) -> None:
         text = flowing(shown(REFUTED.finding))
-        assert "“The Eiffel Tower is 400 metres tall.”" in text
-        assert "right about 9 times in 10." in text
-        assert "Truthfulness 10%" in text and "Confidence 82%" in text
+        assert "“The Eiffel Tower is 400 metres tall.” Right in about 9 of 10 such verdicts. Why" in text
+
+    def test_other_figures_are_details_under_the_names_programs_read(self) -> None:
+        assert "onfidence" not in shown(REFUTED.finding) and "ruthfulness" not in shown(REFUTED.finding)
+        text = flowing(shown(REFUTED.finding, 140, details=True))
+        assert "truthfulness_percent 10 how much of the claim holds confidence 0.82" in text
+        assert "standing confirmed" in text
+
+    def test_what_cannot_be_checked_says_why_once_and_nothing_else(self) -> None:
+        text = flowing(shown(QUESTION.finding))
+        assert text.count(QUESTION.finding.reasoning) == 1 and "What is missing" not in text and "%" not in text
 
     def test_each_quote_stands_inside_its_sentences_with_its_origin(self) -> None:
         text = flowing(shown(REFUTED.finding))
-        assert (
-            "✗ refutes 97% sure … It was built from 1887 to 1889 as the entrance to the World's Fair. “The tower is"
-            in text
-        )
+        assert "✗ refutes … It was built from 1887 to 1889 as the entrance to the World's Fair. “The tower is" in text
         assert "tallest structure in Paris.” Its base is square" in text
         assert (
             "Eiffel Tower · Wikipedia · 12 March 2024 https://en.wikipedia.org/wiki/Eiffel_Tower characters 148–"
@@ -75,12 +82,12 @@ class TestWhatItSays:
         assert "%" not in shown(FOREIGN.finding)
 
     def test_the_waterfall_adds_up_and_names_its_rules(self) -> None:
-        lines = shown(REFUTED.finding).splitlines()
+        lines = shown(REFUTED.finding, details=True).splitlines()
         bars = {line[2:32].strip(): line[32:] for line in lines if re.search(r" [+−]?\d\.\d\d  ", line)}
         assert bars["how the parts fared"] == "  +0.40  ██████████"
         assert bars["contradicted parts"] == "  −0.25      ▒▒▒▒▒▒"
         assert "limit: numbers differ" in bars
-        assert "Every number of the claim differs from the evidence." in flowing(shown(REFUTED.finding))
+        assert "Every number of the claim differs from the evidence." in flowing(shown(REFUTED.finding, details=True))
 
     def test_gates_show_their_values_and_failures(self) -> None:
         assert "failed" not in shown(MIXED.finding, 140)  # a reader of the verdict is spared them
@@ -91,9 +98,9 @@ class TestWhatItSays:
         end = shown(REFUTED.finding).split("What it took")[1].split("\n")
         assert end[1:5] == [
             "  1 search, 3 pages fetched, 1.8 s.",
-            "  The evidence was enough to decide.",
+            "  Enough had been read to stop searching.",
             "  Without 2 items of evidence the verdict would change.",
-            "  Case v-7f3a91c204",
+            "  Case v-7f3a91c204 (every step: adjudge cases show v-7f3a91c204)",
         ]
 
     def test_details_answer_why_it_came_out_so(self) -> None:

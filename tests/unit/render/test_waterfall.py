@@ -114,4 +114,4 @@ class TestTimeline:
 
         (moment,) = timeline((Unheard(job="j", profile="p", policy="x"),))
         assert moment.detail == "job j, profile p, policy x"
-        assert timeline((Stopped(reason="sufficient"),))[0].detail == "The evidence was enough to decide."
+        assert timeline((Stopped(reason="sufficient"),))[0].detail == "Enough had been read to stop searching."

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from dataclasses import replace
 
 import pytest
+from findings import REFUTED
 
 from adjudge.jobs.stopping import RULES
 from adjudge.model.budget import Spend
 from adjudge.model.evidence import EvidenceKind, StanceLabel
+from adjudge.model.how_often import how_often
 from adjudge.model.intake import NotChecked
-from adjudge.model.verdict import Standing, SubclaimStatus, Verdict
+from adjudge.model.verdict import OPEN, Standing, SubclaimStatus, Verdict
 from adjudge.render.reasons import (
     ACTED,
     GATES,
@@ -33,11 +36,11 @@ from adjudge.render.words import (
     counted,
     day,
     duration,
-    odds,
     percent,
     reliability,
     signed,
     spent,
+    sure_percent,
 )
 from adjudge.scoring import adaptive, binary_gate, confidence, reconcile, sufficiency, truth
 
@@ -59,7 +62,11 @@ class TestVocabularies:
 
     def test_opposite_outcomes_never_share_a_sign(self) -> None:
         assert VERDICTS[Verdict.SUPPORTED].sign != VERDICTS[Verdict.REFUTED].sign
-        assert len({said.word for said in VERDICTS.values()}) == len({said.sign for said in VERDICTS.values()}) == 4
+        assert (
+            len({said.word for said in VERDICTS.values()})
+            == len({said.sign for said in VERDICTS.values()})
+            == len(Verdict)
+        )
 
 
 class TestReasons:
@@ -107,24 +114,28 @@ class TestNumbers:
     @pytest.mark.parametrize(
         ("probability", "said"),
         [
-            (1.0, "more than 99 times in 100"),
-            (0.98, "about 98 times in 100"),
-            (0.95, "about 19 times in 20"),
-            (0.91, "about 9 times in 10"),
-            (0.85, "about 9 times in 10"),
-            (0.72, "about 7 times in 10"),
-            (0.5, "about half the time"),
-            (0.1, "about 1 time in 10"),
-            (0.01, "hardly ever"),
+            (1.0, "more than 99 of 100"),
+            (0.98, "about 98 of 100"),
+            (0.95, "about 19 of 20"),
+            (0.91, "about 9 of 10"),
+            (0.85, "about 9 of 10"),
+            (0.72, "about 7 of 10"),
+            (0.5, "about 5 of 10"),
+            (0.1, "about 1 of 10"),
+            (0.01, "fewer than 1 of 10"),
         ],
     )
     def test_a_probability_is_said_as_how_often(self, probability: float, said: str) -> None:
-        assert odds(probability) == said
+        assert how_often(probability) == said
 
     def test_what_it_means_depends_on_the_verdict(self) -> None:
-        assert reliability(Verdict.REFUTED, 0.91) == "A verdict reached like this one is right about 9 times in 10."
-        assert reliability(Verdict.NOT_ENOUGH_EVIDENCE, 0.8).startswith("Leaving a claim like this open is right")
+        assert reliability(Verdict.REFUTED, 0.91) == "Right in about 9 of 10 such verdicts."
         assert reliability(Verdict.SUPPORTED, 0.0) == ""
+
+    @pytest.mark.parametrize("verdict", sorted(OPEN))
+    def test_of_what_is_left_open_nothing_is_relied_on(self, verdict: Verdict) -> None:
+        assert reliability(verdict, 0.8) == ""
+        assert sure_percent(replace(REFUTED.finding, verdict=verdict)) == ""
 
     @pytest.mark.parametrize(
         ("share", "said"), [(0.0, "0%"), (0.001, "<1%"), (0.825, "82%"), (0.997, ">99%"), (1.0, "100%")]

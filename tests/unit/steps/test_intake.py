@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adjudge.model.claim import ClaimType
@@ -64,7 +66,7 @@ def test_what_cannot_be_verified_has_its_reason(text: str, reason: NotChecked) -
     taken = take_in(text, POLICY)
     assert taken.reason is reason
     assert not taken.checkable
-    assert taken.why.count(".") >= 2, "what is wrong, and what to do"
+    assert re.fullmatch(r"[A-Z][^.:]+: [^.:]+\.", taken.why), "one sentence: what is wrong, and what to do"
 
 
 @pytest.mark.parametrize(
