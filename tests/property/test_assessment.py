@@ -437,7 +437,7 @@ TWIN = made("e1", f"{CAPITAL.text} {ASIDES[0]}", side(0.9, 0.0))
 RAISES_TRUTH: dict[Exception_, tuple[Hearing, Heard]] = {
     wider_ceiling: (
         at_home(CAPITAL, made("e0", CAPITAL.text, side(0.85, 0.0))),
-        made("more", CAPITAL.text, side(0.2, 0.7), semantic=0.1, credibility=0.0, site="b"),
+        made("more", CAPITAL.text, side(0.2, 0.44), semantic=0.1, credibility=0.0, site="b"),
     ),
     gate_opened: (
         at_home(IRON, made("e0", IRON.text, side(0.6, 0.0)), *ASTRAY),

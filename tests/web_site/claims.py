@@ -68,7 +68,7 @@ CLAIMS = (
     asked(VACCINE, REFUTED, "nothing_new", "contradiction_dominance"),
     asked(OBSERVATORY, REFUTED, "nothing_new"),
     # Two against two.
-    asked("The Tarn Valley dairy closed in 2022.", OPEN, "nothing_new", "conflict"),
+    asked("The Tarn Valley dairy closed in 2022.", OPEN, "nothing_new"),
     asked(RAILWAY, OPEN, "nothing_new", "conflict"),
     asked(RAILWAY, SUPPORTED, "completed_from_cache", as_of=dt.date(2010, 1, 1)),
     # One source, however often it is printed; of tier A it needs no exception.

@@ -88,6 +88,8 @@ class Grounds:
     """The trust policy found the evidence sufficient."""
     likely: Likelihood | None = None
     """What the fitted model makes of the texts read; None where nothing was fitted to them."""
+    fitted: bool = False
+    """The proposal is the fitted model's, which has weighed both signals already."""
 
     @property
     def contradicted_ratio(self) -> float:

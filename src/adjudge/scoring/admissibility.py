@@ -28,8 +28,10 @@ def by_meaning(signals: Signals, policy: AdmissionPolicy) -> bool:
 
 
 def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It was read and takes a side. Words and names only guess at what reading settles."""
-    return signals.takes_side
+    """It was read and takes a side, is not wholly unlike the claim, and is not known to be of somebody else. Other words only
+    guess at what reading settles."""
+    of_another = signals.must_have_alias is False or signals.subject_match is False
+    return signals.takes_side and signals.semantic >= policy.faint_semantic and not of_another
 
 
 ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading)
@@ -40,7 +42,7 @@ ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading)
     origin="seed 001 (topic alignment); the routes are Adjudge's",
     label=Honesty.SAFEGUARD,
     text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20,"
-    " or read and found to take a side",
+    " or read and found to take a side, with semantic ≥ 0.20 and of the same subject",
 )
 def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""

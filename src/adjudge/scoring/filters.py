@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from adjudge.model.claim import ClaimType
 from adjudge.policy.ranking import AdmissionPolicy
+from adjudge.scoring.admissibility import by_reading
 from adjudge.scoring.formula import Honesty, formula
 from adjudge.scoring.normalising import Placed
 
@@ -92,7 +93,7 @@ FILTERS: tuple[Filter, ...] = (
 def strict_filters(candidate: Placed, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the filters that drop a candidate; none when it stays, as one does that was read and takes a side: the filters
     stand in for reading."""
-    if candidate.signals.takes_side:
+    if by_reading(candidate.signals, policy):
         return ()
     return tuple(f.__name__ for f in FILTERS if f(candidate, policy))
 
@@ -118,6 +119,6 @@ COUNT_GATE: tuple[Filter, ...] = (no_number, no_overlap)
 )
 def count_gate(candidate: Placed, claim_type: ClaimType, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the rules that keep a candidate from a count claim; none for any other claim, or once it was read."""
-    if claim_type is not ClaimType.COUNT or candidate.signals.takes_side:
+    if claim_type is not ClaimType.COUNT or by_reading(candidate.signals, policy):
         return ()
     return tuple(f.__name__ for f in COUNT_GATE if f(candidate, policy))

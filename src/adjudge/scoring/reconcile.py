@@ -148,6 +148,10 @@ GUARDS: tuple[Guard, ...] = (
     binary_gate,
     unsure,
 )
+STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, stance_false, binary_gate, unsure)
+"""Those a fitted proposal is put to: two that both say it plainly stay a conflict unless sources or trust decide it. The others
+put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
+proposes."""
 
 
 # -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------
@@ -187,7 +191,7 @@ def reconcile(grounds: Grounds, policy: VerdictPolicy) -> Reconciled:
     gate comes after all that could force a verdict."""
     verdict, reasons = grounds.proposal, []
     put_to_gate = verdict
-    for guard in GUARDS:
+    for guard in STRUCTURAL if grounds.fitted else GUARDS:
         if guard is binary_gate:
             put_to_gate = verdict
         stands = guard(verdict, grounds, policy)

@@ -11,7 +11,7 @@ from adjudge.model.shortlist import BEYOND, DroppedItem, RankedItem, Shortlist
 from adjudge.model.signals import Signals
 from adjudge.model.verdict import Ranking
 from adjudge.policy.ranking import AdmissionPolicy, RankingPolicy
-from adjudge.scoring.admissibility import topic_routes
+from adjudge.scoring.admissibility import by_reading, topic_routes
 from adjudge.scoring.filters import count_gate, strict_filters
 from adjudge.scoring.formula import Honesty, formula
 from adjudge.scoring.normalising import Placed, placed
@@ -121,4 +121,6 @@ def _judged(candidate: Placed, claim_type: ClaimType, ranking: RankingPolicy, ad
     )
     doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: signals.must_have_alias is False}
     against = tuple(name for name, holds in doubts.items() if holds)
-    return _Judged(item=item, source=signals.independent or signals.id, sided=signals.takes_side, against=against)
+    return _Judged(
+        item=item, source=signals.independent or signals.id, sided=by_reading(signals, admission), against=against
+    )

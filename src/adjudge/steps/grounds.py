@@ -16,6 +16,7 @@ from adjudge.model.trusting import AdaptiveTrust, SubclaimCoverage, TrustItem
 from adjudge.model.verdict import SIDE, SubclaimStatus, Verdict
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
+from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.grounds import contradiction, entailment, stance_strength
 from adjudge.scoring.probability import Voice, likelihood, likely_side, together
 from adjudge.scoring.trust import item_trust, representatives
@@ -53,6 +54,7 @@ def grounds_of(
         # Without a language model the proposal is the fitted model's.
         proposal=likely_side(whole, policy.verdict.side),
         likely=whole,
+        fitted=True,
         segments=segments,
         coverage=view.metrics.coverage,
         diversity=view.metrics.diversity,
@@ -73,15 +75,33 @@ def grounds_of(
     )
 
 
-def likelihoods(claim: Claim, heard: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
-    """How likely each part of a claim is supported or refuted by what was read."""
+def likelihoods(claim: Claim, admitted: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
+    """How likely each part of a claim is supported or refuted by what was read and admitted."""
     return tuple(
         likelihood(
-            [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in heard],
+            [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(admitted, n, policy.verdict)],
             policy.probability,
         )
         for n in range(len(claim.subclaims))
     )
+
+
+def _heeded(admitted: Sequence[Heard], part: int, policy: VerdictPolicy) -> list[Heard]:
+    """Without the texts of a side that other sources outvote, on the open web: one site that shouts must not silence several."""
+    sources: dict[StanceLabel, set[str]] = {StanceLabel.SUPPORTS: set(), StanceLabel.REFUTES: set()}
+    for h in admitted:
+        if (label := h.parts[part].stance.label) in sources:
+            sources[label].add(h.candidate.independent or h.candidate.id)
+    count = sum(map(len, sources.values()))
+    outvoted = {
+        OTHER[side]
+        for side, told in sources.items()
+        if policy.source_gates and len(told) >= policy.voters and len(told) / count >= policy.vote
+    }
+    return [h for h in admitted if h.parts[part].stance.label not in outvoted]
+
+
+OTHER = {StanceLabel.SUPPORTS: StanceLabel.REFUTES, StanceLabel.REFUTES: StanceLabel.SUPPORTS}
 
 
 def settled(view: AdaptiveTrust, likely: Sequence[Likelihood], policy: Policy) -> AdaptiveTrust:
@@ -99,7 +119,7 @@ def _settled(cover: SubclaimCoverage, side: Verdict) -> SubclaimCoverage:
 
 def proposed(grounds: Grounds, proposal: Proposal | None) -> Grounds:
     """The grounds with somebody else's verdict and the way its rationale argues; as they are where there is none."""
-    return replace(grounds, proposal=proposal.verdict, rationale=proposal.points) if proposal else grounds
+    return replace(grounds, proposal=proposal.verdict, rationale=proposal.points, fitted=False) if proposal else grounds
 
 
 def _admissible_ratio(ranked: Sequence[RankedItem], heard: Mapping[str, Heard]) -> float:

@@ -180,7 +180,7 @@ class TestQuotesAndWords:
         assert "points both ways" in reasoning(found)
 
     def test_one_left_open_for_want_of_evidence_is(self) -> None:
-        doubtful = heard(candidate(TEXTS[0]), Stance(supports=0.55, refutes=0.05, neutral=0.40))
+        doubtful = heard(candidate(TEXTS[0]), Stance(supports=0.40, refutes=0.30, neutral=0.30))
         found = assess(CLAIM, [doubtful], OCCASION, POLICY)
         assert found.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE
         assert "points one way" in reasoning(found)

@@ -84,7 +84,7 @@ def test_the_marks_of_a_conversation_are_no_marks(mark: str) -> None:
 
 def test_every_prompt_file_is_used_and_tells_data_from_instructions() -> None:
     folder = Path(adjudge.__path__[0]) / "prompts"
-    assert {file.stem for file in folder.glob("*.txt")} == {*PROMPTS, "again"}
+    assert {file.stem for file in folder.glob("*.txt")} == {*PROMPTS, "again", "one_stance"}
     for name in PROMPTS:
         assert '">"' in filled(name, "x")
         assert "$" not in filled(name, "x")
