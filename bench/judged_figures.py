@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import TypeVar
 
@@ -112,9 +112,16 @@ def by_floor(rows: Sequence[ClaimRow], decided: int) -> list[Answer]:
     ]
 
 
+def at_half(answers: Sequence[Answer]) -> list[Answer]:
+    """The likelier side on the surest half, and none on the others."""
+    ranked = sorted(range(len(answers)), key=lambda place: -answers[place].sure)
+    taken = frozenset(ranked[: round(len(answers) / 2)])
+    return [replace(a, said=a.leans if place in taken else "NEI") for place, a in enumerate(answers)]
+
+
 def claim_figures(answers: Sequence[Answer]) -> ClaimFigures:
     taken = [a for a in answers if a.decided]
-    surest = sorted(answers, key=lambda a: -a.sure)[: round(len(answers) / 2)]
+    surest = [a for a in at_half(answers) if a.decided]
     sure, right = [a.sure for a in taken], [a.said == a.label for a in taken]
     return ClaimFigures(
         decided=share([a.decided for a in answers]),
@@ -131,15 +138,19 @@ def claim_figures(answers: Sequence[Answer]) -> ClaimFigures:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimResult:
-    """One set of claims, four ways."""
+    """One set of claims, read in several ways."""
 
     n: int
     labels: dict[str, int]
     left_out: ClaimFigures | None
     """By weights fitted on the other sets."""
+    alone: ClaimFigures | None
+    """The same with no rule after the model: what the rules take back, and whether rightly."""
     shipped: ClaimFigures
     floor: ClaimFigures
     """At the share decided of the one left out, or of the product where there is none."""
+    halves: dict[str, ClaimFigures]
+    """The same readings where each takes a side on exactly the surest half."""
     seconds: float | None
     """The middle one, of claims for which nothing was remembered."""
 
@@ -151,15 +162,20 @@ def judged_claims(
     weights = leave_one_out(sets, lambda rest: _weights(rest, features))
     found = {}
     for name, rows in sets.items():
-        out = claim_figures([by_weights(row, weights[name], side) for row in rows]) if name in weights else None
-        shipped = claim_figures([as_shipped(row) for row in rows])
+        said = {"shipped": [as_shipped(row) for row in rows]}
+        if name in weights:
+            said["left_out"] = [by_weights(row, weights[name], side) for row in rows]
+            said["alone"] = [by_weights(replace(row, stands=tuple(SAYS)), weights[name], side) for row in rows]
+        said["floor"] = by_floor(rows, sum(a.decided for a in said.get("left_out", said["shipped"])))
         times = [row.seconds for row in rows if row.seconds is not None]
         found[name] = ClaimResult(
             n=len(rows),
             labels={label: sum(row.label == label for row in rows) for label in ("SUPPORTS", "REFUTES", "NEI")},
-            left_out=out,
-            shipped=shipped,
-            floor=claim_figures(by_floor(rows, (out or shipped).decided.held)),
+            left_out=claim_figures(said["left_out"]) if "left_out" in said else None,
+            alone=claim_figures(said["alone"]) if "alone" in said else None,
+            shipped=claim_figures(said["shipped"]),
+            floor=claim_figures(said["floor"]),
+            halves={way: claim_figures(at_half(answers)) for way, answers in said.items() if way != "alone"},
             seconds=median(times) if times else None,
         )
     return found

@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "training" / "verdict"))
 
-from judged_figures import all_weights, judged_claims, judged_grounding, judged_stance
+from judged_figures import ClaimFigures, ClaimResult, all_weights, judged_claims, judged_grounding, judged_stance
 from judged_rows import stamp
 from judged_sets import CLAIMS, PAIRS, Sets, build_missing
 from judgement_html import html_page
@@ -100,18 +100,16 @@ def _keep(found: Judged, arguments: argparse.Namespace) -> None:
 
 def _without_curves(found: Judged) -> Judged:
     """A point for every claim is for the plots; the figures are kept without."""
-    bare = {
-        name: replace(
-            one,
-            **{
-                way: replace(f, curve=replace(f.curve, points=()), bins=())
-                for way in ("left_out", "shipped", "floor")
-                if (f := getattr(one, way)) is not None
-            },
-        )
-        for name, one in found.claims.items()
-    }
-    return replace(found, claims=bare)
+    return replace(found, claims={name: _bare(one) for name, one in found.claims.items()})
+
+
+def _bare(one: ClaimResult) -> ClaimResult:
+    def bare(figures: ClaimFigures) -> ClaimFigures:
+        return replace(figures, curve=replace(figures.curve, points=()), bins=())
+
+    own = {way: getattr(one, way) for way in ("left_out", "alone", "shipped", "floor")}
+    kept = {way: bare(figures) for way, figures in own.items() if figures is not None}
+    return replace(one, **kept, halves={way: bare(figures) for way, figures in one.halves.items()})
 
 
 if __name__ == "__main__":

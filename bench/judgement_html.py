@@ -8,10 +8,12 @@ from html import escape
 
 from judged_figures import ClaimResult, GroundingResult, StanceResult
 from judgement_page import (
+    ALONE,
     CLAIM_HEADER,
     CLAIMS,
     FLOOR,
     GROUNDING,
+    HALF,
     LEFT_OUT,
     MEANING,
     SHIPPED,
@@ -19,6 +21,7 @@ from judgement_page import (
     Judged,
     claim_table,
     grounding_table,
+    halves,
     ran,
     stance_table,
     ways,
@@ -60,6 +63,7 @@ def html_page(found: Judged) -> str:
     if found.claims:
         parts += ["<h2>Claims, end to end</h2>", _text(CLAIMS), _claim_plots(found.claims)]
         parts.append(_table(CLAIM_HEADER, claim_table(found.claims)))
+        parts += [f"<h3>{HALF}</h3>", _table(CLAIM_HEADER, claim_table(found.claims, halves))]
     if found.grounding:
         parts += ["<h2>Grounding</h2>", _text(GROUNDING), _grounding_plot(found.grounding)]
         parts.append(_table(*grounding_table(found.grounding)))
@@ -75,12 +79,15 @@ def html_page(found: Judged) -> str:
 
 def _claim_plots(claims: Mapping[str, ClaimResult]) -> str:
     plots = [
-        risk_plot({way: f.curve for way, f in ways(one).items()}, title=f"{name}: wrong by share decided")
+        risk_plot(
+            {way: f.curve for way, f in ways(one).items() if way != ALONE}, title=f"{name}: wrong by share decided"
+        )
         for name, one in claims.items()
     ]
     plots += [
         reliability_plot(
-            {way: f.bins for way, f in ways(one).items() if way != FLOOR}, title=f"{name}: promised and kept"
+            {way: f.bins for way, f in ways(one).items() if way not in (ALONE, FLOOR)},
+            title=f"{name}: promised and kept",
         )
         for name, one in claims.items()
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,12 @@ from report import table
 WRITTEN_BY = "<!-- Written by `make judgement`: measure again, do not edit. -->"
 CLAIM_HEADER = (
     "set", "", "decided", "right when decided", "true claims refuted", "false claims supported", "calibration error",
-    "right at 50% decided", "three-way accuracy",
+    "three-way accuracy",
 )  # fmt: skip
+
+
+Ways = Callable[[ClaimResult], Mapping[str, ClaimFigures]]
+"""Which readings of a set of claims a table shows."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,6 +43,7 @@ def page(found: Judged) -> str:
     parts = [WRITTEN_BY, "# How good the answers are", ran(found)]
     if found.claims:
         parts += ["## Claims, end to end", CLAIMS, table(CLAIM_HEADER, claim_table(found.claims)), *_took(found)]
+        parts += [f"### {HALF}", table(CLAIM_HEADER, claim_table(found.claims, halves))]
     if found.grounding:
         parts += ["## Grounding", GROUNDING, table(*grounding_table(found.grounding))]
     if found.stance:
@@ -58,31 +63,38 @@ def ran(found: Judged) -> str:
     )
 
 
-def claim_table(claims: Mapping[str, ClaimResult]) -> list[tuple[str, ...]]:
-    rows = []
+def claim_table(claims: Mapping[str, ClaimResult], read: Ways | None = None) -> list[tuple[str, ...]]:
+    """A line for every reading of every set, and the means."""
+    read, rows = read or ways, []
     for name, one in claims.items():
-        for way, figures in ways(one).items():
+        for way, figures in read(one).items():
             rows.append((f"{name} ({one.n:,})", way, *_claim_cells(figures, floor=way == FLOOR)))
-    for way in next(iter(ways(one) for one in claims.values())) if len(claims) > 1 else ():
-        figures = [ways(one)[way] for one in claims.values() if way in ways(one)]
-        rows.append(("**mean**", way, *_mean_cells(figures, floor=way == FLOOR)))
+    for way in next(iter(read(one) for one in claims.values())) if len(claims) > 1 else ():
+        every = [read(one)[way] for one in claims.values() if way in read(one)]
+        rows.append(("**mean**", way, *_mean_cells(every, floor=way == FLOOR)))
     return rows
 
 
-LEFT_OUT, SHIPPED, FLOOR = "fitted on the others", "as shipped", "the floor"
+LEFT_OUT, ALONE, SHIPPED, FLOOR = "fitted on the others", "the same without rules", "as shipped", "the floor"
 
 
 def ways(one: ClaimResult) -> dict[str, ClaimFigures]:
     """The readings of a set of claims by their names on the page."""
-    named = {LEFT_OUT: one.left_out, SHIPPED: one.shipped, FLOOR: one.floor}
+    named = {LEFT_OUT: one.left_out, ALONE: one.alone, SHIPPED: one.shipped, FLOOR: one.floor}
     return {name: figures for name, figures in named.items() if figures is not None}
+
+
+def halves(one: ClaimResult) -> dict[str, ClaimFigures]:
+    """The same, each taking a side on exactly half of the claims."""
+    named = {LEFT_OUT: "left_out", SHIPPED: "shipped", FLOOR: "floor"}
+    return {name: one.halves[way] for name, way in named.items() if way in one.halves}
 
 
 def _claim_cells(figures: ClaimFigures, *, floor: bool) -> tuple[str, ...]:
     f = figures
     ece = "–" if floor else f"{f.ece * 100:.1f}"  # what the floor leans by is no probability
     return (
-        ranged(f.decided), ranged(f.right), ranged(f.true_refuted), ranged(f.false_supported), ece, ranged(f.half),
+        ranged(f.decided), ranged(f.right), ranged(f.true_refuted), ranged(f.false_supported), ece,
         ranged(f.accuracy),
     )  # fmt: skip
 
@@ -94,7 +106,7 @@ def _mean_cells(figures: Sequence[ClaimFigures], *, floor: bool) -> tuple[str, .
     return (
         cell([f.decided for f in figures]), cell([f.right for f in figures]), cell([f.true_refuted for f in figures]),
         cell([f.false_supported for f in figures]), "–" if floor else percent(mean([f.ece for f in figures])),
-        cell([f.half for f in figures]), cell([f.accuracy for f in figures]),
+        cell([f.accuracy for f in figures]),
     )  # fmt: skip
 
 
@@ -166,9 +178,11 @@ def percent(value: float | None) -> str:
     return "–" if value is None else f"{value * 100:.1f}"
 
 
+HALF = "With exactly half of the claims decided, the surest"
 CLAIMS = """Each claim is verified as `adjudge verify` does it, against the collection its set belongs to, without the web and
 without a language model. *Fitted on the others*: the weights of the verdict's likelihood are those fitted on the other sets, and
-the rules stay as they are; this is what to expect on claims of another kind. *As shipped*: the product, whose weights have seen
+the rules stay as they are; this is what to expect on claims of another kind. *The same without rules*: a side is taken wherever
+that model is sure enough, and no guard takes it back. *As shipped*: the product with the policy's weights, which may have seen
 these sets. *The floor*: the first eight passages of a search, read under their titles by the scout at its card's temperature and
 without shifts; the plainest support less the plainest refutation, taking a side on as many claims as the first row decides. A
 product below its floor is a bug."""
@@ -185,8 +199,6 @@ reverse. A wrong side costs a reader most.
 
 **calibration error**: how far the stated probability and the share of right answers lie apart on average, of verdicts that take a
 side; for stance, of all answers. Ten bins.
-
-**right at 50% decided**: of the surest half of the claims, whichever side is likelier.
 
 **three-way accuracy**: supported, refuted or open, as people said. Two of the sets hold no open claims: there every claim left
 open counts as wrong.
