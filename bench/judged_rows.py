@@ -104,10 +104,14 @@ def _row(line: str, kind: type[Row]) -> Row:
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
 
 
+ASKING = ("caught.py", "judging.py", "twelve_lines.py")
+"""What of this folder has a say in an answer."""
+
+
 def stamp(versions: dict[str, str]) -> str:
     """What answers depend on: models and policy by name, and the code, which changes without either. Readings are kept apart, so
     that other code over the same models costs little."""
-    package = Path(adjudge.__file__).parent
-    texts = [file.read_bytes() for file in sorted(package.rglob("*.py"))]
+    package, here = Path(adjudge.__file__).parent, Path(__file__).parent
+    files = [*sorted(package.rglob("*.py")), *(here / name for name in ASKING)]
     named = json.dumps(versions, sort_keys=True).encode()
-    return hashlib.sha256(b"\0".join((named, *texts))).hexdigest()[:12]
+    return hashlib.sha256(b"\0".join((named, *(file.read_bytes() for file in files)))).hexdigest()[:12]
