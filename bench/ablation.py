@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -35,6 +36,7 @@ from adjudge.evaluate.stamp import versions
 from adjudge.model.claims_evaluation import LabelledClaim
 from adjudge.model.evaluation import LabelledPair, Task
 from adjudge.policy import Policy
+from adjudge.steps import signals
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,29 +76,48 @@ def _claims(engine: Engine, sets: Sets, chosen: Sequence[Switch]) -> list[Effect
     if not tried:
         return []
     policy = engine.policy
-    whole = _rows(tried, policy)
-    found = []
-    for switch in (one for one in chosen if one.claims):
-        rows = whole if switch.stage is Stage.FITTED else _rows(_again(tried, switch), policy, switch)
-        found.append(claim_effect(switch.name, whole, rows, side=policy.verdict.side, features=switch.features))
-        print(f"  {found[-1]}", flush=True)
+    with _measured_once():
+        whole = [_row(one, policy) for one in tried]
+        found = []
+        for switch in (one for one in chosen if one.claims):
+            rows = whole if switch.stage is Stage.FITTED else _without(switch, tried, whole, policy)
+            found.append(
+                claim_effect(
+                    switch.name, _by_set(whole), _by_set(rows), side=policy.verdict.side, features=switch.features
+                )
+            )
+            print(f"  {found[-1]}", flush=True)
     return found
 
 
-def _again(tried: Sequence[Tried], switch: Switch) -> list[Tried]:
-    """The claims read again without a rule, where it has a say in reading."""
-    if switch.stage is not Stage.READ:
-        return list(tried)
+@contextmanager
+def _measured_once() -> Iterator[None]:
+    """What words alone tell of a text is the same whatever is switched off: it is measured once, and kept for all."""
+    with patch.object(signals, "_measured", cache(signals._measured.__wrapped__)):
+        yield
+
+
+def _without(switch: Switch, tried: Sequence[Tried], whole: Sequence[ClaimRow], policy: Policy) -> list[ClaimRow]:
+    """What the claims come to without a rule, gone through again from where it first has a say."""
+    found = []
     with switch.off() if switch.off else nullcontext():
-        return [replace(one, caught=one.caught.read_again()) for one in tried]
+        for one, row in zip(tried, whole, strict=True):
+            again = _again(one.caught, switch.stage)
+            alike = switch.stage is Stage.READ and again.heard == one.caught.heard
+            found.append(row if alike else _row(replace(one, caught=again), policy))
+    return found
 
 
-def _rows(tried: Sequence[Tried], policy: Policy, switch: Switch | None = None) -> dict[str, list[ClaimRow]]:
-    """What the claims come to with all rules, or without one."""
+def _again(caught: Caught, stage: Stage) -> Caught:
+    if stage is Stage.RANKED:
+        return caught.ranked_again()
+    return caught.read_again() if stage is Stage.READ else caught
+
+
+def _by_set(rows: Sequence[ClaimRow]) -> dict[str, list[ClaimRow]]:
     found: dict[str, list[ClaimRow]] = {}
-    with switch.off() if switch and switch.off else nullcontext():
-        for one in tried:
-            found.setdefault(one.dataset, []).append(_row(one, policy))
+    for row in rows:
+        found.setdefault(row.dataset, []).append(row)
     return found
 
 

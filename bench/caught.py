@@ -29,18 +29,24 @@ class Caught:
     found: tuple[Candidate, ...]
     """As retrieved: neither ranked nor read."""
     bench: Bench
+    ranked: tuple[Candidate, ...] = ()
+    """The same in the order they were read."""
     heard: tuple[Heard, ...] = ()
 
+    def ranked_again(self) -> Caught:
+        """Ranked and read anew, by the rules now in force."""
+        ranked = hearing._ranked(self.inquiry, self.found, self.bench)
+        return replace(self, ranked=tuple(ranked)).read_again()
+
     def read_again(self) -> Caught:
-        """Ranked and read anew, by the rules now in force; the models remember every pair they have read."""
+        """Read anew, by the rules now in force; the models remember every pair they have read."""
         policy = self.bench.policy
         restraint = policy.weighing.found_restraint
         scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
         scouting = StanceReader(scout, restraint=restraint)
         judging = scouting if judge.name == scout.name else StanceReader(judge, restraint=restraint)
-        ranked = hearing._ranked(self.inquiry, self.found, self.bench)
         heard, _ = hearing.hear(
-            self.inquiry.claim, ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
+            self.inquiry.claim, self.ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
             policy=policy,
         )  # fmt: skip
         return replace(self, heard=heard)
@@ -84,8 +90,9 @@ def _catching() -> Iterator[list[Caught]]:
     rank, assess = hearing._ranked, hearing.assess
 
     def ranked(inquiry: Inquiry, candidates: Sequence[Candidate], bench: Bench) -> list[Candidate]:
-        found.append(Caught(inquiry=inquiry, found=tuple(candidates), bench=bench))
-        return rank(inquiry, candidates, bench)
+        order = rank(inquiry, candidates, bench)
+        found.append(Caught(inquiry=inquiry, found=tuple(candidates), bench=bench, ranked=tuple(order)))
+        return order
 
     def assessed(claim, heard, occasion, policy, proposal=None):  # type: ignore[no-untyped-def]
         found[-1] = replace(found[-1], heard=tuple(heard))

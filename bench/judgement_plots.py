@@ -8,7 +8,7 @@ from html import escape
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage
 
 WIDTH, HEIGHT = 340, 260
-LEFT, RIGHT, TOP, BOTTOM = 44, 330, 14, 214
+LEFT, RIGHT, TOP, BOTTOM = 44, 322, 14, 214
 BAR, GAP = 11, 12
 
 

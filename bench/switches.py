@@ -29,6 +29,8 @@ class Stage(IntEnum):
     """Nothing is read or ruled on anew: only the weights are fitted again."""
     RULED = 1
     READ = 2
+    """Its only say is in reading: where a claim is read alike without it, the verdict is the same."""
+    RANKED = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,15 +150,19 @@ def _same_heard(heard: Any) -> tuple[Any, ...]:
 
 def _shortlist() -> list[Switch]:
     return [
-        *(Switch(name=f"filter: {_name(one)}", off=without(filters, "FILTERS", one)) for one in filters.FILTERS),
-        Switch(name="filters: all", off=at(filters, "FILTERS", ())),
-        Switch(name="filter: count gate", off=everywhere(filters.count_gate, _nothing)),
+        *(
+            Switch(name=f"filter: {_name(one)}", off=without(filters, "FILTERS", one), stage=Stage.RANKED)
+            for one in filters.FILTERS
+        ),
+        Switch(name="filters: all", off=at(filters, "FILTERS", ()), stage=Stage.RANKED),
+        Switch(name="filter: count gate", off=everywhere(filters.count_gate, _nothing), stage=Stage.RANKED),
         Switch(
             name="admission: on the claim's topic",
             off=everywhere(admissibility.topic_routes, lambda *given: ("anything",)),
+            stage=Stage.RANKED,
         ),
         *(
-            Switch(name=f"admission: {_name(one)}", off=without(admissibility, "ROUTES", one), stage=Stage.RULED)
+            Switch(name=f"admission: {_name(one)}", off=without(admissibility, "ROUTES", one), stage=Stage.RANKED)
             for one in admissibility.ROUTES
         ),
         Switch(
