@@ -28,10 +28,12 @@ class Effect:
     worse: int = 0
     """Answers that are right only with it."""
     changed: int = 0
+    touched: int = 0
+    """Rows on which it has a say at all, whether the answer changes or not."""
     more: tuple[Effect, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.changed} changed, {self.better} better, {self.worse} worse without it"
+        return f"{self.name}: {self.touched} touched, {self.changed} changed, {self.better} better, {self.worse} worse without it"
 
 
 def claim_effect(
@@ -62,6 +64,7 @@ def claim_effect(
         changed=sum(a != b for _, a, b in said),
         better=sum(b == label != a for label, a, b in said),
         worse=sum(a == label != b for label, a, b in said),
+        touched=sum(a != b for key, rows in whole.items() for a, b in zip(rows, without[key], strict=True)),
         more=(fitted,),
     )
 
@@ -93,6 +96,7 @@ def grounding_effect(
     return Effect(
         path="grounding",
         name=name,
+        touched=sum(a != b for key, rows in whole.items() for a, b in zip(rows, without[key], strict=True)),
         whole={way: mean([getattr(one, way) for one in before.values()]) for way in ("shipped", "left_out")},
         without={way: mean([getattr(one, way) for one in after.values()]) for way in ("shipped", "left_out")},
         changed=sum(a != b for _, a, b in said),
@@ -120,15 +124,15 @@ FITTED = "claims, fitted on the others"
 
 
 def _header(path: str, titles: Sequence[str]) -> tuple[str, ...]:
-    answers = () if path == FITTED else ("answers changed", "right only without", "right only with")
+    answers = () if path == FITTED else ("touched", "answers changed", "right only without", "right only with")
     return ("without", *titles, *answers)
 
 
 def _lines(path: str, rows: Sequence[Effect]) -> list[tuple[str, ...]]:
-    blank = () if path == FITTED else ("", "", "")
+    blank = () if path == FITTED else ("", "", "", "")
     lines: list[tuple[str, ...]] = [("*nothing: the whole*", *(_cell(v, None) for v in rows[0].whole.values()), *blank)]
     for one in rows:
-        counted = () if path == FITTED else (str(one.changed), str(one.better), str(one.worse))
+        counted = () if path == FITTED else (str(one.touched), str(one.changed), str(one.better), str(one.worse))
         cells = (_cell(value, one.whole[measure]) for measure, value in one.without.items())
         lines.append((one.name, *cells, *counted))
     return lines
@@ -146,4 +150,4 @@ def _cell(value: float | None, whole: float | None) -> str:
 MEANING = """Means over the sets, in percent; in brackets the difference to the whole. A rule whose absence changes nothing, or
 lifts *right when decided* without more wrong sides, has not earned its place. *Fitted on the others*: the weights are fitted
 anew without the rule, on the other sets. Differences of a point or two are noise on samples; *right only without* and *right only
-with* count the answers behind them."""
+with* count the answers behind them, and *touched* the rows that a rule has any say on."""
