@@ -60,8 +60,11 @@ test-evaluators: | $(VENV)/.tools  ## the evaluators, and judges run by PyTorch,
 bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
 	@$(BIN)/python bench/retrieval.py
 
-evaluation: $(VENV)/.run  ## measure the answers on the development sets and write docs/evaluation.md (DATA=folder)
-	@$(BIN)/python bench/evaluation.py $(if $(DATA),--data "$(DATA)")
+judgement: $(VENV)/.run  ## measure the answers, each development set judged by what the others fit (DATA=folder, LIMIT=rows, KEEP=1)
+	@$(BIN)/python bench/judgement.py $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT)) $(if $(KEEP),--keep)
+
+ablation: $(VENV)/.run  ## measure the same without each rule in turn (DATA=folder, LIMIT=rows)
+	@$(BIN)/python bench/ablation.py $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT))
 
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
@@ -75,4 +78,4 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long test-evaluators bench evaluation docs pins clean
+.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation docs pins clean

@@ -1,0 +1,115 @@
+"""A claim verified, with what the verdict was made from caught on the way: it can be ranked, read and ruled on again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from unittest.mock import patch
+
+from fit import FEATURES, SIDES
+
+from adjudge.adapters import encoders
+from adjudge.engine import Engine
+from adjudge.jobs import hearing
+from adjudge.jobs.bench import Bench
+from adjudge.model.assessment import Assessment, Heard
+from adjudge.model.candidate import Candidate
+from adjudge.model.inquiry import Inquiry, Request
+from adjudge.model.verdict import Finding, Verdict
+from adjudge.policy import Policy
+from adjudge.steps.reading import StanceReader
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caught:
+    """What a verdict was made from, at the last hearing before it."""
+
+    inquiry: Inquiry
+    found: tuple[Candidate, ...]
+    """As retrieved: neither ranked nor read."""
+    bench: Bench
+    ranked: tuple[Candidate, ...] = ()
+    """The same in the order they were read."""
+    heard: tuple[Heard, ...] = ()
+
+    def ranked_again(self) -> Caught:
+        """Ranked and read anew, by the rules now in force."""
+        ranked = hearing._ranked(self.inquiry, self.found, self.bench)
+        return replace(self, ranked=tuple(ranked)).read_again()
+
+    def read_again(self) -> Caught:
+        """Read anew, by the rules now in force; the models remember every pair they have read."""
+        policy = self.bench.policy
+        scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
+        scouting = StanceReader(scout, found=True)
+        judging = scouting if judge.name == scout.name else StanceReader(judge, found=True)
+        heard, _ = hearing.hear(
+            self.inquiry.claim, self.ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
+            policy=policy,
+        )  # fmt: skip
+        return replace(self, heard=heard)
+
+    def ruled(self, policy: Policy | None = None) -> Assessment:
+        """What was heard comes to, by the rules now in force."""
+        return hearing.assess(
+            self.inquiry.claim, self.heard, hearing.occasion(self.inquiry), policy or self.bench.policy
+        )
+
+    def parts(self) -> tuple[dict[str, float], ...]:
+        """What the fitted model looks at, for each part of the claim."""
+        from adjudge.steps.grounds import likelihoods
+
+        admitted = {item.evidence_id for item in self.ruled().items}
+        heard = [h for h in self.heard if h.candidate.id in admitted]
+        return tuple(
+            {
+                f"{side}_{t.name}": t.raw
+                for side, score in (("supported", one.supported), ("refuted", one.refuted))
+                for t in score.terms
+                if t.name in FEATURES
+            }
+            for one in likelihoods(self.inquiry.claim, heard, self.bench.policy)
+        )
+
+    def stands(self) -> tuple[str, ...]:
+        """The sides that the rules leave standing where the model is sure of them: what the guards take back is told from what
+        the weights do."""
+        return tuple(side for side in SIDES if self.ruled(leaning(self.bench.policy, side)).ruling.verdict == side)
+
+
+def leaning(policy: Policy, side: str) -> Policy:
+    """A policy whose fitted model proposes one side, whatever was read."""
+    nothing = {f"{one}_{name}": 0.0 for one in SIDES for name in ("bias", *FEATURES)}
+    return replace(policy, probability=replace(policy.probability, **{**nothing, f"{side}_bias": 20.0}))
+
+
+def verified(engine: Engine, claim: str, collection: str) -> tuple[Finding, Caught | None]:
+    """A claim's finding, and what it was made from; None where it was settled without evidence."""
+    request = Request(text=claim, collections=(collection,))
+    with _catching() as caught:
+        finding = engine.verify(request, keep_case=False, remember=False)
+    return finding, caught[-1] if caught else None
+
+
+@contextmanager
+def _catching() -> Iterator[list[Caught]]:
+    found: list[Caught] = []
+    rank, assess = hearing._ranked, hearing.assess
+
+    def ranked(inquiry: Inquiry, candidates: Sequence[Candidate], bench: Bench) -> list[Candidate]:
+        order = rank(inquiry, candidates, bench)
+        found.append(Caught(inquiry=inquiry, found=tuple(candidates), bench=bench, ranked=tuple(order)))
+        return order
+
+    def assessed(claim, heard, occasion, policy, proposal=None):  # type: ignore[no-untyped-def]
+        found[-1] = replace(found[-1], heard=tuple(heard))
+        return assess(claim, heard, occasion, policy, proposal)
+
+    with patch.object(hearing, "_ranked", ranked), patch.object(hearing, "assess", assessed):
+        yield found
+
+
+def answer_of(verdict: Verdict) -> str:
+    """A verdict as a label."""
+    return {Verdict.SUPPORTED: "SUPPORTS", Verdict.REFUTED: "REFUTES"}.get(verdict, "NEI")

@@ -1,0 +1,165 @@
+"""Putting claims and pairs to the product and to the floor, one row each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from caught import answer_of, verified
+from fit import probabilities
+from judged_rows import ClaimRow, GroundingRow, Kept, StanceRow
+from judged_sets import ClaimSet, key_of
+from kept_readings import Counted, Recalibrated
+from twelve_lines import claim_floor, grounding_floor
+
+from adjudge.adapters import encoders
+from adjudge.engine import Engine
+from adjudge.evaluate.ledger_answers import ledger, weighed
+from adjudge.model.claims_evaluation import LabelledClaim
+from adjudge.model.evaluation import LabelledPair
+from adjudge.model.evidence import StanceLabel
+from adjudge.model.weighing import StanceCalibration, Weighed
+from adjudge.policy import Policy
+from adjudge.scoring.calibration import fit
+from adjudge.steps.questions import Exhibit, questions
+from adjudge.steps.weigh import weigh
+
+FIT_ROWS = 300
+"""Pairs of a set that a calibration is fitted on at most: a large set must not outvote the small ones."""
+LABELS = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
+
+
+def weights_of(policy: Policy) -> dict[str, float]:
+    """The fitted model's weights as a policy has them."""
+    from fit import FEATURES, SIDES
+
+    names = [f"{side}_{name}" for side in SIDES for name in ("bias", *FEATURES)]
+    return {name: getattr(policy.probability, name) for name in names}
+
+
+def claim_rows(
+    engine: Engine, sets: Mapping[ClaimSet, Sequence[LabelledClaim]], file: Path, counted: Counted
+) -> dict[str, list[ClaimRow]]:
+    """Every claim verified end to end, and read by the floor."""
+    kept = Kept.open(file, ClaimRow)
+    found = {}
+    for one, claims in sets.items():
+        print(f"{one.name}: {len(claims):,} claims", flush=True)
+        wanted = [(key_of(c.claim), partial(_claim, engine, one, c, counted)) for c in claims]
+        found[one.name] = kept.answered(one.name, wanted)
+    return found
+
+
+def _claim(engine: Engine, one: ClaimSet, claim: LabelledClaim, counted: Counted) -> ClaimRow:
+    asked, read, began = counted.asked, counted.read, time.perf_counter()
+    finding, caught = verified(engine, claim.claim, one.collection)
+    seconds = time.perf_counter() - began
+    fresh = counted.asked - asked == counted.read - read
+    parts = caught.parts() if caught else ()
+    supported, refuted = probabilities(parts, weights_of(engine.policy), engine.policy.probability.most)
+    return ClaimRow(
+        id=key_of(claim.claim),
+        dataset=one.name,
+        label=str(claim.label),
+        verdict=answer_of(finding.verdict),
+        supported=supported,
+        refuted=refuted,
+        parts=parts,
+        stands=caught.stands() if caught else (),
+        floor=claim_floor(engine, claim.claim, one.collection),
+        seconds=seconds if fresh else None,
+    )
+
+
+def grounding_rows(
+    engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path
+) -> dict[str, list[GroundingRow]]:
+    """Every pair through the whole ledger, and read by the floor."""
+    kept = Kept.open(file, GroundingRow)
+    found = {}
+    for name, pairs in sets.items():
+        print(f"{name}: {len(pairs):,} pairs", flush=True)
+        wanted = [(key_of(p.evidence, p.claim), partial(_grounding, engine, name, p)) for p in pairs]
+        found[name] = kept.answered(name, wanted)
+    return found
+
+
+def _grounding(engine: Engine, name: str, pair: LabelledPair) -> GroundingRow:
+    return GroundingRow(
+        id=key_of(pair.evidence, pair.claim),
+        dataset=name,
+        label=str(pair.label),
+        product=by_ledger(engine, pair),
+        floor=grounding_floor(pair.evidence, pair.claim),
+    )
+
+
+def by_ledger(engine: Engine, pair: LabelledPair) -> float:
+    """The probability that a text bears a claim out, by the ledger of the claim as a draft."""
+    made = ledger(pair.evidence, pair.claim, partial(engine.ground, keep_case=False, remember=False))
+    return weighed(made).stance.supports
+
+
+def stance_rows(engine: Engine, sets: Mapping[str, Sequence[LabelledPair]], file: Path) -> dict[str, list[StanceRow]]:
+    """Every pair as `Engine.weigh` reads it."""
+    kept = Kept.open(file, StanceRow)
+    found = {}
+    for name, pairs in sets.items():
+        print(f"{name}: {len(pairs):,} pairs", flush=True)
+        wanted = [(key_of(p.evidence, p.claim), partial(_stance, engine, name, p)) for p in pairs]
+        found[name] = kept.answered(name, wanted)
+    return found
+
+
+def _stance(engine: Engine, name: str, pair: LabelledPair) -> StanceRow:
+    (said,) = engine.models.weighed([(pair.evidence, pair.claim)], policy=engine.policy, remember=False)
+    return _stance_row(name, pair, said)
+
+
+def _stance_row(name: str, pair: LabelledPair, said: Weighed) -> StanceRow:
+    s = said.stance
+    return StanceRow(
+        id=key_of(pair.evidence, pair.claim), dataset=name, label=str(pair.label), supports=s.supports, refutes=s.refutes,
+        neutral=s.neutral,
+    )  # fmt: skip
+
+
+def recalibrated_rows(sets: Mapping[str, Sequence[LabelledPair]], policy: Policy) -> dict[str, list[StanceRow]]:
+    """Every set read again with temperature and shifts fitted on the others; none where there is no other."""
+    roles = {role: encoders.stance_encoder(role) for role in encoders.ROLES}
+    seen = {name: [_leading(pair, policy) for pair in pairs[:FIT_ROWS]] for name, pairs in sets.items()}
+    found = {}
+    for name, pairs in sets.items():
+        others = [
+            (one, pair) for other in sets if other != name for one, pair in zip(seen[other], sets[other], strict=False)
+        ]
+        if others:
+            scout, judge = (
+                Recalibrated(
+                    model,
+                    _calibration(
+                        model.logits([one for one, _ in others]).tolist(), [str(p.label) for _, p in others],
+                        [len(one[0].split()) for one, _ in others],
+                    ),
+                )
+                for model in roles.values()
+            )  # fmt: skip
+            said = weigh([(p.evidence, p.claim) for p in pairs], scout=scout, judge=judge, policy=policy)
+            found[name] = [_stance_row(name, pair, one) for pair, one in zip(pairs, said, strict=True)]
+    return found
+
+
+def _leading(pair: LabelledPair, policy: Policy) -> tuple[str, str]:
+    """The window of a text that speaks most to a claim, by the scout: what a reading is mostly made of."""
+    asked = questions(Exhibit(text=pair.evidence, claim=pair.claim), policy.weighing)
+    read = [q.pair(place) for q in asked for place in range(len(q.windows))]
+    if len(read) < 2:
+        return read[0] if read else (pair.evidence, pair.claim)
+    relevance = encoders.stance_encoder("scout").logits(read)[:, 3].tolist()
+    return read[max(range(len(read)), key=lambda place: relevance[place])]
+
+
+def _calibration(logits: Sequence[Sequence[float]], labels: Sequence[str], words: Sequence[int]) -> StanceCalibration:
+    return fit(logits, [LABELS[label] for label in labels], words)
