@@ -30,7 +30,7 @@ PAGE = Document(
 CLAIM = "Canberra was founded in 1913."
 FACT = {
     "subject": "Canberra",
-    "relation": "was founded in the year",
+    "relation": "founded in",
     "object": "1913",
     "quote": "It was founded in 1913.",
 }
@@ -118,7 +118,7 @@ class TestWithALanguageModel:
     def test_its_facts_take_the_place_of_the_rules_in_the_sentences_it_quotes(self, engine: Engine) -> None:
         model = with_model(engine, json.dumps([FACT]))
         finding = engine.verify(CLAIM)
-        assert stated(engine) == [BY_RULES[0], ("Canberra", "was founded in the year", "1913"), BY_RULES[2]]
+        assert stated(engine) == [BY_RULES[0], ("Canberra", "founded in", "1913"), BY_RULES[2]]
         assert [e for e in finding.trace if isinstance(e, FactsRead)] == [FactsRead(url=URL, proposed=1, kept=1)]
         (call,) = [call for call in model.asked if call.tag == "facts"]
         assert call.max_tokens == engine.policy.language.facts_tokens

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import fcntl
+import logging
 import shutil
 import threading
 import time
@@ -83,7 +84,12 @@ def test_a_refresh_runs_by_schedule_and_its_news_are_there(engine: Engine) -> No
     assert "Ada Quill" in found[0].passage.text
 
 
-def test_a_feed_that_is_down_is_told_and_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_feed_that_is_down_is_told_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        logging.getLogger("adjudge"), "propagate", True
+    )  # a server begun before in this process ends that
     with _engine(tmp_path, "http://127.0.0.1:9/feed?key=secret") as engine, running(engine) as caller:
         news = caller.news(until=lambda news: news["last_failure"])
         assert caller.get("/health").status == 200
