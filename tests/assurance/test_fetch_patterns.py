@@ -147,7 +147,8 @@ def hostile(pattern: Pattern) -> Iterator[str]:
 def seconds(found: Found, text: str) -> float:
     """The processor's, and the least of five where it is much: others use the machine too. A quarter of the text comes
     first. What grows with the square of the length takes sixteen times as long on the whole, and no pattern grows faster
-    that would end here at all; where even that is little, the whole need not be tried."""
+    that would end here at all; where even that is little, the whole need not be tried. What grows in step with the length is
+    counted a tenth: a busy machine makes a long list of words slow, and it is no way to trouble anyone."""
     given: Any = text.encode("utf-8", "replace") if isinstance(found.pattern.pattern, bytes) else text
     if found.sliced:
         given = given[:SLICE]
@@ -155,7 +156,10 @@ def seconds(found: Found, text: str) -> float:
         return 4 * quarter
     for _ in range(5):
         if (took := _timed(found, given)) < SECONDS:
-            break
+            return took
+        quarter = min(quarter, _timed(found, given[: LENGTH // 4]))
+        if took < 8 * quarter:
+            return took / 10
     return took
 
 
