@@ -18,7 +18,7 @@ from adjudge.model.candidate import Candidate
 from adjudge.model.inquiry import Inquiry, Request
 from adjudge.model.verdict import Finding, Verdict
 from adjudge.policy import Policy
-from adjudge.steps.reading import StanceReader
+from adjudge.reading.cascade import StanceReader
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +44,7 @@ class Caught:
         scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
         scouting = StanceReader(scout, found=True)
         judging = scouting if judge.name == scout.name else StanceReader(judge, found=True)
-        heard, _ = hearing.hear(
+        heard, _ = hearing.read_candidates(
             self.inquiry.claim, self.ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
             policy=policy,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from fit import FEATURES, Example, fitted, probabilities
 from judged_rows import ClaimRow, GroundingRow, StanceRow
 
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage
-from adjudge.scoring.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
 from adjudge.scoring.measures import interval
 
 T = TypeVar("T")

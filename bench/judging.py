@@ -22,9 +22,9 @@ from adjudge.model.evaluation import LabelledPair
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.weighing import StanceCalibration, Weighed
 from adjudge.policy import Policy
-from adjudge.scoring.calibration import fit
-from adjudge.steps.questions import Exhibit, questions
-from adjudge.steps.weigh import weigh
+from adjudge.reading.calibration import fit
+from adjudge.reading.weigh import weigh
+from adjudge.reading.windows import Exhibit, questions
 
 FIT_ROWS = 300
 """Pairs of a set that a calibration is fitted on at most: a large set must not outvote the small ones."""

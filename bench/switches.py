@@ -17,8 +17,9 @@ from fit import FEATURES
 
 from adjudge.model.score import Score
 from adjudge.policy import Policy
-from adjudge.scoring import admissibility, binary_gate, calibration, filters, pooling, reconcile, shortlisting
-from adjudge.steps import assess, cascade, chunk_reading, frame, grounds, hear, one_voice, support, support_reading
+from adjudge.reading import calibration, cascade, frame, pooling
+from adjudge.scoring import admissibility, binary_gate, filters, reconcile, shortlisting
+from adjudge.steps import assess, chunk_reading, grounds, read_candidates, support, support_reading
 from adjudge.text import clause_places, repeated, siblings, subjects, turned, verbatim
 
 
@@ -128,9 +129,9 @@ def _reading() -> list[Switch]:
         Switch(name="numbers overrule", off=everywhere(pooling.overruled, _none), **both),
         Switch(name="word for word", off=everywhere(verbatim.stated, _none), **both),
         Switch(name="told of another subject", off=everywhere(subjects.is_of_another, _false), **both),
-        Switch(name="told of another subject, claims only", off=at(hear, "_on_subject", _first)),
+        Switch(name="told of another subject, claims only", off=at(read_candidates, "_on_subject", _first)),
         Switch(name="found texts by the temperature alone", off=everywhere(calibration.unshifted, _first)),
-        Switch(name="one voice a document", off=everywhere(one_voice.one_voice, _same_heard)),
+        Switch(name="one voice a document", off=everywhere(read_candidates.within_documents, _same_heard)),
         Switch(name="beside: one document, two sides", off=everywhere(pooling.beside, _first), **both),
     ]
 

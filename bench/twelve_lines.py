@@ -9,8 +9,8 @@ from adjudge.engine import Engine
 from adjudge.model.evidence import Stance
 from adjudge.model.knowledge import Filter
 from adjudge.model.weighing import StanceCalibration
-from adjudge.scoring.calibration import calibrated
-from adjudge.steps.questions import heading
+from adjudge.reading.calibration import calibrated
+from adjudge.reading.windows import heading
 from adjudge.text.sentences import sentences
 
 PASSAGES = 8

@@ -10,10 +10,10 @@ from adjudge.model.document import Document
 from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
 from adjudge.model.verdict import Support
 from adjudge.policy import Policy
+from adjudge.reading.cascade import StanceReader
 from adjudge.scoring.ledger_metrics import summary
 from adjudge.steps.chunked import chunked
 from adjudge.steps.question_search import Search
-from adjudge.steps.reading import StanceReader
 
 POLICY = Policy()
 MILL = Document(

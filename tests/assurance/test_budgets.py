@@ -39,7 +39,7 @@ from adjudge.model.trace import Degraded, Round, Stopped, Withheld
 from adjudge.model.verdict import Finding, Verdict, Versions
 from adjudge.policy import Policy, load
 from adjudge.ports import Completion, Page, SearchResult
-from adjudge.steps.reading import StanceReader
+from adjudge.reading.cascade import StanceReader
 from adjudge.text.terms import overlap
 from adjudge.text.urls import site
 

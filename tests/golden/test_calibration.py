@@ -8,7 +8,7 @@ from adjudge.errors import InputError
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.reliability import RiskPoint
 from adjudge.model.weighing import StanceCalibration
-from adjudge.scoring.calibration import (
+from adjudge.reading.calibration import (
     Isotonic,
     calibrated,
     expected_calibration_error,

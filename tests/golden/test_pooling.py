@@ -7,7 +7,7 @@ import pytest
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.quantity import QuantityCheck, QuantityOutcome
 from adjudge.policy.weighing import WeighingPolicy
-from adjudge.scoring.pooling import (
+from adjudge.reading.pooling import (
     as_worded,
     beside,
     conjunction,

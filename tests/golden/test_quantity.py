@@ -6,7 +6,7 @@ import pytest
 
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity import check_quantities
+from adjudge.reading.quantities import check_quantities
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 

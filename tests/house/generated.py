@@ -20,11 +20,12 @@ WIDTH = 100
 
 def formulas() -> str:
     """docs/formulas.md: the register of formulas."""
-    from adjudge import scoring
+    from adjudge import reading, scoring
     from adjudge.scoring.formula import REGISTER, Honesty
 
-    for module in pkgutil.walk_packages(scoring.__path__, "adjudge.scoring."):
-        importlib.import_module(module.name)
+    for package in (reading, scoring):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     parts = [
         WRITTEN_BY,
         "# Formulas",

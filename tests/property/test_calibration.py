@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from adjudge.model.evidence import StanceLabel
 from adjudge.model.weighing import StanceCalibration
-from adjudge.scoring.calibration import (
+from adjudge.reading.calibration import (
     calibrated,
     expected_calibration_error,
     fit,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.policy.weighing import WeighingPolicy
-from adjudge.scoring.pooling import conjunction, pooled, promise, shaded, strongest
+from adjudge.reading.pooling import conjunction, pooled, promise, shaded, strongest
 
 
 def _stance(parts: tuple[float, float, float]) -> Stance:

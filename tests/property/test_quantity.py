@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity import check_quantities
-from adjudge.scoring.quantity.bands import in_unit, judge
+from adjudge.reading.quantities import check_quantities
+from adjudge.reading.quantities.bands import in_unit, judge
 from adjudge.text.quantities import Bound, Quantity
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS

@@ -38,8 +38,8 @@ from adjudge.model.knowledge import LIBRARY
 from adjudge.model.verdict import Finding, Verdict, Versions
 from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult
+from adjudge.reading.cascade import StanceReader
 from adjudge.steps.candidates import WEB
-from adjudge.steps.reading import StanceReader
 
 EDGE = 1e-9
 POLICIES = {

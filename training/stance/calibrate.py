@@ -22,7 +22,7 @@ import rows as training_rows  # noqa: E402
 from adjudge.adapters.encoders.stance import CrossEncoder  # noqa: E402
 from adjudge.model.evidence import StanceLabel  # noqa: E402
 from adjudge.model.weighing import StanceCalibration  # noqa: E402
-from adjudge.scoring.calibration import calibrated, expected_calibration_error, fit  # noqa: E402
+from adjudge.reading.calibration import calibrated, expected_calibration_error, fit  # noqa: E402
 
 OF_LABEL = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
 

@@ -19,7 +19,7 @@ from adjudge.model.trace import Degraded
 from adjudge.model.verdict import Finding
 from adjudge.model.weighing import StanceCalibration
 from adjudge.ports import StanceEncoder
-from adjudge.scoring.calibration import calibrated
+from adjudge.reading.calibration import calibrated
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,8 +12,8 @@ from adjudge.adapters.judges.protocols import MINICHECK, VERDICT, Protocol
 from adjudge.errors import InputError, UnknownName
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
+from adjudge.reading.frame import shown
 from adjudge.settings import Settings
-from adjudge.steps.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.text.clean import on_one_line
 

@@ -16,8 +16,8 @@ from adjudge.jobs.bench import Watch
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Embedder, StanceEncoder, Worthiness
-from adjudge.steps.reading import StanceReader
-from adjudge.steps.weigh import weigh
+from adjudge.reading.cascade import StanceReader
+from adjudge.reading.weigh import weigh
 
 _ONE = 127.0 * 127.0
 """The product of a vector of bytes with itself."""

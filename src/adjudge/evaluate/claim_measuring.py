@@ -18,7 +18,7 @@ from adjudge.model.claims_evaluation import (
 )
 from adjudge.model.reliability import RiskCoverage, RiskPoint
 from adjudge.model.verdict import Verdict
-from adjudge.scoring.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
 from adjudge.scoring.measures import (
     accuracy,
     balanced_accuracy,

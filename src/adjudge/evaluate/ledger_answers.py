@@ -10,7 +10,7 @@ from adjudge.model.evidence import Stance
 from adjudge.model.grounding import GroundRequest
 from adjudge.model.ledger import Entry, Ledger, SupportLevel
 from adjudge.model.weighing import Weighed
-from adjudge.steps.weigh import UNREAD
+from adjudge.reading.weigh import UNREAD
 
 Ground = Callable[[GroundRequest], Ledger]
 """The ledger of a draft: `Engine.ground`."""

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from adjudge.model.evaluation import LABELS, Agreement, MeanMeasures, Measures, Prediction, Task
 from adjudge.model.reliability import RiskCoverage
-from adjudge.scoring.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
 from adjudge.scoring.measures import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1
 
 MISTAKES_KEPT = 10

@@ -11,8 +11,8 @@ from adjudge.model.inquiry import Inquiry
 from adjudge.model.trace import Degraded, Event
 from adjudge.policy import Policy
 from adjudge.ports import Clock
-from adjudge.steps.hear import Similar
-from adjudge.steps.reading import StanceReader
+from adjudge.reading.cascade import StanceReader
+from adjudge.steps.read_candidates import Similar
 
 Watch = Callable[[Event], None]
 

@@ -18,6 +18,7 @@ from adjudge.model.ledger_codes import COMPLETED, INVALID_CITATION, NO_CLAIMS, N
 from adjudge.model.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
 from adjudge.policy import Policy
 from adjudge.ports import Clock
+from adjudge.reading.cascade import StanceReader
 from adjudge.scoring.ledger_flags import no_evidence
 from adjudge.scoring.ledger_metrics import gates, summary
 from adjudge.steps.chunk_reading import Reading
@@ -27,7 +28,6 @@ from adjudge.steps.intake import take_in
 from adjudge.steps.ledger_entries import entries_of
 from adjudge.steps.ledger_figures import with_figures
 from adjudge.steps.ledger_match import Likeness, Shelf, matched
-from adjudge.steps.reading import StanceReader
 from adjudge.steps.support import verify_support
 from adjudge.text.citations import anchors, without
 from adjudge.text.clean import normalise_claim, statement_hash

@@ -15,7 +15,7 @@ from adjudge.model.trace import Heard
 from adjudge.policy import Policy
 from adjudge.scoring.shortlisting import shortlist
 from adjudge.steps.assess import assess
-from adjudge.steps.hear import hear
+from adjudge.steps.read_candidates import read_candidates
 from adjudge.steps.signals import signals
 from adjudge.text.claims import is_current
 
@@ -33,7 +33,7 @@ def heard_now(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
     for lack in retrieval.degraded:
         inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
     ranked = _ranked(inquiry, retrieval.candidates, bench)
-    heard, spent = hear(
+    heard, spent = read_candidates(
         inquiry.claim, ranked, bench.credibility, scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy
     )  # fmt: skip
     read = bench.clock.now()

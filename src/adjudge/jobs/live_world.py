@@ -33,9 +33,9 @@ from adjudge.ports import (
 from adjudge.steps.candidates import WEB, candidates
 from adjudge.steps.extract import extract
 from adjudge.steps.gather import Gathered, gather, gather_graph
-from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact, with_proposed
+from adjudge.steps.read_candidates import Similar
 from adjudge.text.clean import clean_document
 from adjudge.text.urls import normalise
 

@@ -13,9 +13,9 @@ from adjudge.model.claim import Claim
 from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter
 from adjudge.ports import Completion
-from adjudge.steps.hear import Similar
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact
+from adjudge.steps.read_candidates import Similar
 
 
 @dataclass(kw_only=True)

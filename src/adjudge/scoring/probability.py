@@ -113,3 +113,11 @@ def verdict_probability(likely: Likelihood, verdict: Verdict, policy: Probabilit
     if value < whole:
         terms = (*terms, Term(name="most", raw=whole, weight=1.0, contribution=value - whole))
     return Score(formula="verdict.probability", value=value, terms=terms, fired=("most",) if value < whole else ())
+
+
+def odds_share(one: float, other: float) -> float:
+    """The odds one/(1−one) over their sum with the other's, multiplied out so that certainty divides by nothing."""
+    ours, theirs = one * (1.0 - other), other * (1.0 - one)
+    if ours + theirs > 0.0:
+        return ours / (ours + theirs)
+    return 0.5 if one > 0.0 else 0.0

@@ -10,7 +10,7 @@ from adjudge.model.verdict import Verdict
 from adjudge.policy.verdict import VerdictPolicy
 from adjudge.scoring.binary_gate import BINARY, EXCEPTIONS, Check, gates
 from adjudge.scoring.formula import Honesty, formula
-from adjudge.scoring.pooling import odds_share
+from adjudge.scoring.probability import odds_share
 
 OPPOSITE = {Verdict.SUPPORTED: StanceLabel.REFUTES, Verdict.REFUTED: StanceLabel.SUPPORTS}
 

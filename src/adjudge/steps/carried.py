@@ -10,10 +10,10 @@ from adjudge.model.evidence import Stance
 from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
+from adjudge.reading.frame import unframed
 from adjudge.scoring.inline import Carrying, carrying
-from adjudge.steps.frame import unframed
-from adjudge.steps.hear import NEITHER
 from adjudge.steps.inline_passages import LinkedPage, LinkedPassage
+from adjudge.steps.read_candidates import NEITHER
 from adjudge.text.subjects import is_of_another
 
 

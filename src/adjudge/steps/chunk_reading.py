@@ -11,10 +11,10 @@ from adjudge.model.frame import Frame
 from adjudge.model.span import Span, joined
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
-from adjudge.steps.frame import frame, unframed
-from adjudge.steps.questions import Exhibit, heading
-from adjudge.steps.reading import StanceReader
-from adjudge.steps.weigh import weigh_with
+from adjudge.reading.cascade import StanceReader
+from adjudge.reading.frame import frame, unframed
+from adjudge.reading.weigh import weigh_with
+from adjudge.reading.windows import Exhibit, heading
 from adjudge.text.clauses import clause
 from adjudge.text.sentences import sentences
 from adjudge.text.siblings import Told, carried_on, is_of_sibling, tells_own_time, told

@@ -12,8 +12,8 @@ from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity import check_quantities
-from adjudge.scoring.quantity.families import families
+from adjudge.reading.quantities import check_quantities
+from adjudge.reading.quantities.families import families
 from adjudge.steps.dated_facts import DIMENSIONS, once, things
 from adjudge.steps.matter import Matter
 from adjudge.steps.side_by_side import (

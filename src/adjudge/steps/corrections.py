@@ -8,7 +8,7 @@ from adjudge.model.ledger import Edit, Entry, Quote, SupportLevel
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity import check_quantities
+from adjudge.reading.quantities import check_quantities
 from adjudge.steps.said import subject_of
 from adjudge.text.citations import blanked
 from adjudge.text.clauses import clause

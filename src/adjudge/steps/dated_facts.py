@@ -8,7 +8,7 @@ from functools import cache
 from itertools import takewhile, zip_longest
 
 from adjudge.model.span import Span
-from adjudge.scoring.quantity.families import families, family
+from adjudge.reading.quantities.families import families, family
 from adjudge.text.dates import DateMention
 from adjudge.text.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudge.model.frame import Frame
 from adjudge.model.span import Span, within
 from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.steps.frame import frame
+from adjudge.reading.frame import frame
 from adjudge.text.addressed import addressed
 from adjudge.text.chunks import chunks
 from adjudge.text.terms import terms

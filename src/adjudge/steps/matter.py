@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.model.span import Span
-from adjudge.scoring.quantity.families import families, family
+from adjudge.reading.quantities.families import families, family
 from adjudge.steps.dated_facts import DatedFact, NamedFact, dated_facts, named_facts
 from adjudge.steps.said import subject_of
 from adjudge.text.attribution import is_reported

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudge.model.chunk import Chunk
 from adjudge.model.ledger import CritiquePoint, Ledger, PointKind
 from adjudge.policy import Policy
-from adjudge.steps.frame import shown
+from adjudge.reading.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.steps.replies import MALFORMED, Unusable, objects_in
 from adjudge.steps.shown_chunks import numbered

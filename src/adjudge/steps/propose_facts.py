@@ -10,10 +10,10 @@ from adjudge.model.extraction import Extraction
 from adjudge.model.span import Span
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
-from adjudge.steps.frame import shown
+from adjudge.reading.cascade import StanceReader
+from adjudge.reading.frame import shown
+from adjudge.reading.windows import heading
 from adjudge.steps.prompting import prompt
-from adjudge.steps.questions import heading
-from adjudge.steps.reading import StanceReader
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.asserting import asserts
 from adjudge.text.clean import on_one_line

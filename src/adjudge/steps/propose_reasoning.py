@@ -9,8 +9,8 @@ from adjudge.model.assessment import Assessment
 from adjudge.model.evidence import Evidence, StanceLabel
 from adjudge.model.verdict import SIDE, Verdict
 from adjudge.policy.language import LanguagePolicy
+from adjudge.reading.frame import shown
 from adjudge.steps.explain import how_sure
-from adjudge.steps.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.steps.propose_verdict import evidence_shown, numbered
 from adjudge.steps.replies import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable

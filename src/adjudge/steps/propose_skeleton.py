@@ -17,7 +17,7 @@ from adjudge.model.skeleton import (
 )
 from adjudge.model.span import Span
 from adjudge.policy import Policy
-from adjudge.steps.frame import shown
+from adjudge.reading.frame import shown
 from adjudge.steps.prompting import prompt
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.quotations import standing

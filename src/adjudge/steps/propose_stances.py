@@ -13,7 +13,7 @@ from adjudge.model.frame import Frame
 from adjudge.model.language import Opinion
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.frame import shown
+from adjudge.reading.frame import shown
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.quotations import standing

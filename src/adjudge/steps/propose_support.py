@@ -13,8 +13,8 @@ from adjudge.model.ledger import Entry, EvidenceMatch, Ledger, MatchType, Quote,
 from adjudge.model.verdict import Support
 from adjudge.model.weighing import DecidedBy
 from adjudge.policy import Policy
+from adjudge.reading.frame import shown
 from adjudge.scoring.ledger_support import as_ruled
-from adjudge.steps.frame import shown
 from adjudge.steps.ledger_entries import BORNE_OUT, UNCITED, elsewhere, supported
 from adjudge.steps.ledger_figures import with_figures
 from adjudge.steps.prompting import Datum, prompt

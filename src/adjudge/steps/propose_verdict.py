@@ -9,7 +9,7 @@ from adjudge.model.evidence import Evidence
 from adjudge.model.language import Proposal
 from adjudge.model.verdict import Verdict
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.frame import shown
+from adjudge.reading.frame import shown
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, Unusable, object_in
 from adjudge.text.clean import on_one_line

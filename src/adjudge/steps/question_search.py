@@ -10,9 +10,9 @@ from itertools import islice
 
 from adjudge.model.chunk import Chunk
 from adjudge.policy.writing import WritingPolicy
+from adjudge.reading.cascade import Reading, StanceReader
 from adjudge.scoring.writing import Measured, telling, worth
-from adjudge.steps.hear import Similar
-from adjudge.steps.reading import Reading, StanceReader
+from adjudge.steps.read_candidates import Similar
 from adjudge.steps.said import subject_of
 from adjudge.steps.sentence_pool import Sentence, chunk_headings, opening_of, sentence_pool
 from adjudge.text.citations import anchors, without

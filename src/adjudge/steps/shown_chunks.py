@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudge.model.chunk import Chunk
 from adjudge.policy.writing import WritingPolicy
-from adjudge.steps.frame import shown
+from adjudge.reading.frame import shown
 from adjudge.steps.prompting import Datum
 from adjudge.steps.replies import MALFORMED, Unusable
 from adjudge.text.additions import additions

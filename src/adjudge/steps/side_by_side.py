@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.policy.quantity import QuantityPolicy
-from adjudge.scoring.quantity.families import families
+from adjudge.reading.quantities.families import families
 from adjudge.steps.dated_facts import DatedFact, NamedFact
 from adjudge.steps.matter import Matter
 from adjudge.text.dates import DateMention

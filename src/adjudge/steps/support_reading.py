@@ -10,8 +10,8 @@ from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.score import Score
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
+from adjudge.reading.pooling import beside
 from adjudge.scoring.ledger_support import Sought, borne_out
-from adjudge.scoring.pooling import beside
 from adjudge.steps.chunk_reading import Asked, Piece, Reading
 from adjudge.steps.ledger_match import Matched
 from adjudge.text.clause_places import clause_places

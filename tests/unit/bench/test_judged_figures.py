@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from adjudge.model.evidence import Stance
 from adjudge.policy.probability import ProbabilityPolicy
-from adjudge.scoring import pooling, probability
+from adjudge.reading import pooling
+from adjudge.scoring import probability
 
 ROOT = Path(__file__).resolve().parents[3]
 PLACES = (ROOT / "bench", ROOT / "training" / "verdict")
@@ -185,12 +186,12 @@ def test_kept_rows_are_answered_once(bench: SimpleNamespace, tmp_path: Path) -> 
 
 
 def test_a_switch_replaces_a_rule_wherever_it_is_known_and_puts_it_back(bench: SimpleNamespace) -> None:
-    from adjudge.steps import one_voice, support_reading
+    from adjudge.steps import read_candidates, support_reading
 
     own = pooling.beside
     with bench.switches.everywhere(own, None)():
-        assert pooling.beside is one_voice.beside is support_reading.beside is None
-    assert pooling.beside is one_voice.beside is support_reading.beside is own
+        assert pooling.beside is read_candidates.beside is support_reading.beside is None
+    assert pooling.beside is read_candidates.beside is support_reading.beside is own
 
 
 def test_every_switch_has_a_name_of_its_own(bench: SimpleNamespace) -> None:

@@ -16,7 +16,7 @@ from adjudge.model.codec import from_json, to_json
 from adjudge.model.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
 from adjudge.model.evidence import Stance
 from adjudge.model.weighing import DecidedBy, Weighed
-from adjudge.scoring.calibration import expected_calibration_error
+from adjudge.reading.calibration import expected_calibration_error
 
 MADE = dt.datetime(2025, 11, 15, 9, 30, tzinfo=dt.UTC)
 

@@ -17,8 +17,8 @@ from adjudge.model.language import Opinion
 from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.hear import UNREAD
 from adjudge.steps.propose_stances import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
+from adjudge.steps.read_candidates import UNREAD
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
 
 POLICY = LanguagePolicy()

@@ -11,10 +11,10 @@ from adjudge.model.document import Document
 from adjudge.model.ledger import DraftClaim, EntryType, Importance, SupportLevel
 from adjudge.model.weighing import StanceCalibration
 from adjudge.policy import Policy
+from adjudge.reading.cascade import StanceReader
 from adjudge.steps.chunk_reading import Reading
 from adjudge.steps.chunked import chunked
 from adjudge.steps.ledger_match import Shelf, matched
-from adjudge.steps.reading import StanceReader
 from adjudge.steps.support import Verified, verify_support
 
 POLICY = Policy()

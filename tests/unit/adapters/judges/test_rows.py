@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adjudge.adapters.judges.rows import LEAST, NO_ANSWER, from_logits, is_answer, row_of, two_way
 from adjudge.model.evidence import Stance
 from adjudge.model.weighing import StanceCalibration
-from adjudge.scoring.calibration import calibrated
+from adjudge.reading.calibration import calibrated
 
 share = st.floats(0.0, 1.0)
 logit = st.floats(-1e4, 1e4)

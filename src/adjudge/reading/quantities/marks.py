@@ -1,0 +1,218 @@
+"""Where the figures of a text stand: quantities and dates as the readers give them, and what only comparing needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from adjudge.model.span import Span
+from adjudge.reading.quantities.bands import in_unit
+from adjudge.text.dates import DateMention, dates
+from adjudge.text.quantities import Quantity, bound_before, quantities
+from adjudge.text.terms import STOP_WORDS
+
+_MAYBE = re.compile(
+    r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
+    r"|twen|zero|hundred|thousand|[a-z]+illion|dozen|half|halve|third|quarter|twice|doubl|tripl|trebl|quadrupl|first|second)",
+    re.IGNORECASE,
+)
+_REACHED = re.compile(r"\b(?:up to|as (?:many|much) as|maximum of)\s$", re.IGNORECASE)
+_DATE_RELATION = re.compile(
+    r"\b(?:(?P<before>before|prior to)|(?P<after>after|later than)|(?P<by>by|no later than))"
+    r"\s(?:the\s)?(?:about\s|early\s|mid\s|late\s)?$",
+    re.IGNORECASE,
+)
+_NAMING = re.compile(r"\s[a-z]{3,}", re.IGNORECASE)
+_DASH = re.compile(r"\s?[-\u2013\u2014]{1,2}\s?")
+_OPENED = re.compile(r"\([^()]*$")
+_BETWEEN = re.compile(r"\bbetween\s$", re.IGNORECASE)
+_TIMES = re.compile(r"(?:\stimes|[\s-]?fold)\s(?=as\b|more\b|the\b|\w+er\b|increase|decrease)|-fold\b", re.IGNORECASE)
+_AS_MANY = re.compile(r"\sas\s(?:many|much|\w+)\b", re.IGNORECASE)
+_MULTIPLES = {
+    "twice": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0, "doubling": 2.0, "triple": 3.0, "tripled": 3.0,
+    "triples": 3.0, "trebled": 3.0, "quadrupled": 4.0, "halved": 0.5, "halves": 0.5,
+}  # fmt: skip
+_MULTIPLE = re.compile(rf"\b(?:{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
+_PART_OF = re.compile(r"\b(?:half|quarters?|thirds?|fifths?|tenths?)\sof\s(?:an?\s)?$", re.IGNORECASE)
+_OF_A_SCALE = re.compile(r"\sof\s(?:an?\s)?(?:thousand|million|billion|trillion|dozen|century)\b", re.IGNORECASE)
+_OVER = re.compile(r"[^\W\d_]/$")
+"""Before a number: it is what a rate is given for, as in "9.7 deaths/1,000 births"."""
+_SHORT_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?")
+_NAME_BEFORE = re.compile(r"\b([A-Z][\w.'\u2019]*)[\s-]$")
+_STOPPED = re.compile(r"[.!?:\n]\s?$")
+_PLURAL = re.compile(r"\s(?:people|men|women|children|[a-z]{2,}s)\b")
+_NEXT_SENTENCE = re.compile(r"[.!?]\s")
+_COMPOUND = frozenset({"time", "length", "mass"})
+_AND = re.compile(r"\s|,\s|\sand\s|,\sand\s", re.IGNORECASE)
+_OLD = re.compile(r"[\s-]old\b|\sof age\b", re.IGNORECASE)
+_AGED = re.compile(r"\b(?:aged|age|age of)[:\s]{1,2}$|(?P<apposed>[^\W\d_],\s)$", re.IGNORECASE)
+_CLOSED = re.compile(r"\s?[,)]|\s?$")
+_YOUNGEST, _OLDEST = 18, 130
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """A figure where it stands, before the words around it are looked at."""
+
+    span: Span
+    kind: str
+    quantity: Quantity | None = None
+    date: DateMention | None = None
+    relation: str = "in"
+    reached: bool = False
+    event: str = ""
+    """What happened on a date where no word says so: of a life in brackets, the first is a birth."""
+
+
+def marks(text: str) -> list[Mark]:
+    """The figures of a text in order."""
+    if not _MAYBE.search(text):  # one look spares the readers most sentences
+        return []
+    found = [_quantity(text, quantity) for quantity in quantities(text) if not _is_idle(text, quantity)]
+    found = _compounds(text, found)
+    found += _lives(text, [_date(text, date) for date in _periods(text, dates(text))])
+    found += _multiples(text)
+    return sorted(found, key=lambda mark: mark.span)
+
+
+def numbered_names(text: str, found: list[Mark]) -> list[Mark]:
+    """Of the figures, those that are part of a name: "Apollo 11", "Python 3.12". A number after a name may also be its own
+    where the sentence has counted before: "Lund received 714 votes and Baran 554"."""
+    counted = {mark.span.start: before for mark, before in zip(found[1:], found, strict=False)}
+    return [mark for mark in found if _is_name(text, mark, counted.get(mark.span.start))]
+
+
+def _is_name(text: str, mark: Mark, before: Mark | None) -> bool:
+    quantity = mark.quantity
+    if quantity is None or mark.kind != "count" or quantity.bound != "exact" or quantity.step * quantity.value == 0:
+        return False
+    if not _SHORT_NUMBER.fullmatch(mark.span.of(text)):
+        return False
+    name = _NAME_BEFORE.search(text, max(0, mark.span.start - 40), mark.span.start)
+    if name is None or name[1].lower() in STOP_WORDS or name[1].endswith(("'s", "\u2019s")):
+        return False
+    opens = not text[: name.start()].strip() or _STOPPED.search(text, max(0, name.start() - 3), name.start())
+    if opens and _PLURAL.match(text, mark.span.end):  # "Altogether 96 people came"
+        return False
+    between = text[before.span.end : mark.span.start] if before is not None and before.kind != "date" else None
+    return between is None or _NEXT_SENTENCE.search(between) is not None
+
+
+def _is_idle(text: str, quantity: Quantity) -> bool:
+    """ "One" is more often somebody or something than a count; "a quarter of a billion" is not a billion."""
+    if quantity.value == 1.0 and quantity.kind == "count" and quantity.span.of(text).lower() == "one":
+        return True
+    if quantity.kind == "fraction" and _OF_A_SCALE.match(text, quantity.span.end):
+        return True
+    start, end = quantity.span.start, quantity.span.end
+    if _OVER.search(text, max(0, start - 2), start) or (text[start - 1 : start], text[end : end + 1]) == ("[", "]"):
+        return True  # a rate's base, or a reference mark
+    return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
+
+
+def _quantity(text: str, quantity: Quantity) -> Mark:
+    start, end = quantity.span.start, quantity.span.end
+    lead = text[max(0, start - 18) : start]
+    kind = quantity.kind
+    if (kind == "count" and _TIMES.match(text, end)) or (kind == "fraction" and _AS_MANY.match(text, end)):
+        kind, quantity = "times", replace(quantity, kind="count", unit=None, step=0.1)
+    elif (quantity.unit == "year" and _OLD.match(text, end)) or _is_age(text, quantity, lead):
+        kind, quantity = "age", replace(quantity, kind="count", unit=None, step=1.0)
+    return Mark(span=quantity.span, kind=kind, quantity=quantity, reached=_REACHED.search(lead) is not None)
+
+
+def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
+    """Whether a number is somebody's age: "aged 71", "(age 50)", "Rosa Delgado, 34, …"."""
+    if (
+        quantity.kind not in {"count", "time"}
+        or quantity.unit not in {None, "year"}
+        or not 0 < quantity.value < _OLDEST
+    ):
+        return False
+    if (found := _AGED.search(lead)) is None:
+        return False
+    return found["apposed"] is None or (quantity.unit is None and _CLOSED.match(text, quantity.span.end) is not None)
+
+
+def _compounds(text: str, found: list[Mark]) -> list[Mark]:
+    """The marks, with "23 hours and 56 minutes" or "5 ft 3 in" made one."""
+    joined: list[Mark] = []
+    for mark in found:
+        whole = _whole(text, joined[-1], mark) if joined else None
+        if whole is None:
+            joined.append(mark)
+        else:
+            joined[-1] = whole
+    return joined
+
+
+def _whole(text: str, one: Mark, two: Mark) -> Mark | None:
+    large, small = one.quantity, two.quantity
+    if one.kind != two.kind or one.kind not in _COMPOUND or large is None or small is None or large.unit == small.unit:
+        return None
+    if two.span.start - one.span.end > 6 or not _AND.fullmatch(text[one.span.end : two.span.start]):
+        return None
+    rest = in_unit(small, large.unit)
+    if rest is None or not 0 < rest.value < 1:
+        return None
+    span = Span(start=one.span.start, end=two.span.end)
+    return replace(one, span=span, quantity=replace(large, value=large.value + rest.value, span=span, step=rest.step))
+
+
+def _multiples(text: str) -> list[Mark]:
+    """Multiples that are one word: "twice", "doubled"."""
+    found = []
+    for match in _MULTIPLE.finditer(text):
+        # Letters that only look alike match without regard to case, but are no number.
+        if (value := _MULTIPLES.get(match[0].lower())) is not None:
+            span = Span(start=match.start(), end=match.end())
+            quantity = Quantity(value=value, span=span, step=0.1, bound=bound_before(text, match.start()))
+            found.append(Mark(span=span, kind="times", quantity=quantity))
+    return found
+
+
+def _date(text: str, date: DateMention) -> Mark:
+    if " and " in date.span.of(text).lower():
+        return Mark(span=date.span, kind="date", date=date, relation="between")
+    lead = text[max(0, date.span.start - 24) : date.span.start]
+    found = _DATE_RELATION.search(lead)
+    if found is None or (lead.lower().endswith("the ") and _NAMING.match(text, date.span.end)):
+        return Mark(span=date.span, kind="date", date=date)  # "after the 1739 peace treaty" is in 1739
+    return Mark(span=date.span, kind="date", date=date, relation=str(found.lastgroup))
+
+
+def _lives(text: str, found: list[Mark]) -> list[Mark]:
+    """The dates, with those of "(29 November 1898 – 22 November 1963)" known for a birth and a death."""
+    for at, (one, two) in enumerate(pairwise(found)):
+        gap = text[one.span.end : two.span.start] if two.span.start - one.span.end <= 5 else ""
+        closed = text[two.span.end : two.span.end + 1] == ")" and is_lifetime(one.date, two.date)
+        if closed and _DASH.fullmatch(gap) and _OPENED.search(text, max(0, one.span.start - 40), one.span.start):
+            found[at], found[at + 1] = replace(one, event="born"), replace(two, event="died")
+    return found
+
+
+def is_lifetime(first: DateMention | None, last: DateMention | None) -> bool:
+    """Whether somebody of note may have lived from one date to another: fewer years are a reign, more are an age."""
+    return first is not None and last is not None and _YOUNGEST <= last.start.year - first.start.year < _OLDEST
+
+
+def _periods(text: str, found: tuple[DateMention, ...]) -> list[DateMention]:
+    """The dates, with the two of "between 1931 and 1972" made one."""
+    joined: list[DateMention] = []
+    for date in found:
+        before = joined[-1] if joined else None
+        if before is not None and _closes(text, before, date):
+            joined[-1] = replace(before, span=Span(start=before.span.start, end=date.span.end), end=date.end)
+        else:
+            joined.append(date)
+    return joined
+
+
+def _closes(text: str, one: DateMention, two: DateMention) -> bool:
+    return (
+        two.span.start - one.span.end == 5
+        and text[one.span.end : two.span.start].lower() == " and "
+        and one.start <= two.end
+        and _BETWEEN.search(text[max(0, one.span.start - 8) : one.span.start]) is not None
+    )

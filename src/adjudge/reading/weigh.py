@@ -1,0 +1,213 @@
+"""What texts say about claims: supported, refuted or left open, by which sentence, and who decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.quantity import QuantityCheck
+from adjudge.model.span import Span
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+from adjudge.ports import StanceEncoder
+from adjudge.reading.cascade import Hearing, Reading, StanceReader, cascade
+from adjudge.reading.pooling import as_worded, conjunction, overruled
+from adjudge.reading.quantities import check_quantities
+from adjudge.reading.windows import Exhibit, Question, questions
+from adjudge.text.sentences import sentences
+from adjudge.text.verbatim import stated
+
+UNREAD = Weighed(
+    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"
+)
+"""What an empty text says of a claim, and any text of an empty one."""
+
+
+def weigh(
+    pairs: Sequence[tuple[str, str]], *, scout: StanceEncoder, judge: StanceEncoder, policy: Policy
+) -> tuple[Weighed, ...]:
+    """The stance of each text towards its claim, for (text, claim) pairs; they are read together and never affect one
+    another. Where scout and judge are the same model nothing is read twice."""
+    scouting = StanceReader(scout)
+    judging = scouting if judge.name == scout.name else StanceReader(judge)
+    exhibits = [Exhibit(text=text, claim=claim) for text, claim in pairs]
+    return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
+
+
+def weigh_with(
+    exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy
+) -> tuple[Weighed, ...]:
+    """The same by readers that remember: what is weighed by the scout first and by both later is scouted once."""
+    asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
+    heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
+    settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
+    return _with_rationales(settled, scout)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Settled:
+    """A claim, or a sentence of one, that models, numbers and wording have had their say on."""
+
+    hearing: Hearing
+    stance: Stance
+    window: Span
+    """Where the models' stance comes from, and where the numbers were looked at."""
+    quantity: QuantityCheck
+    decided_by: DecidedBy
+    decisive: Span | None = None
+    """The number, or the sentence, that decided in the models' place."""
+
+
+def _settled(hearing: Hearing, policy: Policy) -> _Settled:
+    """Holds the models' stance against the claim's own wording, then against the numbers of the window that decides, or that
+    speaks most to the claim."""
+    stance, question = hearing.stance, hearing.question
+    said = stated(question.claim, question.evidence)
+    if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
+        check = _checked(question, said, policy)
+        return _Settled(
+            hearing=hearing,
+            stance=worded,
+            window=said,
+            quantity=check,
+            decided_by=DecidedBy.WORDING,
+            decisive=said,
+        )
+    place = hearing.leader
+    if stance.label is StanceLabel.NEUTRAL:
+        place = max(range(len(hearing.windows)), key=lambda p: hearing.windows[p].relevance)
+    window = hearing.windows[place]
+    check = _checked(question, window.span, policy)
+    numbers = overruled(stance, check, window.relevance, policy.weighing)
+    return _Settled(
+        hearing=hearing,
+        stance=numbers or stance,
+        window=window.span,
+        quantity=check,
+        decided_by=DecidedBy.QUANTITY if numbers else hearing.decided_by,
+        decisive=_number(check) if numbers else None,
+    )
+
+
+def _number(check: QuantityCheck) -> Span | None:
+    """Where the number stands that decided."""
+    told = (c.evidence[0] for c in check.comparisons if c.outcome is check.outcome and c.evidence)
+    return next(told, None)
+
+
+def _checked(question: Question, window: Span, policy: Policy) -> QuantityCheck:
+    """The numbers of a claim held against those of a window under its title."""
+    return _placed(check_quantities(question.claim, question.headed(window), policy.quantity), question, window)
+
+
+def _placed(check: QuantityCheck, question: Question, window: Span) -> QuantityCheck:
+    """The check with its places counted in the whole claim and the whole text. What stands in the title is no place in it."""
+    title = len(question.heading)
+    return replace(
+        check,
+        comparisons=tuple(
+            replace(
+                c,
+                claim=c.claim.shifted(question.begins),
+                evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
+            )
+            for c in check.comparisons
+        ),
+    )
+
+
+def _joined(parts: Sequence[_Settled]) -> _Settled | None:
+    """The part that decides the whole claim, with the stance the whole claim has; None when there was nothing to read."""
+    if not parts:
+        return None
+    stance = conjunction([p.stance for p in parts])
+    if stance.label is StanceLabel.REFUTES:
+        deciding = max(parts, key=lambda p: p.stance.refutes)
+    else:
+        deciding = min(parts, key=lambda p: p.stance.supports)
+    return replace(deciding, stance=stance) if len(parts) > 1 else deciding
+
+
+def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
+    sided = [s for s in settled if s is not None and s.stance.label is not StanceLabel.NEUTRAL]
+    found = iter(rationales([_sought(s) for s in sided], scout))
+    return tuple(
+        UNREAD if s is None else _weighed(s, next(found) if s.stance.label is not StanceLabel.NEUTRAL else None)
+        for s in settled
+    )
+
+
+def _sought(settled: _Settled) -> Sought:
+    return Sought(
+        question=settled.hearing.question,
+        window=settled.window,
+        label=settled.stance.label,
+        holding=settled.decisive,
+    )
+
+
+def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
+    hearing = settled.hearing
+    return Weighed(
+        stance=settled.stance,
+        decided_by=settled.decided_by,
+        rationale=rationale,
+        windows=hearing.windows,
+        quantity=settled.quantity,
+        stopped=hearing.stopped,
+    )
+
+
+# Which sentence of the window that decides is the one that does.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sought:
+    """A window whose stance is settled, and what is asked of its sentences."""
+
+    question: Question
+    window: Span
+    label: StanceLabel
+    holding: Span | None = None
+    """What decided in the models' place, if anything did: the sentence that holds it is the answer."""
+
+
+def rationales(sought: Sequence[Sought], scout: StanceReader) -> list[Span]:
+    """For each the sentence of the window that takes its side most strongly by itself, read in one batch."""
+    candidates = [_candidates(s) for s in sought]
+    read = iter(
+        scout.read(
+            [
+                (s.question.headed(span), s.question.claim)
+                for s, spans in zip(sought, candidates, strict=True)
+                if len(spans) > 1
+                for span in spans
+            ]
+        )
+    )
+    return [
+        _best(spans, list(islice(read, len(spans))), s.label) if len(spans) > 1 else spans[0]
+        for s, spans in zip(sought, candidates, strict=True)
+    ]
+
+
+def _candidates(sought: Sought) -> tuple[Span, ...]:
+    """The sentences of the window; of one longer than the window, what the window holds."""
+    inside = tuple(
+        Span(start=max(s.start, sought.window.start), end=min(s.end, sought.window.end))
+        for s in sentences(sought.question.evidence)
+        if s.overlaps(sought.window)
+    )
+    if sought.holding is not None:
+        inside = tuple(s for s in inside if s.overlaps(sought.holding))[:1] or inside
+    return inside or (sought.window,)
+
+
+def _best(spans: Sequence[Span], readings: Sequence[Reading], label: StanceLabel) -> Span:
+    def taken(place: int) -> float:
+        stance = readings[place].stance
+        return stance.supports if label is StanceLabel.SUPPORTS else stance.refutes
+
+    return spans[max(range(len(spans)), key=taken)]

@@ -1,0 +1,175 @@
+"""Reading a claim's candidates: the scout as many as its tokens allow, the judge the few that matter most."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.model.assessment import Heard
+from adjudge.model.candidate import Candidate
+from adjudge.model.claim import Claim, Subclaim
+from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.policy import Policy
+from adjudge.policy.weighing import WeighingPolicy
+from adjudge.reading.cascade import StanceReader
+from adjudge.reading.frame import frame, unframed
+from adjudge.reading.pooling import beside, promise
+from adjudge.reading.weigh import weigh_with
+from adjudge.reading.windows import Exhibit, heading
+from adjudge.text.subjects import is_of_another
+
+Similar = Callable[[str, Sequence[str]], Sequence[float]]
+"""Calibrated similarity of one text to each of several."""
+
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
+"""What a text says of a part it was not held against."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spent:
+    """Tokens the models were given, as reckoned before reading."""
+
+    scout: int = 0
+    judge: int = 0
+
+
+Place = tuple[int, int]
+"""A candidate and a part of the claim, by their places."""
+
+
+def read_candidates(
+    claim: Claim,
+    ranked: Sequence[Candidate],
+    credibility: Callable[[Candidate], float],
+    *,
+    scout: StanceReader,
+    judge: StanceReader,
+    similar: Similar,
+    policy: Policy,
+) -> tuple[tuple[Heard, ...], Spent]:
+    """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
+    no part was held against are left out."""
+    frames = [frame(c.text, c.unread) for c in ranked]
+    exhibits = {
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title)
+        for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
+        for p, part in enumerate(claim.subclaims)
+    }
+    likeness = _likeness(
+        claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
+    )
+    wanted = _affordable(claim, exhibits, likeness, policy)
+    first = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=scout, policy=policy)
+    read = dict(zip(wanted, first, strict=True))
+    docket = _docket(read, exhibits, policy) if judge is not scout else []
+    judged = weigh_with([exhibits[place] for place in docket], scout=scout, judge=judge, policy=policy)
+    read |= dict(zip(docket, judged, strict=True))
+    heard = tuple(
+        Heard(
+            candidate=candidate,
+            credibility=credibility(candidate),
+            semantic=likeness[n],
+            parts=tuple(
+                _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
+                for part, subclaim in enumerate(claim.subclaims)
+            ),
+        )
+        for n, candidate in enumerate(ranked)
+        if any(place[0] == n for place in read)
+    )
+    return within_documents(heard), Spent(
+        scout=sum(_cost(exhibits[p], policy) for p in wanted), judge=sum(_cost(exhibits[p], policy) for p in docket)
+    )
+
+
+def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:
+    """What a text says of a part; nothing where the sentence that would decide is told of somebody else. Numbers that decide
+    have been held against the part's names already."""
+    if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
+        return weighed
+    sentence = weighed.rationale.of(candidate.text)
+    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.read)
+    return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
+
+
+def _likeness(
+    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
+) -> list[tuple[float, ...]]:
+    """Similarity of each candidate, as it is read, to each part; what the search measured stands where the part is the whole
+    claim."""
+    if not ranked:
+        return []
+    if len(claim.subclaims) == 1:
+        return [(c.semantic,) for c in ranked]
+    columns = [similar(part.text, texts) for part in claim.subclaims]
+    return [tuple(row) for row in zip(*columns, strict=True)]
+
+
+def _affordable(
+    claim: Claim, exhibits: Mapping[Place, Exhibit], likeness: Sequence[tuple[float, ...]], policy: Policy
+) -> list[Place]:
+    """The pairs the scout reads: every part its likeliest candidate first, then in the order of ranks, or of likeness
+    where a claim has several parts, while the tokens last. One pair a part is read whatever it costs."""
+    parts = range(len(claim.subclaims))
+    order = list(exhibits)
+    if len(parts) > 1:
+        order.sort(key=lambda at: (-likeness[at[0]][at[1]], at))
+    first = {p: next(at for at in order if at[1] == p) for p in parts if order}
+    chosen, left = [], policy.loop.scout_tokens
+    for place in (*first.values(), *order):
+        cost = _cost(exhibits[place], policy)
+        if place not in chosen and (cost <= left or place in first.values()):
+            chosen.append(place)
+            left -= cost
+    return chosen
+
+
+def _docket(read: Mapping[Place, Weighed], exhibits: Mapping[Place, Exhibit], policy: Policy) -> list[Place]:
+    """What the judge reads: the pairs most likely to decide, while its tokens last; at least one if it may read at all."""
+    chosen: list[Place] = []
+    left = policy.loop.judge_tokens
+    for place in sorted(read, key=lambda place: (-_promise(read[place], policy.weighing), place)):
+        cost = _cost(exhibits[place], policy)
+        if policy.loop.judge_tokens and (cost <= left or not chosen):
+            chosen.append(place)
+            left -= cost
+    return chosen
+
+
+def _promise(weighed: Weighed, policy: WeighingPolicy) -> float:
+    """How likely a pair takes a side, by the scout."""
+    return promise(weighed.stance, max((w.relevance for w in weighed.windows), default=0.0), policy).value
+
+
+def _cost(exhibit: Exhibit, policy: Policy) -> int:
+    """Tokens a model reads."""
+    return round(exhibit.characters(policy.weighing) / policy.loop.token_characters) + 3
+
+
+# Passages of one document: what one says plainly another does not deny in passing.
+
+
+def within_documents(heard: Sequence[Heard]) -> tuple[Heard, ...]:
+    """What was heard, with the fainter side of every document fainter still. Two documents may well disagree."""
+    documents: dict[str, list[Heard]] = defaultdict(list)
+    for each in heard:
+        documents[each.candidate.content_sha256].append(each)
+    return tuple(_in_document(each, documents[each.candidate.content_sha256]) for each in heard)
+
+
+def _in_document(one: Heard, fellows: Sequence[Heard]) -> Heard:
+    if len(fellows) == 1:
+        return one
+    return replace(one, parts=tuple(_beside(part, [h.parts[n] for h in fellows]) for n, part in enumerate(one.parts)))
+
+
+def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:
+    stance = beside(part.stance, [other.stance for other in others])
+    if stance is part.stance:
+        return part
+    if stance.label is StanceLabel.NEUTRAL:
+        return replace(part, stance=stance, rationale=None, stopped="outspoken")
+    return replace(part, stance=stance)

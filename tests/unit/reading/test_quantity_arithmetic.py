@@ -1,0 +1,73 @@
+"""Sums, differences, ratios, shares, growth and spans of time that a text lets one compute."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.model.quantity import Comparison, QuantityOutcome
+from adjudge.policy.quantity import QuantityPolicy
+from adjudge.reading.quantities import check_quantities
+
+AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
+
+
+def computed(claim: str, text: str) -> Comparison:
+    return check_quantities(claim, text, QuantityPolicy()).comparisons[0]
+
+
+@pytest.mark.parametrize(
+    ("operation", "text", "claim", "outcome"),
+    [
+        ("sum", "It runs 12 shops in Oslo, 20 in Bergen and 5 abroad.", "It runs a total of 37 shops.", AGREES),
+        ("sum", "It runs 12 shops in Oslo, 20 in Bergen and 5 abroad.", "It runs a total of 47 shops.", DIFFERS),
+        ("sum", "There are 8 tall players and 4 short players.", "There are 12 players.", AGREES),
+        ("difference", "Lund received 714 votes and Baran 554.", "Lund got 160 votes more than Baran.", AGREES),
+        ("difference", "Lund received 714 votes and Baran 554.", "Lund got 245 votes more than Baran.", DIFFERS),
+        ("difference", "Membership fell from 714 to 554.", "The club lost 160 members.", AGREES),
+        ("ratio", "It made 258 engines last year, against 86 before.", "It made three times as many engines.", AGREES),
+        ("ratio", "It made 258 engines last year, against 86 before.", "It made seven times as many engines.", DIFFERS),
+        ("ratio", "Rents went from $900 to $1800.", "Rents doubled.", AGREES),
+        ("ratio", "Rents went from $900 to $1800.", "Rents tripled.", DIFFERS),
+        ("ratio", "Rents went from $900 to $2700.", "Rents more than doubled.", AGREES),
+        ("ratio", "Lund owns 172 hectares, Baran 86.", "Baran owns half as much as Lund.", AGREES),
+        ("share", "675 of the 900 households have a garden, and 41 a pool.", "Three quarters have a garden.", AGREES),
+        ("share", "140 of Helix Motors's 700 workers belong.", "About 20 percent of the workers belong.", AGREES),
+        ("share", "Of 700 samples, 140 held lead.", "47% of the samples held lead.", DIFFERS),
+        ("growth", "Flights went from 900 in 2012 to 1080 in 2018.", "Flights rose by 20%.", AGREES),
+        ("growth", "Staff went from 900 to 720.", "It reduced its staff by 20 percent.", AGREES),
+        ("growth", "Staff went from 900 to 720.", "It reduced its staff by 65 percent.", DIFFERS),
+        ("duration", "Work began in 1911 and ended in 1930.", "It took nineteen years.", AGREES),
+        ("duration", "Work began in 1911 and ended in 1930.", "It took twenty-seven years.", DIFFERS),
+        ("duration", "They left on 16 August 1990 and returned on 3 September 1990.", "It lasted 18 days.", AGREES),
+        ("age", "Wilk (4 March 1864 – 19 October 1947) painted.", "Wilk lived to the age of 83.", AGREES),
+        ("age", "Born on 2 June 1927, she won on 30 May 1954.", "She won at the age of 26.", AGREES),
+        ("age", "Born on 2 June 1927, she won on 30 May 1954.", "She won at the age of 27.", DIFFERS),
+    ],
+)
+def test_what_a_text_lets_one_compute(operation: str, text: str, claim: str, outcome: QuantityOutcome) -> None:
+    found = computed(claim, text)
+    assert (found.operation, found.outcome) == (operation, outcome), found.working
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("It has 267 girls and 326 boys.", "It has more than 500 teachers."),  # almost any sum is more than something
+        ("The hall has 3 doors and 4 windows.", "The hall has 7 lamps."),  # nothing asks for a sum
+        (
+            "54,400 tonnes (60,000 tons) of salt are harvested.",
+            "The salt harvest rose by 10%.",
+        ),  # one amount, given twice
+        ("Recorded from February 2000 to May 2000.", "The album lasts 90 minutes."),  # no calendar counts minutes
+    ],
+)
+def test_numbers_are_not_tried_at_random(text: str, claim: str) -> None:
+    check = check_quantities(claim, text, QuantityPolicy())
+    assert not check.certain
+    assert not any(c.operation in {"sum", "growth", "duration"} and c.outcome is AGREES for c in check.comparisons)
+
+
+def test_the_parts_are_named() -> None:
+    text = "The school has 267 girls and 326 boys."
+    found = computed("The school has 593 pupils in all.", text)
+    assert [span.of(text) for span in found.evidence] == ["267", "326"]

@@ -1,0 +1,63 @@
+"""Passages of one document do not contradict one another in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.model.assessment import Heard
+from adjudge.model.candidate import Candidate
+from adjudge.model.evidence import EvidenceKind, Stance, StanceLabel
+from adjudge.model.span import Span
+from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.steps.read_candidates import within_documents
+
+
+def heard(name: str, document: str, supports: float, refutes: float) -> Heard:
+    stance = Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
+    span = Span(start=0, end=4)
+    return Heard(
+        candidate=Candidate(
+            id=name, kind=EvidenceKind.PASSAGE, text="text", content_sha256=document, span=span, source="a site"
+        ),
+        credibility=0.5,
+        semantic=(0.5,),
+        parts=(Weighed(stance=stance, decided_by=DecidedBy.SCOUT, rationale=span),),
+    )
+
+
+def stances(*given: Heard) -> list[Stance]:
+    return [h.parts[0].stance for h in within_documents(given)]
+
+
+def test_a_faint_denial_beside_plain_support_is_left_open() -> None:
+    plain, faint = within_documents([heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.2, 0.5)])
+    assert plain.parts[0].stance.supports == 0.9
+    found = faint.parts[0]
+    assert found.stance.label is StanceLabel.NEUTRAL
+    assert found.stance.refutes == pytest.approx(0.5 * 0.1 / (0.1 + 0.9))  # odds 1 against 9
+    assert found.stance.supports == 0.2, "what it loses goes to neither side"
+    assert (found.rationale, found.stopped) == (None, "outspoken")
+
+
+def test_faint_support_beside_a_plain_denial_is_left_open_too() -> None:
+    assert stances(heard("a", "doc", 0.05, 0.9), heard("b", "doc", 0.5, 0.2))[1].label is StanceLabel.NEUTRAL
+
+
+def test_two_documents_may_disagree() -> None:
+    given = [heard("a", "one", 0.9, 0.05), heard("b", "two", 0.2, 0.5)]
+    assert list(within_documents(given)) == given
+
+
+def test_equal_voices_are_both_kept() -> None:
+    given = [heard("a", "doc", 0.6, 0.1), heard("b", "doc", 0.1, 0.6)]
+    assert list(within_documents(given)) == given
+
+
+def test_a_passage_that_leaves_it_open_weakens_nothing_and_is_not_weakened() -> None:
+    given = [heard("a", "doc", 0.1, 0.55), heard("b", "doc", 0.45, 0.05), heard("c", "doc", 0.1, 0.1)]
+    assert list(within_documents(given)) == given
+
+
+def test_agreement_changes_nothing() -> None:
+    given = [heard("a", "doc", 0.9, 0.05), heard("b", "doc", 0.5, 0.2)]
+    assert list(within_documents(given)) == given
