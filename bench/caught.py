@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from unittest.mock import patch
 
-from fit import FEATURES, SIDES
+from fit import SIDES, WEIGHTS, Said, odds
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
@@ -19,6 +19,7 @@ from adjudge.model.inquiry import Inquiry, Request
 from adjudge.model.verdict import Finding, Verdict
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
+from adjudge.steps.grounds import voices
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,8 +43,8 @@ class Caught:
         """Read anew, by the rules now in force; the models remember every pair they have read."""
         policy = self.bench.policy
         scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
-        scouting = StanceReader(scout, found=True)
-        judging = scouting if judge.name == scout.name else StanceReader(judge, found=True)
+        scouting = StanceReader(scout)
+        judging = scouting if judge.name == scout.name else StanceReader(judge)
         heard, _ = hearing.read_candidates(
             self.inquiry.claim, self.ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
             policy=policy,
@@ -56,20 +57,12 @@ class Caught:
             self.inquiry.claim, self.heard, hearing.occasion(self.inquiry), policy or self.bench.policy
         )
 
-    def parts(self) -> tuple[dict[str, float], ...]:
-        """What the fitted model looks at, for each part of the claim."""
-        from adjudge.steps.grounds import likelihoods
-
-        admitted = {item.evidence_id for item in self.ruled().items}
-        heard = [h for h in self.heard if h.candidate.id in admitted]
+    def parts(self) -> tuple[tuple[Said, ...], ...]:
+        """What the fitted model looks at: for each part of the claim what every text says of it."""
+        policy = self.bench.policy
         return tuple(
-            {
-                f"{side}_{t.name}": t.raw
-                for side, score in (("supported", one.supported), ("refuted", one.refuted))
-                for t in score.terms
-                if t.name in FEATURES
-            }
-            for one in likelihoods(self.inquiry.claim, heard, self.bench.policy)
+            tuple((odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in part)
+            for part in voices(self.inquiry.claim, self.heard, policy.verdict)
         )
 
     def stands(self) -> tuple[str, ...]:
@@ -80,7 +73,7 @@ class Caught:
 
 def leaning(policy: Policy, side: str) -> Policy:
     """A policy whose fitted model proposes one side, whatever was read."""
-    nothing = {f"{one}_{name}": 0.0 for one in SIDES for name in ("bias", *FEATURES)}
+    nothing = dict.fromkeys(WEIGHTS, 0.0)
     return replace(policy, probability=replace(policy.probability, **{**nothing, f"{side}_bias": 20.0}))
 
 

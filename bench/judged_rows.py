@@ -22,7 +22,7 @@ class ClaimRow:
     verdict: str
     supported: float = 0.0
     refuted: float = 0.0
-    parts: tuple[dict[str, float], ...] = ()
+    parts: tuple[tuple[tuple[float, float, float], ...], ...] = ()
     """What the fitted model looks at, for every part of the claim."""
     stands: tuple[str, ...] = ()
     """The sides that the rules leave standing where the model proposes them."""

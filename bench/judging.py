@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from caught import answer_of, verified
-from fit import probabilities
+from fit import WEIGHTS, probabilities
 from judged_rows import ClaimRow, GroundingRow, Kept, StanceRow
 from judged_sets import ClaimSet, key_of
 from kept_readings import Counted, Recalibrated
@@ -20,23 +20,21 @@ from adjudge.evaluate.ledger_answers import ledger, weighed
 from adjudge.model.claims_evaluation import LabelledClaim
 from adjudge.model.evaluation import LabelledPair
 from adjudge.model.evidence import StanceLabel
-from adjudge.model.weighing import StanceCalibration, Weighed
+from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.reading.calibration import fit
+from adjudge.reading.calibration import calibrated, fit
+from adjudge.reading.pooling import promise
 from adjudge.reading.weigh import weigh
 from adjudge.reading.windows import Exhibit, questions
 
-FIT_ROWS = 300
+FIT_ROWS = 100
 """Pairs of a set that a calibration is fitted on at most: a large set must not outvote the small ones."""
 LABELS = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
 
 
 def weights_of(policy: Policy) -> dict[str, float]:
     """The fitted model's weights as a policy has them."""
-    from fit import FEATURES, SIDES
-
-    names = [f"{side}_{name}" for side in SIDES for name in ("bias", *FEATURES)]
-    return {name: getattr(policy.probability, name) for name in names}
+    return {name: getattr(policy.probability, name) for name in WEIGHTS}
 
 
 def claim_rows(
@@ -127,39 +125,33 @@ def _stance_row(name: str, pair: LabelledPair, said: Weighed) -> StanceRow:
 
 
 def recalibrated_rows(sets: Mapping[str, Sequence[LabelledPair]], policy: Policy) -> dict[str, list[StanceRow]]:
-    """Every set read again with temperature and shifts fitted on the others; none where there is no other."""
-    roles = {role: encoders.stance_encoder(role) for role in encoders.ROLES}
-    seen = {name: [_leading(pair, policy) for pair in pairs[:FIT_ROWS]] for name, pairs in sets.items()}
+    """Every set read again with the scout's temperature, and the weights of judge and scout together, fitted on the others; none
+    where there is no other."""
+    scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
+    seen = {name: [(_leading(pair, policy), pair) for pair in pairs[:FIT_ROWS]] for name, pairs in sets.items()}
     found = {}
     for name, pairs in sets.items():
-        others = [
-            (one, pair) for other in sets if other != name for one, pair in zip(seen[other], sets[other], strict=False)
-        ]
+        others = [one for other in sets if other != name for one in seen[other]]
         if others:
-            scout, judge = (
-                Recalibrated(
-                    model,
-                    _calibration(
-                        model.logits([one for one, _ in others]).tolist(), [str(p.label) for _, p in others],
-                        [len(one[0].split()) for one, _ in others],
-                    ),
-                )
-                for model in roles.values()
-            )  # fmt: skip
-            said = weigh([(p.evidence, p.claim) for p in pairs], scout=scout, judge=judge, policy=policy)
+            read, labels = [one for one, _ in others], [LABELS[str(pair.label)] for _, pair in others]
+            alone = scout.logits(read)
+            beside = None if judge.name == scout.name else alone
+            said = weigh(
+                [(p.evidence, p.claim) for p in pairs],
+                scout=Recalibrated(scout, fit(alone, labels)),
+                judge=Recalibrated(judge, fit(judge.logits(read), labels, beside)),
+                policy=policy,
+            )
             found[name] = [_stance_row(name, pair, one) for pair, one in zip(pairs, said, strict=True)]
     return found
 
 
 def _leading(pair: LabelledPair, policy: Policy) -> tuple[str, str]:
-    """The window of a text that speaks most to a claim, by the scout: what a reading is mostly made of."""
+    """The window of a text that promises most, by the scout: what a reading is mostly made of."""
     asked = questions(Exhibit(text=pair.evidence, claim=pair.claim), policy.weighing)
     read = [q.pair(place) for q in asked for place in range(len(q.windows))]
     if len(read) < 2:
         return read[0] if read else (pair.evidence, pair.claim)
-    relevance = encoders.stance_encoder("scout").logits(read)[:, 3].tolist()
-    return read[max(range(len(read)), key=lambda place: relevance[place])]
-
-
-def _calibration(logits: Sequence[Sequence[float]], labels: Sequence[str], words: Sequence[int]) -> StanceCalibration:
-    return fit(logits, [LABELS[label] for label in labels], words)
+    scout = encoders.stance_encoder("scout")
+    promises = [promise(calibrated(row, scout.calibration)) for row in scout.logits(read).tolist()]
+    return read[max(range(len(read)), key=lambda place: promises[place])]

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from fit import FEATURES
 
-from adjudge.model.score import Score
+from adjudge.model.weighing import StanceCalibration
 from adjudge.policy import Policy
 from adjudge.reading import calibration, cascade, frame, pooling
 from adjudge.scoring import admissibility, binary_gate, filters, reconcile, shortlisting
@@ -114,23 +114,13 @@ def _reading() -> list[Switch]:
     return [
         Switch(name="frame: what is said twice is read once", off=everywhere(repeated.repeated, _nothing), **both),
         Switch(name="frame: what speaks to its judge is not read", off=everywhere(frame.frame, _all_of_it), **both),
-        Switch(name="windows: the scout's relevance shades a side", off=everywhere(pooling.shaded, _first), **both),
         Switch(name="windows: another window takes the other side", off=everywhere(pooling.pooled, _first), **both),
-        Switch(name="docket: promise", off=everywhere(pooling.promise, _no_promise), **both),
-        *(
-            Switch(
-                name=f"cascade: {name}",
-                off=at(cascade, "RULES", tuple(rule for rule in cascade.RULES if rule[0] != name)),
-                **both,
-            )
-            for name, _ in cascade.RULES
-            if name != "all_read"  # without it nothing ends
-        ),
+        Switch(name="the judge reads what promises most", off=at(cascade, "_docket", _nothing), **both),
+        Switch(name="scout and judge together", off=everywhere(calibration.together, _judge_alone), **both),
         Switch(name="numbers overrule", off=everywhere(pooling.overruled, _none), **both),
         Switch(name="word for word", off=everywhere(verbatim.stated, _none), **both),
         Switch(name="told of another subject", off=everywhere(subjects.is_of_another, _false), **both),
         Switch(name="told of another subject, claims only", off=at(read_candidates, "_on_subject", _first)),
-        Switch(name="found texts by the temperature alone", off=everywhere(calibration.unshifted, _first)),
         Switch(name="one voice a document", off=everywhere(read_candidates.within_documents, _same_heard)),
         Switch(name="beside: one document, two sides", off=everywhere(pooling.beside, _first), **both),
     ]
@@ -141,8 +131,9 @@ def _all_of_it(text: str, unread: Any) -> Any:
     return _frame(text, ())
 
 
-def _no_promise(*given: Any, **named: Any) -> Score:
-    return Score(formula="weighing.promise", value=0.0)
+def _judge_alone(judge: Any, scout: Any, own: Any) -> Any:
+    """At the temperature that the weights of both come to."""
+    return calibration.calibrated(judge, StanceCalibration(temperature=1.0 / (1.0 / own.temperature + own.beside)))
 
 
 def _same_heard(heard: Any) -> tuple[Any, ...]:
@@ -215,10 +206,5 @@ def _ledger() -> list[Switch]:
         ledger("second readings: parts of a claim", everywhere(clause_places.clause_places, _nothing)),
         ledger("second readings: sentences together", at(reading, "telling", lambda *given: ())),
         ledger("chunks found by words", worded_chunks=0),
-        ledger("borne out: best of several", among_several=0.0),
-        ledger("borne out: unheard words", unheard=0.0),
-        ledger("borne out: detail", detail=0.0),
         ledger("borne out: joined", joined_doubt=0.0),
-        ledger("whole draft: unheard words", draft_unheard=0.0),
-        ledger("whole draft: detail", draft_detail=0.0),
     ]

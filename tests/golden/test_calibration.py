@@ -14,36 +14,36 @@ from adjudge.reading.calibration import (
     expected_calibration_error,
     fit,
     fit_isotonic,
+    relevance,
     reliability,
     risk_coverage,
-    unshifted,
+    together,
 )
 
 SUPPORTS, REFUTES, NEUTRAL = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL
 
 
-def test_a_text_that_a_search_found_is_read_by_the_temperature_alone() -> None:
-    whole = StanceCalibration(temperature=2.0, shift=(0.0, 1.0, -1.0), length=(0.5, 0.0, 0.0))
-    stance = calibrated([2.0, 0.0, 0.0], unshifted(whole), words=160)
-    # e^1 : e^0 : e^0 = 2.71828 : 1 : 1, of 4.71828
+def test_logits_are_divided_before_the_softmax() -> None:
+    stance = calibrated([2.0, 0.0, 0.0, 9.0], StanceCalibration(temperature=2.0))
+    # e^1 : e^0 : e^0 = 2.71828 : 1 : 1, of 4.71828; the fourth logit is of something else
     assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.57612, 0.21194, 0.21194), abs=1e-5)
 
 
-def test_logits_are_divided_and_shifted_before_the_softmax() -> None:
-    stance = calibrated([2.0, 0.0, 0.0, 9.0], StanceCalibration(temperature=2.0, shift=(0.0, 1.0, 0.0)))
-    # e^1 : e^1 : e^0 = 2.71828 : 2.71828 : 1, of 6.43656
-    assert (stance.supports, stance.refutes) == pytest.approx((0.42232, 0.42232), abs=1e-5)
-    assert stance.neutral == pytest.approx(0.15536, abs=1e-5)
+def test_scout_and_judge_are_added_up_by_their_weights() -> None:
+    stance = together([2.0, 0.0, 0.0], [0.0, 4.0, 0.0], StanceCalibration(temperature=2.0, beside=0.25))
+    # supports 2 / 2 = 1, refutes .25 * 4 = 1: e^1 : e^1 : e^0 = 2.71828 : 2.71828 : 1, of 6.43656
+    assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.42232, 0.42232, 0.15536), abs=1e-5)
 
 
-def test_a_longer_text_moves_the_logits_once_for_every_doubling() -> None:
-    calibration = StanceCalibration(length=(0.5, 0.0, 0.0))
-    # 160 words are 40 doubled twice: supports gains 2 x .5 = 1, so e^1 : e^0 : e^0 = 2.71828 : 1 : 1, of 4.71828
-    assert calibrated([0.0, 0.0, 0.0], calibration, 160).supports == pytest.approx(0.57612, abs=1e-5)
-    # 20 words are one halving: it loses .5, so e^-.5 : 1 : 1 = .60653 : 1 : 1, of 2.60653
-    assert calibrated([0.0, 0.0, 0.0], calibration, 20).supports == pytest.approx(0.23270, abs=1e-5)
-    assert calibrated([0.0, 0.0, 0.0], calibration, 40).supports == pytest.approx(1 / 3)
-    assert calibrated([0.0, 0.0, 0.0], calibration, 0) == calibrated([0.0, 0.0, 0.0], calibration, 1)
+def test_a_judge_that_weighs_no_scout_speaks_alone() -> None:
+    alone = StanceCalibration(temperature=2.0)
+    assert together([2.0, 0.0, 1.0], [0.0, 4.0, 0.0], alone) == calibrated([2.0, 0.0, 1.0], alone)
+
+
+def test_relevance_is_the_logistic_of_its_logit() -> None:
+    assert relevance(0.0) == 0.5
+    assert relevance(2.0) == pytest.approx(0.880797)
+    assert (relevance(-1e5), relevance(1e5)) == (0.0, 1.0)
 
 
 def test_enormous_logits_are_certainty_and_no_overflow() -> None:

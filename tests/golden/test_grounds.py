@@ -68,8 +68,7 @@ class TestStanceStrength:
 
 class TestLikelihood:
     POLICY = ProbabilityPolicy(
-        supported_bias=-1.0, supported_plainness=1.0, supported_similarity=2.0,
-        refuted_bias=0.5, refuted_plainness=1.0, refuted_similarity=1.0, least=0.001, most=0.98,
+        supported_bias=-1.0, refuted_bias=0.5, plainness=1.0, similarity=2.0, least=0.001, most=0.98
     )  # fmt: skip
     VOICES = (
         Voice(stance=stance(0.8, 0.1), similarity=0.5),
@@ -80,11 +79,11 @@ class TestLikelihood:
     def test_both_sides_and_open_share_the_probability(self) -> None:
         found = likelihood(self.VOICES, self.POLICY)
         # supported by the first text: ln(.8 / .2) + 2 x .5 = 2.386294 (second: -.847298 + 1.8 = .952702); less 1 = 1.386294
-        # refuted by the third: ln(.5 / .5) + 1 x .2 = .2 (second: -.847298 + .9 = .052702); .5 + .2 = .7
-        # e^1.386294 = 4, e^.7 = 2.013753, e^0 = 1; of 7.013753
-        assert found.supported.value == pytest.approx(0.570308, abs=1e-5)
-        assert found.refuted.value == pytest.approx(0.287115, abs=1e-5)
-        assert found.open == pytest.approx(0.142577, abs=1e-5)
+        # refuted by the second: -.847298 + 2 x .9 = .952702 (third: ln(.5 / .5) + 2 x .2 = .4); .5 + .952702 = 1.452702
+        # e^1.386294 = 4, e^1.452702 = 4.274649, e^0 = 1; of 9.274649
+        assert found.supported.value == pytest.approx(0.431283, abs=1e-5)
+        assert found.refuted.value == pytest.approx(0.460896, abs=1e-5)
+        assert found.open == pytest.approx(0.107821, abs=1e-5)
         assert [t.name for t in found.supported.terms] == ["bias", "plainness", "similarity", "share"]
         assert sum(t.contribution for t in found.supported.terms) == pytest.approx(found.supported.value)
 

@@ -14,18 +14,10 @@ from adjudge.reading.pooling import (
     overruled,
     pooled,
     promise,
-    relevance,
-    shaded,
     strongest,
 )
 
-POLICY = WeighingPolicy(
-    relevance_share=0.6,
-    relevance_floor=0.2,
-    quantity_probability=0.9,
-    quantity_relevance=0.5,
-    agreement_limit=0.95,
-)
+POLICY = WeighingPolicy(quantity_probability=0.9)
 
 
 def stance(supports: float, refutes: float) -> Stance:
@@ -37,27 +29,9 @@ def values(given: Stance | None) -> tuple[float, float, float]:
     return given.supports, given.refutes, given.neutral
 
 
-def test_relevance_is_the_logistic_of_its_logit() -> None:
-    assert relevance(0.0) == 0.5
-    assert relevance(2.0) == pytest.approx(0.880797)
-    assert relevance(-2.0) == pytest.approx(0.119203)
-    assert (relevance(-1e5), relevance(1e5)) == (0.0, 1.0)
-
-
-def test_promise_adds_relevance_and_a_side_taken() -> None:
-    score = promise(stance(0.3, 0.2), 0.8, POLICY)
-    assert score.value == pytest.approx(0.68)  # .6 · .8 + .4 · (1 − .5)
-    assert [(t.name, t.contribution) for t in score.terms] == [
-        ("relevance", pytest.approx(0.48)),
-        ("decisiveness", pytest.approx(0.2)),
-    ]
-
-
-def test_below_the_floor_a_side_counts_in_proportion() -> None:
-    sided = stance(0.8, 0.1)
-    assert shaded(sided, 0.2, POLICY) is sided
-    assert values(shaded(sided, 0.05, POLICY)) == pytest.approx((0.2, 0.025, 0.775))  # a quarter of the floor
-    assert values(shaded(sided, 0.0, POLICY)) == (0.0, 0.0, 1.0)
+def test_what_promises_most_is_what_takes_a_side_whichever() -> None:
+    assert promise(stance(0.3, 0.2)) == pytest.approx(0.5)
+    assert promise(stance(0.0, 0.0)) == 0.0
 
 
 def test_the_strongest_takes_either_side_and_the_first_of_equals_leads() -> None:
@@ -106,37 +80,35 @@ SUPPORTED, REFUTED, OPEN = stance(0.9, 0.05), stance(0.1, 0.8), stance(0.1, 0.1)
 
 
 @pytest.mark.parametrize(
-    ("model", "check", "speaks", "label"),
+    ("model", "check", "label"),
     [
-        (SUPPORTED, DIFFERS, 0.1, StanceLabel.REFUTES),
-        (OPEN, DIFFERS, 0.5, StanceLabel.REFUTES),
-        (REFUTED, DIFFERS, 0.1, StanceLabel.REFUTES),
-        (REFUTED, AGREES, 0.1, StanceLabel.SUPPORTS),
-        (SUPPORTED, IN_OTHER_WORDS, 0.5, StanceLabel.REFUTES),
-        (REFUTED, IN_OTHER_WORDS, 0.5, StanceLabel.REFUTES),
+        (SUPPORTED, DIFFERS, StanceLabel.REFUTES),
+        (OPEN, DIFFERS, StanceLabel.REFUTES),
+        (REFUTED, DIFFERS, StanceLabel.REFUTES),
+        (REFUTED, AGREES, StanceLabel.SUPPORTS),
+        (stance(0.02, 0.95), AGREES, StanceLabel.SUPPORTS),
+        (OPEN, AGREES, StanceLabel.SUPPORTS),
+        (SUPPORTED, IN_OTHER_WORDS, StanceLabel.REFUTES),
+        (REFUTED, IN_OTHER_WORDS, StanceLabel.REFUTES),
     ],
 )
 def test_a_certain_check_overrules_the_model_and_so_does_one_it_vouches_for(
-    model: Stance, check: QuantityCheck, speaks: float, label: StanceLabel
+    model: Stance, check: QuantityCheck, label: StanceLabel
 ) -> None:
-    put = overruled(model, check, speaks, POLICY)
+    put = overruled(model, check, POLICY)
     assert put is not None and put.label is label
     assert (put.probability, put.neutral) == (0.9, pytest.approx(0.1))
 
 
 @pytest.mark.parametrize(
-    ("model", "check", "speaks"),
+    ("model", "check"),
     [
-        (SUPPORTED, QuantityCheck(outcome=QuantityOutcome.DIFFERS, certain=False), 1.0),
-        (SUPPORTED, QuantityCheck(outcome=QuantityOutcome.UNDECIDED, certain=True), 1.0),
-        (SUPPORTED, AGREES, 1.0),
-        (OPEN, AGREES, 1.0),
-        (OPEN, DIFFERS, 0.49),
-        (SUPPORTED, IN_OTHER_WORDS, 0.49),
-        (OPEN, IN_OTHER_WORDS, 1.0),
-        (stance(0.02, 0.95), DIFFERS, 1.0),
-        (stance(0.02, 0.95), AGREES, 1.0),
+        (SUPPORTED, QuantityCheck(outcome=QuantityOutcome.DIFFERS, certain=False)),
+        (SUPPORTED, QuantityCheck(outcome=QuantityOutcome.UNDECIDED, certain=True)),
+        (SUPPORTED, AGREES),
+        (OPEN, IN_OTHER_WORDS),
+        (stance(0.02, 0.95), DIFFERS),
     ],
 )
-def test_otherwise_the_model_stands(model: Stance, check: QuantityCheck, speaks: float) -> None:
-    assert overruled(model, check, speaks, POLICY) is None
+def test_otherwise_the_model_stands(model: Stance, check: QuantityCheck) -> None:
+    assert overruled(model, check, POLICY) is None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.policy.weighing import WeighingPolicy
-from adjudge.reading.pooling import conjunction, pooled, promise, shaded, strongest
+from adjudge.model.evidence import Stance
+from adjudge.reading.pooling import conjunction, pooled, promise, strongest
 
 
 def _stance(parts: tuple[float, float, float]) -> Stance:
@@ -17,7 +16,6 @@ def _stance(parts: tuple[float, float, float]) -> Stance:
 
 shares = st.floats(0.0, 1.0)
 stances = st.tuples(shares, shares, st.floats(0.001, 1.0)).map(_stance)
-policies = st.builds(WeighingPolicy, relevance_share=shares, relevance_floor=shares)
 EDGE = 1e-9
 
 
@@ -56,15 +54,6 @@ def test_another_sentence_never_makes_a_claim_better_supported(parts: list[Stanc
     assert after.refutes >= before.refutes
 
 
-@given(stances, shares, policies)
-def test_shading_never_takes_a_side_further(stance: Stance, relevance: float, policy: WeighingPolicy) -> None:
-    less = shaded(stance, relevance, policy)
-    assert in_bounds(less)
-    assert less.supports <= stance.supports + EDGE and less.refutes <= stance.refutes + EDGE
-    if stance.label is StanceLabel.NEUTRAL:
-        assert less.label is StanceLabel.NEUTRAL
-
-
-@given(stances, shares, policies)
-def test_promise_lies_between_nothing_and_one(stance: Stance, relevance: float, policy: WeighingPolicy) -> None:
-    assert -EDGE <= promise(stance, relevance, policy).value <= 1.0 + EDGE
+@given(stances)
+def test_promise_lies_between_nothing_and_one(stance: Stance) -> None:
+    assert -EDGE <= promise(stance) <= 1.0 + EDGE

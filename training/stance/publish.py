@@ -17,7 +17,7 @@ from typing import Any
 
 CARDS = {"card.json", "card.md"}
 TOKENS = 384
-UNCALIBRATED = {"temperature": 1.0, "shift": [0.0, 0.0, 0.0], "length": [0.0, 0.0, 0.0]}
+UNCALIBRATED = {"temperature": 1.0}
 
 
 def between(page: str, name: str, content: str) -> str:
@@ -35,13 +35,8 @@ def files_table(folder: Path, card: dict[str, Any]) -> str:
 
 def calibration_table(card: dict[str, Any]) -> str:
     told = card["calibration"]
-    rows = [
-        f"| {name} | {shift:+.3f} | {length:+.3f} |"
-        for name, shift, length in zip(("supports", "refutes", "neither"), told["shift"], told["length"], strict=True)
-    ]
-    return "\n".join(
-        [f"Temperature {told['temperature']:.3f}.", "", "| | shift | a doubling of the text |", "|---|---|---|", *rows]
-    )
+    beside = f"; the scout's logits count {told['beside']:.3f} beside" if "beside" in told else ""
+    return f"Temperature {told['temperature']:.3f}{beside}."
 
 
 def figures_table(files: list[Path]) -> str:

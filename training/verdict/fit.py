@@ -13,6 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp, inf, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +22,33 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FEATURES = ("plainness", "similarity")
-"""Of the text that speaks most for a side, as the policy in force chose it; a row names them with their side."""
+"""Of the text that speaks most for a side."""
 SIDES = ("supported", "refuted")
+BIASES = ("supported_bias", "refuted_bias")
+WEIGHTS = (*BIASES, *FEATURES)
+"""By their names in the policy: a text counts for one side as it would for the other."""
 COLUMN = {"SUPPORTS": 0, "REFUTES": 1, "NEI": 2}
+LEAST = 1e-3
+"""How near to never or certain a reading may come, as in the policy."""
 PRIOR = 1e-3
 """Of a weight's square, beside the mean loss of a claim: a signal that never varies must not run away."""
 MOST = 0.98
 _STEPS = 100
+_TURNS = 30
+"""Choosing each claim's texts and fitting the weights by turns settles in about five."""
 
-Signals = Mapping[str, float]
+Said = tuple[float, float, float]
+"""What a text says of a part of a claim: log-odds that it supports it, that it refutes it, and its similarity."""
+
+
+def odds(probability: float) -> float:
+    """Log-odds, held as the policy holds them."""
+    kept = min(max(probability, LEAST), 1.0 - LEAST)
+    return log(kept / (1.0 - kept))
+
+
+NOTHING: Said = (odds(0.0), odds(0.0), 0.0)
+"""What is said where nothing was read."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,49 +57,89 @@ class Example:
 
     dataset: str
     label: str
-    parts: tuple[Signals, ...]
+    parts: tuple[tuple[Said, ...], ...]
     """What was read for each of its parts; none where nothing was."""
 
     @property
-    def deciding(self) -> Signals | None:
+    def deciding(self) -> tuple[Said, ...]:
         """The part that the claim stands or falls with: the least borne out."""
-        return min(self.parts, key=lambda part: part["supported_plainness"] - part["refuted_plainness"], default=None)
+        return min(self.parts, key=_leaning)
+
+
+def _leaning(part: Sequence[Said]) -> float:
+    texts = (*part, NOTHING)
+    return max(text[0] for text in texts) - max(text[1] for text in texts)
 
 
 def fitted(
     examples: Iterable[Example], *, features: Sequence[str] = FEATURES, prior: float = PRIOR
 ) -> dict[str, float]:
-    """The weights of both sides by their names in the policy; what is no feature weighs nothing. Newton's method: the problem is
-    convex."""
-    import numpy as np
-
-    rows = [(e, e.deciding) for e in examples if e.parts]
+    """The weights by their names in the policy; what is no feature weighs nothing. Which text speaks most for a side follows from
+    the weights, and they from the texts: both are found by turns, the weights by Newton's method. A weight that would be negative
+    is none: nearer and plainer texts never count for less."""
+    rows = [e for e in examples if e.parts]
     if not rows:
         raise ValueError("there is no claim to fit to")
+    weights = {**dict.fromkeys(BIASES, 0.0), **{name: float(name in features) for name in FEATURES}}
+    best = (inf, weights)
+    for _ in range(_TURNS):
+        chosen = [[_strongest(e.deciding, side, weights) for e in rows] for side in range(2)]
+        counted = list(features)
+        loss, after = _newton(rows, chosen, counted, prior)
+        while negative := [name for name in counted if after[name] < 0.0]:
+            counted = [name for name in counted if name not in negative]
+            loss, after = _newton(rows, chosen, counted, prior)
+        if loss < best[0]:
+            best = (loss, after)
+        if all(abs(after[name] - weights[name]) < 1e-4 for name in weights):
+            break
+        weights = after
+    return best[1]
+
+
+def _strongest(part: Sequence[Said], side: int, weights: Mapping[str, float]) -> tuple[float, float]:
+    """Plainness and similarity of the text that speaks most for a side."""
+    texts = [(text[side], text[2]) for text in (*part, NOTHING)]
+    return max(texts, key=lambda text: sum(weights[name] * x for name, x in zip(FEATURES, text, strict=True)))
+
+
+def _newton(
+    rows: Sequence[Example], chosen: Sequence[Sequence[tuple[float, float]]], counted: Sequence[str], prior: float
+) -> tuple[float, dict[str, float]]:
+    """The weights under which the labels are most likely with these texts, and their loss: convex. What does not count is held
+    at nothing."""
+    import numpy as np
+
+    counts = [float(name in counted) for name in FEATURES]
     seen = np.array(
-        [[[1.0, *((part or {})[f"{side}_{name}"] for name in features)] for _, part in rows] for side in SIDES]
+        [
+            [
+                [float(side == 0), float(side == 1), *(c * x for c, x in zip(counts, text, strict=True))]
+                for text in texts
+            ]
+            for side, texts in enumerate(chosen)
+        ]
     )
-    hot = np.eye(3)[[COLUMN[e.label] for e, _ in rows]]
-    share = _even([e.dataset for e, _ in rows])
-    held = np.full((2, seen.shape[2]), prior)
-    at = np.zeros((2, seen.shape[2]))
-    loss, slope, curve = _loss(at, seen, hot, share, held)
+    hot = np.eye(3)[[COLUMN[e.label] for e in rows]]
+    share = _even([e.dataset for e in rows])
+    at = np.zeros(seen.shape[2])
+    loss, slope, curve = _loss(at, seen, hot, share, prior)
     for _ in range(_STEPS):
-        step = np.linalg.solve(curve, slope.ravel()).reshape(at.shape)
-        gain = float((slope * step).sum())
+        step = np.linalg.solve(curve, slope)
+        gain = float(slope @ step)
         if gain < 1e-12:
             break
         size = 1.0
-        while size > 1e-9 and _loss(at - size * step, seen, hot, share, held)[0] > loss - 0.25 * size * gain:
+        while size > 1e-9 and _loss(at - size * step, seen, hot, share, prior)[0] > loss - 0.25 * size * gain:
             size /= 2.0
         at = at - size * step
-        loss, slope, curve = _loss(at, seen, hot, share, held)
-    names = ("bias", *features)
-    known = {f"{side}_{name}": float(at[n, p]) for n, side in enumerate(SIDES) for p, name in enumerate(names)}
-    return {f"{side}_{name}": known.get(f"{side}_{name}", 0.0) for side in SIDES for name in ("bias", *FEATURES)}
+        loss, slope, curve = _loss(at, seen, hot, share, prior)
+    return loss, dict(zip(WEIGHTS, map(float, at), strict=True))
 
 
-def probabilities(parts: Sequence[Signals], weights: Mapping[str, float], most: float = MOST) -> tuple[float, float]:
+def probabilities(
+    parts: Sequence[Sequence[Said]], weights: Mapping[str, float], most: float = MOST
+) -> tuple[float, float]:
     """P(supported) and P(refuted) of a claim: that of its least likely part, and of the part most likely wrong."""
     if not parts:
         return 0.0, 0.0
@@ -88,13 +147,11 @@ def probabilities(parts: Sequence[Signals], weights: Mapping[str, float], most: 
     return min(most, *(s for s, _ in each)), min(most, max(r for _, r in each))
 
 
-def _part(part: Signals, weights: Mapping[str, float]) -> tuple[float, float]:
-    from math import exp
-
-    raised = [
-        weights[f"{side}_bias"] + sum(weights[f"{side}_{name}"] * part[f"{side}_{name}"] for name in FEATURES)
-        for side in SIDES
-    ]
+def _part(part: Sequence[Said], weights: Mapping[str, float]) -> tuple[float, float]:
+    raised = []
+    for side, bias in enumerate(BIASES):
+        text = _strongest(part, side, weights)
+        raised.append(weights[bias] + sum(weights[name] * x for name, x in zip(FEATURES, text, strict=True)))
     top = max(0.0, *raised)
     mass = [exp(z - top) for z in (*raised, 0.0)]
     return mass[0] / sum(mass), mass[1] / sum(mass)
@@ -113,26 +170,24 @@ def _loss(
     seen: NDArray[np.float64],
     hot: NDArray[np.float64],
     share: NDArray[np.float64],
-    held: NDArray[np.float64],
+    prior: float,
 ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
     """What `fitted` makes small, with its slope and curvature; open is the class that the others are held against."""
     import numpy as np
 
-    raised = np.stack((seen[0] @ at[0], seen[1] @ at[1], np.zeros(seen.shape[1])), axis=1)
+    raised = np.stack((seen[0] @ at, seen[1] @ at, np.zeros(seen.shape[1])), axis=1)
     top = raised.max(axis=1, keepdims=True)
     mass = np.exp(raised - top)
     p = mass / mass.sum(axis=1, keepdims=True)
     each = (np.log(mass.sum(axis=1)) + top[:, 0]) - (raised * hot).sum(axis=1)
-    loss = float((share * each).sum() + (held * at * at).sum() / 2.0)
-    slope = np.stack([((p - hot)[:, n] * share) @ seen[n] for n in range(2)]) + held * at
-    size = seen.shape[2]
-    curve = np.zeros((2 * size, 2 * size))
+    loss = float((share * each).sum() + prior * (at @ at) / 2.0)
+    slope = sum(((p - hot)[:, n] * share) @ seen[n] for n in range(2)) + prior * at
+    curve = prior * np.eye(len(at))
     for one in range(2):
         for other in range(2):
             bend = share * p[:, one] * ((one == other) - p[:, other])
-            block = (seen[one] * bend[:, None]).T @ seen[other]
-            curve[one * size : (one + 1) * size, other * size : (other + 1) * size] = block
-    return loss, slope, curve + np.diag(held.ravel())
+            curve += (seen[one] * bend[:, None]).T @ seen[other]
+    return loss, slope, curve
 
 
 def read(files: Iterable[Path]) -> list[Example]:
@@ -142,7 +197,8 @@ def read(files: Iterable[Path]) -> list[Example]:
 
 
 def example(row: Mapping[str, Any]) -> Example:
-    return Example(dataset=row["dataset"], label=row["label"], parts=tuple(row["parts"]))
+    parts = tuple(tuple(tuple(text) for text in part) for part in row["parts"])
+    return Example(dataset=row["dataset"], label=row["label"], parts=parts)
 
 
 def main() -> None:

@@ -339,7 +339,7 @@ class Engine:
         self, world: World, policy: Policy, watch: Watch, topic: Topic, *, remember: bool, judge: JobJudge | None = None
     ) -> Bench:
         """What a claim is verified with."""
-        scout, reader = self.models.readers(remember=remember, found=True, judge=judge)
+        scout, reader = self.models.readers(remember=remember, judge=judge)
         return Bench(
             world=world,
             scout=scout,

@@ -132,7 +132,7 @@ class JobJudge:
 def _in_its_place(shipped: StanceEncoder, pairs: Sequence[Pair]) -> list[Row]:
     """What the shipped judge reads, its calibration applied: the other judge's has nothing to do with it."""
     read = zip(pairs, shipped.logits(pairs).tolist(), strict=True)
-    return [row_of(calibrated(row, shipped.calibration, len(text.split()))) for (text, _), row in read]
+    return [row_of(calibrated(row, shipped.calibration)) for (text, _), row in read]
 
 
 def told_by(case: Case) -> JudgeRecord | None:

@@ -84,16 +84,14 @@ class Models:
             falls_back=self.falls_back,
         )
 
-    def readers(
-        self, *, remember: bool, found: bool = False, judge: StanceEncoder | None = None
-    ) -> tuple[StanceReader, StanceReader]:
+    def readers(self, *, remember: bool, judge: StanceEncoder | None = None) -> tuple[StanceReader, StanceReader]:
         """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
         everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), found=found)
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
         if self.judge.name == self.scout.name:
             return scout, scout
         judge = judge or (self.judge if remember else self.unremembered_judge)
-        return scout, StanceReader(judge, found=found)
+        return scout, StanceReader(judge)
 
     def weighed(
         self,

@@ -70,7 +70,7 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
         queries=queries(claim, queries_allowed(request, policy.loop)) if searches else (),
         budget=request.budget,
         scout_tokens=policy.loop.scout_tokens,
-        judge_tokens=policy.loop.judge_tokens,
+        judged=policy.weighing.judged,
     )
 
 

@@ -86,5 +86,6 @@ class Plan:
     """Web queries in the order they would be asked, while the evidence is not enough."""
     budget: Budget = field(default_factory=Budget)
     scout_tokens: int = 0
-    judge_tokens: int = 0
-    """Tokens each model may read, each round."""
+    """Tokens the scout may read, each round."""
+    judged: int = 0
+    """Windows that the judge may read for each part of the claim."""

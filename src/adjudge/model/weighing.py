@@ -9,20 +9,16 @@ from adjudge.model.evidence import Stance
 from adjudge.model.quantity import QuantityCheck
 from adjudge.model.span import Span
 
-WORDS = 40
-"""Words of a text of usual length: a sentence or two."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StanceCalibration:
-    """How a model's logits become probabilities: divide by the temperature, add the shifts, then softmax."""
+    """How a model's logits become probabilities: softmax of the logits divided by the temperature. No class is favoured: what
+    shifts gain on sets that mostly decide, they lose on texts that are silent."""
 
     temperature: float = 1.0
-    shift: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Added to supports, refutes and neither."""
-    length: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Added to them once for every doubling of the text's words beyond WORDS, and taken away for every halving: a model is not as
-    ready to take a side on a paragraph as on a caption."""
+    beside: float = 0.0
+    """Of a judge: what the scout's logits on the same text are multiplied by before they are added to its own, divided by the
+    temperature. Two readers that err in different places are right more often together; 0 leaves it to the judge alone."""
 
     def __post_init__(self) -> None:
         if not self.temperature > 0.0:
@@ -48,10 +44,14 @@ class Window:
 
     span: Span
     """In the text that was weighed."""
-    relevance: float
     scout: Stance
     judge: Stance | None = None
-    """None when the cascade stopped before it."""
+    """Scout and judge together; None where the judge did not read it."""
+
+    @property
+    def stance(self) -> Stance:
+        """By the highest reader."""
+        return self.judge or self.scout
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -18,45 +18,18 @@ class GroundingPolicy(Bounded):
     )
     nearest_chunks: int = constant(1, 0, 50, "chunks read for their similarity even below the seed's threshold")
     retrieved: int = constant(8, 1, 100, "passages of the knowledge base looked up for a claim")
-    among_several: float = constant(
-        0.5, 0.0, 5.0, "log-odds off the best of many texts: whoever looks in many places sees a likeness in one"
+    prior: float = constant(
+        0.32, -5.0, 5.0, "log-odds that a text bears a claim out of which it says as much as not; fitted"
     )
-    unheard: float = constant(
-        3.0,
-        0.0,
-        20.0,
-        "log-odds off a claim of whose words the texts hold none; of one with a third unheard, a third of it",
-    )
-    detail: float = constant(
-        1.5, 0.0, 10.0, "log-odds off a claim for every doubling of its words: each further detail may be the wrong one"
-    )
-    detail_words: int = constant(
-        8, 1, 100, "content words up to which a claim is plain: a subject, a verb, a number, a place"
-    )
-    detail_most: float = constant(
-        1.5, 0.0, 10.0, "doublings that are counted: a long sentence said nearly so is borne out"
-    )
+    plainness: float = constant(0.72, 0.0, 5.0, "for each log-odds of P(supports); fitted")
     joined_doubt: float = constant(0.5, 0.0, 5.0, "log-odds off a text put together from several places")
-    draft_prior: float = constant(0.5, -10.0, 10.0, "log-odds of a whole draft that nothing speaks against; fitted")
-    draft_unheard: float = constant(
-        8.2,
-        0.0,
-        50.0,
-        "log-odds off a whole draft of whose words the documents hold none; of a tenth, a tenth of it; fitted",
-    )
-    draft_detail: float = constant(1.5, 0.0, 10.0, "log-odds off a whole draft for every doubling of its words; fitted")
-    supports: float = constant(
-        0.45,
-        0.0,
-        1.0,
-        "P from which a text bears a claim out; the one threshold of grounding, fitted on half of each set",
-    )
-    partly: float = constant(0.3, 0.0, 1.0, "P from which a text comes near to bearing a claim out")
+    supports: float = constant(0.5, 0.0, 1.0, "P from which a text bears a claim out; the one threshold of grounding")
+    partly: float = constant(0.35, 0.0, 1.0, "P from which a text comes near to bearing a claim out")
     refutes: float = constant(
-        0.8,
+        0.65,
         0.0,
         1.0,
-        "P(refutes) from which a text contradicts a claim: 3 in 100 true summaries are accused by mistake",
+        "P(refutes) from which a text contradicts a claim: 2 in 100 true summaries are accused by mistake",
     )
     turned: float = constant(
         0.85, 0.0, 1.0, "P(refutes) of a sentence that says the reverse of a claim by a rule: it rose, not fell"

@@ -15,10 +15,7 @@ class LoopPolicy(Bounded):
         10, 0, 100, "statements taken from the knowledge graph: more repeat what texts say"
     )
     scout_tokens: int = constant(
-        1500, 100, 100_000, "tokens the scout may read for one claim: a dozen passages, half a second on two cores"
-    )
-    judge_tokens: int = constant(
-        400, 0, 100_000, "tokens the judge may read for one claim: the three passages that matter most"
+        900, 100, 100_000, "tokens the scout may read for one claim: seven or eight passages; more find no more"
     )
     token_characters: float = constant(
         4.2, 1.0, 10.0, "characters of English in a token, to reckon a text's cost unread"

@@ -6,13 +6,14 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import exp, floor, log2
+from math import exp, floor
 from typing import TYPE_CHECKING
 
 from adjudge.errors import InputError
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.reliability import ReliabilityBin, RiskCoverage, RiskPoint
-from adjudge.model.weighing import WORDS, StanceCalibration
+from adjudge.model.weighing import StanceCalibration
+from adjudge.scoring.belief import from_log_odds
 from adjudge.scoring.formula import Honesty, formula
 
 if TYPE_CHECKING:
@@ -27,54 +28,63 @@ _STEPS = 100
 
 @formula(
     "calibration.stance",
-    origin="Guo, Pleiss, Sun and Weinberger, ICML 2017; class shifts after Alexandari, Kundaje and Shrikumar, ICML 2020",
+    origin="Guo, Pleiss, Sun and Weinberger, ICML 2017 (temperature scaling)",
     label=Honesty.GROUNDED,
-    text="P(class) = softmax(logit / temperature + shift + length · log2(words / 40))",
+    text="P(class) = softmax(logit / temperature)",
 )
-def calibrated(logits: Sequence[float], calibration: StanceCalibration, words: int = WORDS) -> Stance:
-    """Probabilities from the first three logits of a pair whose text has so many words; what follows the three is not
-    looked at."""
-    longer = doublings(words)
-    terms = zip(logits[:3], calibration.shift, calibration.length, strict=True)
-    raised = [float(z) / calibration.temperature + s + longer * n for z, s, n in terms]
+def calibrated(logits: Sequence[float], calibration: StanceCalibration) -> Stance:
+    """Probabilities from a model's logits of supports, refutes and neither."""
+    return _softmax([float(z) / calibration.temperature for z in logits[:3]])
+
+
+@formula(
+    "calibration.together",
+    origin="Genest and Zidek, Statistical Science 1986 (logarithmic opinion pool); weights fitted",
+    label=Honesty.GROUNDED,
+    text="P(class) = softmax(judge's logit / temperature + beside · scout's logit)",
+)
+def together(judge: Sequence[float], scout: Sequence[float], calibration: StanceCalibration) -> Stance:
+    """Probabilities from what judge and scout made of the same text; the judge's alone where its card weighs no scout."""
+    rows = zip(judge[:3], scout[:3], strict=True)
+    return _softmax([float(j) / calibration.temperature + calibration.beside * float(s) for j, s in rows])
+
+
+@formula(
+    "calibration.relevance",
+    origin="the logistic function; the scout's fourth logit is trained on gold against same-page sentences",
+    label=Honesty.HEURISTIC,
+    text="relevance = 1 / (1 + e^−logit)",
+)
+def relevance(logit: float) -> float:
+    """How likely a text speaks to a question at all."""
+    return from_log_odds(logit)
+
+
+def _softmax(raised: Sequence[float]) -> Stance:
     top = max(raised)  # taken off first: a large logit would overflow
     parts = [exp(z - top) for z in raised]
     supports, refutes, neutral = (part / sum(parts) for part in parts)
     return Stance(supports=supports, refutes=refutes, neutral=neutral)
 
 
-def unshifted(calibration: StanceCalibration) -> StanceCalibration:
-    """The calibration for texts that a search found: the temperature alone. Shifts and lengths were fitted on texts given with
-    their claim, which mostly decide it; most of what a search finds is silent, and shifts would make it refute."""
-    return StanceCalibration(temperature=calibration.temperature)
-
-
-def doublings(words: int) -> float:
-    """How often a text doubles the usual length; a text of no words is as short as they come."""
-    return log2(max(1, words) / WORDS)
-
-
 @formula(
     "calibration.fit",
-    origin="Alexandari, Kundaje and Shrikumar, ICML 2020 (bias-corrected temperature scaling)",
+    origin="Guo, Pleiss, Sun and Weinberger, ICML 2017",
     label=Honesty.GROUNDED,
-    text="(1/T, shift, length) = argmin Σ −log softmax(logit / T + shift + length · log2(words / 40))[label]"
-    " + ((1/T − 1)² + |shift|² + |length|²) / 2",
+    text="(1/T, beside) = argmin Σ −log softmax(logit / T + beside · scout's logit)[label] + (1/T − 1)² / 2 + beside² / 2",
 )
-def fit(logits: ArrayLike, labels: Sequence[StanceLabel], words: Sequence[int] | None = None) -> StanceCalibration:
-    """The temperature, shifts and, where the words of each text are given, lengths under which the labels are most likely,
-    by Newton's method: in 1/T and the others the problem is convex. The last term counts as much as one pair: it settles
-    the shifts, which only matter relative to one another, and keeps a few pairs that are all right from meaning infinite
-    confidence."""
+def fit(logits: ArrayLike, labels: Sequence[StanceLabel], scout: ArrayLike | None = None) -> StanceCalibration:
+    """The temperature, and where the scout's logits on the same pairs are given what they count beside, under which the labels
+    are most likely, by Newton's method: in 1/T and `beside` the problem is convex. The last terms count as much as one pair and
+    keep a few pairs that are all right from meaning infinite confidence."""
     import numpy as np
 
     if not labels:
         return StanceCalibration()
-    rows = np.asarray(logits, np.float64)[:, :3]
+    told = [logits] if scout is None else [logits, scout]
+    moves = np.stack([np.asarray(rows, np.float64)[:, :3] for rows in told], axis=2)
     hot = np.array([[label == column for column in _COLUMNS] for label in labels], np.float64)
-    moves = _moves(rows, words)
-    at = np.zeros(moves.shape[2])  # 1/T, then the shifts, then the lengths
-    at[0] = 1.0
+    at = np.eye(len(told))[0]
     loss, gradient, curvature = _likelihood(at, moves, hot)
     for _ in range(_STEPS):
         step = np.linalg.solve(curvature, gradient)
@@ -92,21 +102,7 @@ def fit(logits: ArrayLike, labels: Sequence[StanceLabel], words: Sequence[int] |
             "These logits do not go with these labels, so no temperature makes probabilities of them.",
             "Check that the columns are supports, refutes, neither, and that labels and rows are in the same order.",
         )
-    shift, length = at[1:4].tolist(), (at[4:].tolist() or [0.0, 0.0, 0.0])
-    return StanceCalibration(
-        temperature=float(1.0 / at[0]), shift=(shift[0], shift[1], shift[2]), length=(length[0], length[1], length[2])
-    )
-
-
-def _moves(rows: NDArray[np.float64], words: Sequence[int] | None) -> NDArray[np.float64]:
-    """How each class's raised logit moves with 1/T, the shifts and the lengths: the logit itself, one, the doublings."""
-    import numpy as np
-
-    one = np.broadcast_to(np.eye(3), (len(rows), 3, 3))
-    parts = [rows[:, :, np.newaxis], one]
-    if words is not None:
-        parts.append(one * np.array([doublings(count) for count in words])[:, np.newaxis, np.newaxis])
-    return np.concatenate(parts, axis=2)
+    return StanceCalibration(temperature=float(1.0 / at[0]), beside=float(at[1]) if scout is not None else 0.0)
 
 
 def _likelihood(

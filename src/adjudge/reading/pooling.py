@@ -3,57 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.quantity import QuantityCheck, QuantityOutcome
-from adjudge.model.score import Score, total, weighted
 from adjudge.policy.weighing import WeighingPolicy
 from adjudge.scoring.formula import Honesty, formula
 from adjudge.scoring.probability import odds_share
 
 
 @formula(
-    "weighing.relevance",
-    origin="the logistic function; the scout's fourth logit is trained on gold against same-page sentences",
-    label=Honesty.HEURISTIC,
-    text="relevance = 1 / (1 + e^−logit)",
-)
-def relevance(logit: float) -> float:
-    """How likely a text speaks to a claim at all."""
-    if logit < 0.0:  # e^−logit would overflow
-        return exp(logit) / (1.0 + exp(logit))
-    return 1.0 / (1.0 + exp(-logit))
-
-
-@formula(
     "weighing.promise",
     origin="Adjudge",
     label=Honesty.HEURISTIC,
-    text="promise = w · relevance + (1 − w) · (1 − P(neither)), both by the scout",
+    text="promise = 1 − P(neither), by the scout",
 )
-def promise(stance: Stance, relevance: float, policy: WeighingPolicy) -> Score:
-    """How much a window deserves the judge: it speaks to the claim, or the scout already takes a side there."""
-    terms = (
-        weighted("relevance", relevance, policy.relevance_share),
-        weighted("decisiveness", 1.0 - stance.neutral, 1.0 - policy.relevance_share),
-    )
-    return total("weighing.promise", terms)
-
-
-@formula(
-    "weighing.shade",
-    origin="Adjudge",
-    label=Honesty.SAFEGUARD,
-    text="weight = min(1, relevance / floor); P(supports) · weight, P(refutes) · weight, what they lose goes to neither",
-)
-def shaded(stance: Stance, relevance: float, policy: WeighingPolicy) -> Stance:
-    """A side taken by a text that hardly speaks to the claim counts only in part, and at relevance 0 not at all."""
-    if relevance >= policy.relevance_floor:
-        return stance
-    kept = relevance / policy.relevance_floor
-    supports, refutes = stance.supports * kept, stance.refutes * kept
-    return Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
+def promise(stance: Stance) -> float:
+    """How much a window deserves the judge."""
+    return 1.0 - stance.neutral
 
 
 def strength(stance: Stance) -> float:
@@ -138,28 +104,19 @@ def conjunction(parts: Sequence[Stance]) -> Stance:
     "weighing.quantity",
     origin="Adjudge; small models misread numbers that a rule reads rightly",
     label=Honesty.SAFEGUARD,
-    text="certainly different: P(refutes) = p, or what the models say if more; certainly equal, against doubtful refutation:"
-    " P(supports) = p; P(neither) = 1 − p; different in other words is certain if P(relevant) ≥ r and the models take a side",
+    text="certainly different: P(refutes) = max(p, what the models say); certainly equal: the same of P(supports);"
+    " P(neither) = the rest; numbers in other words are certain where the models take a side",
 )
-def overruled(stance: Stance, check: QuantityCheck, relevance: float, policy: WeighingPolicy) -> Stance | None:
-    """The stance that numbers put in place of the models', or None when the models' stands. Numbers that differ refute
-    what was supported, make a faint refutation a plain one, and refute what was left open when the text speaks to the
-    claim; numbers that agree only lift a refutation that is not sure. What they rule out is ruled out; their doubt is that
-    the claim is left open."""
+def overruled(stance: Stance, check: QuantityCheck, policy: WeighingPolicy) -> Stance | None:
+    """The stance that numbers put in place of the models', or None when the models' stands. A check that is certain decides: what
+    it rules out is ruled out, and its doubt is that the claim is left open."""
     sure = policy.quantity_probability
-    vouched = check.worded_otherwise and stance.label is not StanceLabel.NEUTRAL
-    if not (check.certain or (vouched and relevance >= policy.quantity_relevance)):
+    if not (check.certain or (check.worded_otherwise and stance.label is not StanceLabel.NEUTRAL)):
         return None
-    if check.outcome is QuantityOutcome.DIFFERS and (
-        stance.label is StanceLabel.SUPPORTS
-        or (stance.label is StanceLabel.REFUTES and stance.refutes < sure)
-        or (stance.label is StanceLabel.NEUTRAL and relevance >= policy.quantity_relevance)
+    if check.outcome is QuantityOutcome.DIFFERS and not (
+        stance.label is StanceLabel.REFUTES and stance.refutes >= sure
     ):
         return Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
-    if (
-        check.outcome is QuantityOutcome.AGREES
-        and stance.label is StanceLabel.REFUTES
-        and stance.refutes < policy.agreement_limit
-    ):
+    if check.outcome is QuantityOutcome.AGREES and stance.label is not StanceLabel.SUPPORTS:
         return Stance(supports=sure, refutes=0.0, neutral=1.0 - sure)
     return None

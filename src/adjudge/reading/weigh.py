@@ -32,14 +32,14 @@ def weigh(
     another. Where scout and judge are the same model nothing is read twice."""
     scouting = StanceReader(scout)
     judging = scouting if judge.name == scout.name else StanceReader(judge)
-    exhibits = [Exhibit(text=text, claim=claim) for text, claim in pairs]
+    exhibits = [Exhibit(text=text, claim=claim, group=str(n)) for n, (text, claim) in enumerate(pairs)]
     return weigh_with(exhibits, scout=scouting, judge=judging, policy=policy)
 
 
 def weigh_with(
     exhibits: Sequence[Exhibit], *, scout: StanceReader, judge: StanceReader, policy: Policy
 ) -> tuple[Weighed, ...]:
-    """The same by readers that remember: what is weighed by the scout first and by both later is scouted once."""
+    """The same by readers that remember. Texts of one group share what the judge reads."""
     asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
     heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
@@ -75,12 +75,9 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
             decided_by=DecidedBy.WORDING,
             decisive=said,
         )
-    place = hearing.leader
-    if stance.label is StanceLabel.NEUTRAL:
-        place = max(range(len(hearing.windows)), key=lambda p: hearing.windows[p].relevance)
-    window = hearing.windows[place]
+    window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
     check = _checked(question, window.span, policy)
-    numbers = overruled(stance, check, window.relevance, policy.weighing)
+    numbers = overruled(stance, check, policy.weighing)
     return _Settled(
         hearing=hearing,
         stance=numbers or stance,
@@ -156,7 +153,6 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
         rationale=rationale,
         windows=hearing.windows,
         quantity=settled.quantity,
-        stopped=hearing.stopped,
     )
 
 

@@ -26,6 +26,8 @@ class Exhibit:
     claim: str
     title: str = ""
     """Read before every window of the text, so that "it" and "the city" say which."""
+    group: str = ""
+    """Texts held against one claim are of one group: the judge reads the most promising windows of them all."""
 
     def characters(self, policy: WeighingPolicy) -> int:
         """About how many a model reads of it: windows overlap, and each comes with title and claim."""
@@ -47,6 +49,8 @@ class Question:
     windows: tuple[Span, ...]
     heading: str = ""
     """The text's title as it stands before each window."""
+    group: str = ""
+    """The texts that share with this one what the judge reads for the sentence."""
 
     def pair(self, place: int) -> tuple[str, str]:
         """A window and the claim, as a model reads them."""
@@ -69,6 +73,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[Question]:
         Question(
             evidence=text,
             heading=heading(exhibit.title),
+            group=exhibit.group,
             claim=part.of(claim),
             begins=part.start,
             windows=_nearest(text, part.of(claim), windows, policy.scouted),

@@ -28,7 +28,10 @@ def plan_view(plan: Plan) -> RenderableType:
         if plan.queries
         else "no search: only the knowledge base is asked"
     )
-    read = Text(f"Models read at most {plan.scout_tokens:,} + {plan.judge_tokens:,} tokens a round.")
+    passages = "passage" if plan.judged == 1 else "passages"
+    read = Text(
+        f"The scout reads at most {plan.scout_tokens:,} tokens a round, the judge {plan.judged} {passages} a part."
+    )
     where = Text(f"Profile {plan.profile}; collections: {', '.join(plan.collections) or 'all'}.")
     asked = [Text("Web queries", style="bold"), *(Text(f"  {q}") for q in plan.queries)] if plan.queries else []
     return Group(Text(plan.claim.text, style="bold"), Text(), parts, Text(), *asked, where, read, limits)

@@ -52,9 +52,12 @@ def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood
 
 def _raised(side: str, said: Sequence[tuple[float, float]], policy: ProbabilityPolicy) -> tuple[Term, ...]:
     """The log-odds of a side against an open claim, term by term, for the text that raises them most."""
-    bias, plainness, similarity = (getattr(policy, f"{side}_{name}") for name in ("bias", "plainness", "similarity"))
+    bias = policy.supported_bias if side == "supported" else policy.refuted_bias
     texts = [
-        (weighted("plainness", _odds(probability, policy), plainness), weighted("similarity", near, similarity))
+        (
+            weighted("plainness", _odds(probability, policy), policy.plainness),
+            weighted("similarity", near, policy.similarity),
+        )
         for probability, near in (*said, (0.0, 0.0))  # where nothing was read, nothing speaks for either side
     ]
     best = max(texts, key=lambda terms: fsum(t.contribution for t in terms))

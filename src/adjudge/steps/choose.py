@@ -13,6 +13,7 @@ from adjudge.model.shortlist import BEYOND, DroppedItem, Shortlist
 from adjudge.model.signals import Signals
 from adjudge.model.source import SourceRating
 from adjudge.policy import Policy
+from adjudge.reading.pooling import promise
 from adjudge.scoring.reranking import reranked
 from adjudge.scoring.shortlisting import refined, shortlist
 from adjudge.steps.signals import news_signals, signals
@@ -47,8 +48,8 @@ def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
 
 
 def _relevance(heard: Heard) -> float:
-    """How much the scout says it speaks to the part it has most to say about."""
-    return max((window.relevance for window in heard.weighed.windows), default=0.0)
+    """How much it takes a side on the part it has most to say about."""
+    return max((promise(window.stance) for window in heard.weighed.windows), default=0.0)
 
 
 def _shortlisted(

@@ -103,9 +103,11 @@ class Reading:
         titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
         if asked.whole:
             text = self.framed(asked.claim, asked.pieces[0].place).text
-            return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)))
+            return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)), group=asked.claim)
         title = next(iter(titles)) if len(titles) == 1 else ""
-        return Exhibit(text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title)
+        return Exhibit(
+            text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title, group=asked.claim
+        )
 
     def _joined(self, pieces: Iterable[Piece], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""

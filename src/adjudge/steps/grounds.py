@@ -75,21 +75,24 @@ def grounds_of(
     )
 
 
-def likelihoods(claim: Claim, admitted: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
-    """How likely each part of a claim is supported or refuted by what was read and admitted."""
-    return tuple(
-        likelihood(
-            [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(admitted, n, policy.verdict)],
-            policy.probability,
-        )
+def likelihoods(claim: Claim, heard: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
+    """How likely each part of a claim is supported or refuted by what was read."""
+    return tuple(likelihood(part, policy.probability) for part in voices(claim, heard, policy.verdict))
+
+
+def voices(claim: Claim, heard: Sequence[Heard], policy: VerdictPolicy) -> list[list[Voice]]:
+    """What was read of each part. All of it: reading says better than shared words whether a text speaks to a claim, and one that
+    does not is silent."""
+    return [
+        [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(heard, n, policy)]
         for n in range(len(claim.subclaims))
-    )
+    ]
 
 
-def _heeded(admitted: Sequence[Heard], part: int, policy: VerdictPolicy) -> list[Heard]:
+def _heeded(heard: Sequence[Heard], part: int, policy: VerdictPolicy) -> list[Heard]:
     """Without the texts of a side that other sources outvote, on the open web: one site that shouts must not silence several."""
     sources: dict[StanceLabel, set[str]] = {StanceLabel.SUPPORTS: set(), StanceLabel.REFUTES: set()}
-    for h in admitted:
+    for h in heard:
         if (label := h.parts[part].stance.label) in sources:
             sources[label].add(h.candidate.independent or h.candidate.id)
     count = sum(map(len, sources.values()))
@@ -98,7 +101,7 @@ def _heeded(admitted: Sequence[Heard], part: int, policy: VerdictPolicy) -> list
         for side, told in sources.items()
         if policy.source_gates and len(told) >= policy.voters and len(told) / count >= policy.vote
     }
-    return [h for h in admitted if h.parts[part].stance.label not in outvoted]
+    return [h for h in heard if h.parts[part].stance.label not in outvoted]
 
 
 OTHER = {StanceLabel.SUPPORTS: StanceLabel.REFUTES, StanceLabel.REFUTES: StanceLabel.SUPPORTS}

@@ -12,7 +12,7 @@ from adjudge.model.ledger_codes import UNREAD
 from adjudge.policy import Policy
 from adjudge.scoring.ledger_flags import low_confidence
 from adjudge.scoring.ledger_metrics import gates, summary
-from adjudge.scoring.ledger_support import part_of, whole_draft
+from adjudge.scoring.ledger_support import whole_draft
 from adjudge.steps.ledger_entries import entry_flags
 
 
@@ -21,11 +21,10 @@ def with_figures(ledger: Ledger, chunks: Sequence[Chunk], today: dt.date, policy
     silence is no support."""
     entries, read = ledger.entries, UNREAD.isdisjoint(ledger.reason_codes)
     low = low_confidence(entries, policy.ledger) if entries else None
-    parts = [part_of(entry) for entry in entries]
     return replace(
         ledger,
         summary=summary(entries, retrieved=read),
-        probability=whole_draft(parts, policy.grounding, retrieved=read).value,
+        probability=whole_draft(entries, retrieved=read).value,
         gates=gates(entries, policy.ledger, retrieved=read),
         risk_flags=(*entry_flags(entries, chunks, today, policy), *((low,) if low else ())),
     )

@@ -1,4 +1,4 @@
-"""Reading a claim's candidates: the scout as many as its tokens allow, the judge the few that matter most."""
+"""Reading a claim's candidates: the scout as many as its tokens allow, the judge what promises most for each part."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
-from adjudge.policy.weighing import WeighingPolicy
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.frame import frame, unframed
-from adjudge.reading.pooling import beside, promise
+from adjudge.reading.pooling import beside
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, heading
 from adjudge.text.subjects import is_of_another
@@ -54,7 +53,7 @@ def read_candidates(
     no part was held against are left out."""
     frames = [frame(c.text, c.unread) for c in ranked]
     exhibits = {
-        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title)
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title, group=str(p))
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
     }
@@ -62,11 +61,8 @@ def read_candidates(
         claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
     )
     wanted = _affordable(claim, exhibits, likeness, policy)
-    first = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=scout, policy=policy)
-    read = dict(zip(wanted, first, strict=True))
-    docket = _docket(read, exhibits, policy) if judge is not scout else []
-    judged = weigh_with([exhibits[place] for place in docket], scout=scout, judge=judge, policy=policy)
-    read |= dict(zip(docket, judged, strict=True))
+    weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
+    read = dict(zip(wanted, weighed, strict=True))
     heard = tuple(
         Heard(
             candidate=candidate,
@@ -81,7 +77,8 @@ def read_candidates(
         if any(place[0] == n for place in read)
     )
     return within_documents(heard), Spent(
-        scout=sum(_cost(exhibits[p], policy) for p in wanted), judge=sum(_cost(exhibits[p], policy) for p in docket)
+        scout=sum(_cost(exhibits[place], policy) for place in wanted),
+        judge=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
     )
 
 
@@ -127,26 +124,16 @@ def _affordable(
     return chosen
 
 
-def _docket(read: Mapping[Place, Weighed], exhibits: Mapping[Place, Exhibit], policy: Policy) -> list[Place]:
-    """What the judge reads: the pairs most likely to decide, while its tokens last; at least one if it may read at all."""
-    chosen: list[Place] = []
-    left = policy.loop.judge_tokens
-    for place in sorted(read, key=lambda place: (-_promise(read[place], policy.weighing), place)):
-        cost = _cost(exhibits[place], policy)
-        if policy.loop.judge_tokens and (cost <= left or not chosen):
-            chosen.append(place)
-            left -= cost
-    return chosen
-
-
-def _promise(weighed: Weighed, policy: WeighingPolicy) -> float:
-    """How likely a pair takes a side, by the scout."""
-    return promise(weighed.stance, max((w.relevance for w in weighed.windows), default=0.0), policy).value
-
-
 def _cost(exhibit: Exhibit, policy: Policy) -> int:
     """Tokens a model reads."""
     return round(exhibit.characters(policy.weighing) / policy.loop.token_characters) + 3
+
+
+def _judged_cost(exhibit: Exhibit, weighed: Weighed, policy: Policy) -> int:
+    """Tokens of the windows that the judge read."""
+    beside = len(exhibit.title) + len(exhibit.claim)
+    sizes = [w.span.end - w.span.start + beside for w in weighed.windows if w.judge is not None]
+    return sum(round(size / policy.loop.token_characters) + 3 for size in sizes)
 
 
 # Passages of one document: what one says plainly another does not deny in passing.

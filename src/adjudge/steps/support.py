@@ -9,7 +9,7 @@ from adjudge.model.ledger import Quote, SupportLevel
 from adjudge.model.score import Score
 from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
-from adjudge.scoring.ledger_support import Sought, borne_out
+from adjudge.scoring.ledger_support import borne_out
 from adjudge.steps import support_words as words
 from adjudge.steps.chunk_reading import RESERVED, Reading
 from adjudge.steps.ledger_match import Matched
@@ -60,7 +60,7 @@ def _verified(m: Matched, said: Sequence[Said], second: Second, reading: Reading
         return _reserved(borne[0], reading)
     best = max(said, key=lambda one: one.borne.value, default=None)
     if best is None:
-        nothing = borne_out(0.0, Sought(unheard=1.0), policy.grounding)
+        nothing = borne_out(0.0, policy.grounding)
         return Verified(level=SupportLevel.NONE, borne=nothing, reasoning=words.says_nothing(0))
     return _together(second, best, reading) or _less(said, best, reading)
 

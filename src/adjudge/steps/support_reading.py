@@ -8,14 +8,13 @@ from itertools import islice
 
 from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.score import Score
-from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.reading.pooling import beside
-from adjudge.scoring.ledger_support import Sought, borne_out
+from adjudge.reading.pooling import beside, promise
+from adjudge.scoring.ledger_support import borne_out
 from adjudge.steps.chunk_reading import Asked, Piece, Reading
 from adjudge.steps.ledger_match import Matched
 from adjudge.text.clause_places import clause_places
-from adjudge.text.terms import terms
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,25 +48,15 @@ def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: R
     """What chunks say of a claim. What a document says plainly it does not deny in passing: beside a chunk that supports the
     claim more, a refutation by another of the same document counts for less."""
     weighed = list(read)
-    sought = _sought(claim, places, reading)
     names = [reading.chunks[place].content_sha256 for place in places]
     found = []
     for place, name, one in zip(places, names, weighed, strict=True):
         if one.stance.label is StanceLabel.REFUTES:
             chorus = [other.stance for other, same in zip(weighed, names, strict=True) if same == name]
             one = replace(one, stance=beside(one.stance, chorus))
-        worded = one.decided_by is DecidedBy.WORDING
-        borne = borne_out(one.stance.supports, sought, reading.policy.grounding, worded=worded)
+        borne = borne_out(one.stance.supports, reading.policy.grounding)
         found.append(Said(claim=claim, place=place, weighed=one, borne=borne))
     return found
-
-
-def _sought(claim: str, places: Sequence[int], reading: Reading) -> Sought:
-    """What a claim asks of the chunks that are read for it."""
-    wanted = frozenset(terms(claim))
-    heard: frozenset[str] = frozenset().union(*(reading.words(place) for place in places))
-    unheard = len(wanted - heard) / len(wanted) if wanted else 0.0
-    return Sought(texts=len(places), words=len(wanted), unheard=unheard)
 
 
 def is_decided(said: Sequence[Said], policy: Policy) -> bool:
@@ -103,7 +92,7 @@ def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dic
             ]
         )
     )
-    joined = {n: _joined_score(said[n], next(read), reading) for n in together}
+    joined = {n: borne_out(next(read).stance.supports, policy, joined=True) for n in together}
     return {
         n: Second(
             pieces=pieces[n],
@@ -117,16 +106,11 @@ def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dic
     }
 
 
-def _joined_score(said: Sequence[Said], weighed: Weighed, reading: Reading) -> Score:
-    sought = _sought(said[0].claim, [one.place for one in said], reading)
-    return borne_out(weighed.stance.supports, sought, reading.policy.grounding, joined=True)
-
-
 def _likeliest(said: Sequence[Said], most: int) -> tuple[int, ...]:
     """The chunks that speak most to a claim, by the models."""
 
     def speaks(one: Said) -> float:
-        return max((window.relevance for window in one.weighed.windows), default=0.0) + one.stance.supports
+        return max((promise(window.stance) for window in one.weighed.windows), default=0.0) + one.stance.supports
 
     return tuple(one.place for one in sorted(said, key=speaks, reverse=True)[:most])
 

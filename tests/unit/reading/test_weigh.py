@@ -71,7 +71,7 @@ class TestWindows:
         assert window.span.of(text) == text.strip()
 
     def test_a_long_text_is_read_in_overlapping_windows_of_whole_sentences(self) -> None:
-        windows = [w.span for w in weighed(LONG, window=200, overlap=100).windows]
+        windows = [w.span for w in weighed(LONG, window=200, overlap=100, scouted=96).windows]
         starts, ends = {s.start for s in sentences(LONG)}, {s.end for s in sentences(LONG)}
         assert all(len(w) <= 200 and w.start in starts and w.end in ends for w in windows)
         assert all(left.overlaps(right) for left, right in pairwise(windows))
@@ -118,13 +118,13 @@ class TestRationale:
         judge = told("judge", {"alpha": (0.02, 0.95, 0.9)})
         text = "Nothing here. Something with alpha is here. Nothing there."
         found = weighed(text, scout=scout, judge=judge)
-        assert (found.decided_by, found.stopped) == (DecidedBy.JUDGE, "judge_sure")
+        assert found.decided_by is DecidedBy.JUDGE
         assert quoted(found, text) in [s.of(text) for s in sentences(text)]
 
     def test_of_a_sentence_longer_than_a_window_the_part_read_is_quoted(self, told: Telling) -> None:
         scout = told("scout", {"alpha": (0.98, 0.01, 0.9)})
         text = "word " * 300 + "alpha " + "word " * 300
-        found = weighed(text, scout=scout, whole=100, window=100, overlap=0)
+        found = weighed(text, scout=scout, whole=100, window=100, overlap=0, scouted=96)
         assert found.rationale in [w.span for w in found.windows]
         assert "alpha" in (quoted(found, text) or "")
 
@@ -259,14 +259,15 @@ class TestQuantities:
         assert "7 million" in differing.claim.of(claim)
         assert "5.2 million" in differing.evidence[0].of(text)
 
-    def test_numbers_that_agree_lift_a_refutation_that_is_not_sure(self, told: Telling) -> None:
+    @pytest.mark.parametrize("opinion", [(0.2, 0.7, 0.9), (0.01, 0.97, 0.9), (0.1, 0.1, 0.9)])
+    def test_numbers_that_certainly_agree_decide_whatever_the_models_say(
+        self, told: Telling, opinion: tuple[float, float, float]
+    ) -> None:
         claim = "The city of Lagos had 5,200,000 inhabitants."
-        doubtful = weighed(self.TEXT, claim, scout=told("scout", {"Lagos": (0.2, 0.7, 0.9)}))
-        assert (doubtful.stance.label, doubtful.decided_by) == (StanceLabel.SUPPORTS, DecidedBy.QUANTITY)
-        sure = weighed(self.TEXT, claim, scout=told("scout", {"Lagos": (0.01, 0.97, 0.9)}))
-        assert (sure.stance.label, sure.decided_by) == (StanceLabel.REFUTES, DecidedBy.SCOUT)
+        found = weighed(self.TEXT, claim, scout=told("scout", {"Lagos": opinion}))
+        assert (found.stance.label, found.decided_by) == (StanceLabel.SUPPORTS, DecidedBy.QUANTITY)
 
-    def test_numbers_that_agree_do_not_support_what_is_left_open(self, told: Telling) -> None:
+    def test_numbers_that_agree_in_other_words_do_not_support_what_is_left_open(self, told: Telling) -> None:
         scout = told("scout", {"Lagos": (0.1, 0.1, 0.9)})
         found = weighed(self.TEXT, "Lagos then had 5.2 million inhabitants.", scout=scout)
         assert found.stance.label is StanceLabel.NEUTRAL

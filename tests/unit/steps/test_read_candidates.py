@@ -122,16 +122,10 @@ def test_reading_ends_with_the_tokens_but_the_best_is_always_read(told: Told) ->
 
 def test_the_judge_reads_what_promises_most(told: Told) -> None:
     scout, judge = told("scout", OPINIONS), told("judge", {"is the capital": (0.97, 0.01, 0.9)})
-    heard, spent = read(CLAIM, [ASIDE, NO, YES], scout, judge, judge_tokens=20)
+    heard, spent = read(CLAIM, [ASIDE, NO, YES], scout, judge)
     assert spent.judge > 0
     assert [text for text, _ in judge.asked] == ["Canberra. Canberra is the capital of Australia."]  # type: ignore[attr-defined]
     assert len(heard) == 3
-
-
-def test_without_tokens_for_it_the_judge_reads_nothing(told: Told) -> None:
-    scout, judge = told("scout", OPINIONS), told("judge", OPINIONS)
-    read(CLAIM, [YES], scout, judge, judge_tokens=0)
-    assert judge.asked == []  # type: ignore[attr-defined]
 
 
 def test_every_part_of_a_claim_has_its_likeliest_candidate_read(told: Told) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -129,13 +129,6 @@ def _stance_card(fields: dict[str, Any], common: dict[str, Any]) -> StanceCard:
     return StanceCard(
         roles=frozenset(fields["roles"]),
         tokens=int(fields["tokens"]),
-        calibration=StanceCalibration(
-            temperature=float(told["temperature"]), shift=_three(told["shift"]), length=_three(told["length"])
-        ),
+        calibration=StanceCalibration(temperature=float(told["temperature"]), beside=float(told.get("beside", 0.0))),
         **common,
     )
-
-
-def _three(numbers: Sequence[Any]) -> tuple[float, float, float]:
-    supports, refutes, neither = map(float, numbers)
-    return supports, refutes, neither

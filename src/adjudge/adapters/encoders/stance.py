@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.encoders.card import read_stance_card
 from adjudge.adapters.encoders.pair_tokens import PairTokenizer
 from adjudge.adapters.encoders.solo import SoloModel
+from adjudge.adapters.judges.rows import from_logits
 from adjudge.model.weighing import StanceCalibration
 
 if TYPE_CHECKING:
@@ -32,7 +34,12 @@ class CrossEncoder:
         self._tokenizer = PairTokenizer(
             self.card.file("tokenizer.json"), tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True
         )
-        self._model = SoloModel(self.card.file("model.onnx"), "logits", workers=workers)
+        self._workers = workers
+
+    @cached_property
+    def _model(self) -> SoloModel:
+        """Loaded with the first pair: a model whose name alone is asked for need not be in memory."""
+        return SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers)
 
     @property
     def name(self) -> str:
@@ -42,18 +49,19 @@ class CrossEncoder:
 
     @property
     def calibration(self) -> StanceCalibration:
-        """What makes probabilities of the first three logits."""
+        """What makes probabilities of the logits."""
         return self.card.calibration
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, relevance. Equal pairs are read once."""
+        """One row a pair (evidence, claim): supports, refutes, neither, and whether the text speaks to the claim at
+        all: of a model that was not taught that, whether it takes a side. Equal pairs are read once."""
         import numpy as np
 
         places = {pair: place for place, pair in enumerate(dict.fromkeys(pairs))}
         rows = np.empty((len(places), 4), np.float32)
 
         def keep(place: int, row: NDArray[np.float32]) -> None:
-            rows[place] = row
+            rows[place] = row if len(row) == 4 else from_logits(row.tolist())
 
         self._model.read(list(self._tokenizer.tokens(list(places))), keep)
         return rows[[places[pair] for pair in pairs]]

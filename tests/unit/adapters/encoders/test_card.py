@@ -100,7 +100,7 @@ STANCE_CARD = {
     "roles": ["scout"],
     "tokens": 384,
     "sha256": {},
-    "calibration": {"temperature": 1.5, "shift": [0.1, -0.2, 0.1], "length": [0.0, 0.3, -0.3]},
+    "calibration": {"temperature": 1.5, "beside": 0.2},
 }
 
 
@@ -113,16 +113,16 @@ def written(folder: Path, **changes: object) -> Path:
 class TestStanceCards:
     def test_a_stance_model_s_card_says_how_its_logits_become_probabilities(self, tmp_path: Path) -> None:
         card = read_stance_card(written(tmp_path))
-        assert card.calibration == StanceCalibration(temperature=1.5, shift=(0.1, -0.2, 0.1), length=(0.0, 0.3, -0.3))
+        assert card.calibration == StanceCalibration(temperature=1.5, beside=0.2)
         assert (card.tokens, card.roles) == (384, {"scout"})
 
     @pytest.mark.parametrize(
         "calibration",
         [
             {},
-            {"temperature": 0, "shift": [0, 0, 0], "length": [0, 0, 0]},
-            {"temperature": 1, "shift": [0, 0], "length": [0, 0, 0]},
-            {"temperature": 1, "shift": [0, 0, 0]},
+            {"temperature": 0},
+            {"temperature": 1, "beside": "much"},
+            {"beside": 0.2},
             [[0, 0], [1, 1]],
         ],
     )
