@@ -138,7 +138,7 @@ def test_any_text_may_stand_on_either_side(encoder: StanceEncoder, odd: str) -> 
 
 def test_a_calibration_comes_with_it(encoder: StanceEncoder) -> None:
     assert encoder.calibration.temperature > 0.0
-    assert np.isfinite(encoder.calibration.shift).all()
+    assert np.isfinite(encoder.calibration.beside)
 
 
 def test_an_encoder_has_a_name(encoder: StanceEncoder) -> None:

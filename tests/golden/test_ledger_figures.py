@@ -92,7 +92,6 @@ def test_every_figure_follows_the_entries() -> None:
     )
     found = with_figures(ledger, [old], TODAY, POLICY)
     assert (found.summary.evidence_coverage, found.summary.unsupported_rate) == (0.5, 0.5)
-    # 0.5 + log-odds(.9) = 0.5 + 2.1972, few words and none unheard; e^2.6972 / (1 + e^2.6972)
-    assert found.probability == pytest.approx(0.9368, abs=1e-4)
+    assert found.probability == 0.9, "a draft is as good as its weakest claim"
     assert [gate.passed for gate in found.gates] == [False, False, False, True]
     assert [(flag.type, flag.claim) for flag in found.risk_flags] == [("outdated_source", 0), ("low_confidence", None)]

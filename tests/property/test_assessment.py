@@ -123,7 +123,6 @@ def made(
     semantic: float = 0.9,
     near: Sequence[float] = (),
     credibility: float = 0.8,
-    relevance: float = 0.9,
     site: str = "a",
     address: bool = False,
     age: int | None = None,
@@ -150,7 +149,7 @@ def made(
             stance=side,
             decided_by=DecidedBy.JUDGE,
             rationale=None if side.label is StanceLabel.NEUTRAL else quoted or whole,
-            windows=(Window(span=whole, relevance=relevance, scout=side),),
+            windows=(Window(span=whole, scout=side),),
         )
         for side in sides
     )
@@ -181,7 +180,6 @@ def items(
         semantic=similar[0] if count == 1 else draw(near),
         near=similar,
         credibility=draw(shares),
-        relevance=draw(shares),
         site=site or draw(st.sampled_from("abcd")),
         address=draw(st.booleans()),
         age=draw(ages),

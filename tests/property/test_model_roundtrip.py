@@ -61,8 +61,7 @@ st.register_type_strategy(
     st.builds(
         StanceCalibration,
         temperature=st.floats(0.01, 100.0),
-        shift=st.tuples(SHARES, SHARES, SHARES),
-        length=st.tuples(SHARES, SHARES, SHARES),
+        beside=SHARES,
     ),
 )
 st.register_type_strategy(Event, st.one_of([st.from_type(event) for event in Event.types.values()]))

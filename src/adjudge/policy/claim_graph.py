@@ -44,14 +44,13 @@ class ClaimGraphPolicy(Bounded):
         0.6, 0.0, 1.0, "share of the shorter claim's words that the longer has where one denies what the other says"
     )
     contradicts: float = constant(
-        0.65,
-        0.5,
+        0.55,
+        0.3,
         1.0,
-        "mean probability of refuting, both ways, from which claims that clash in words contradict: own examples .74 and"
-        " more, compatible ones .50 and less",
+        "mean probability of refuting, both ways, from which claims that clash in words contradict",
     )
     contradicts_values: float = constant(
-        0.5,
+        0.38,
         0.0,
         1.0,
         "the same for rival figures, dates and names of one thing: there rules tell more surely what clashes",

@@ -44,7 +44,8 @@ def assess(
     admitted = [by_id[r.id] for r in ranked if r.admissible]
     items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
-    likely = likelihoods(claim, [h for h in heard if not ratings[h.candidate.id].invents], policy)
+    near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic]
+    likely = likelihoods(claim, [h for h in near if not ratings[h.candidate.id].invents], policy)
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)

@@ -68,8 +68,14 @@ def _shortlisted(
 def _reranked(
     claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
 ) -> Shortlist:
-    """004's order: the scout as its cross-encoder, the address, where it was found; then the first top_k."""
-    chosen = reranked([news_signals(h.candidate, _relevance(h)) for h in heard], policy.news_ranking)
+    """004's order: the models as its cross-encoder, the address, where it was found; then the first top_k. What says most of a
+    part of the claim is as relevant as can be, or one part would crowd the others out."""
+    first = {
+        max(heard, key=lambda h: (promise(h.parts[n].stance), h.candidate.id)).candidate.id
+        for n in range(len(claim.subclaims) if heard else 0)
+    }
+    news = [news_signals(h.candidate, 1.0 if h.candidate.id in first else _relevance(h)) for h in heard]
+    chosen = reranked(news, policy.news_ranking)
     beyond = tuple(DroppedItem(id=r.id, reasons=(BEYOND,)) for r in chosen.kept[occasion.top_k :])
     dropped = tuple(sorted((*chosen.dropped, *beyond), key=lambda d: d.id))
     return replace(chosen, kept=chosen.kept[: occasion.top_k], dropped=dropped)

@@ -115,7 +115,8 @@ def settled(view: AdaptiveTrust, likely: Sequence[Likelihood], policy: Policy) -
 
 
 def _settled(cover: SubclaimCoverage, side: Verdict) -> SubclaimCoverage:
-    if SIDE[cover.status] is side:
+    """One that is likely enough refuted is so whole, or a second text against it would make it half true."""
+    if SIDE[cover.status] is side and cover.status is not SubclaimStatus.PARTIALLY_INVALID:
         return cover
     return replace(cover, status=PLAIN[side], rule="likelihood")
 

@@ -59,7 +59,7 @@ def weighed(text: str, stance: Stance) -> Weighed:
         stance=stance,
         decided_by=DecidedBy.JUDGE,
         rationale=whole if stance is not OPEN else None,
-        windows=(Window(span=whole, relevance=0.9, scout=stance),),
+        windows=(Window(span=whole, scout=stance),),
     )
 
 

@@ -51,7 +51,7 @@ class TestContradictions:
 
     def test_what_the_reader_does_not_confirm_is_none(self) -> None:
         a, b = FOUNDED.claim_text, LATER.claim_text
-        related = claim_edges([FOUNDED, LATER], told({(a, b): (0.0, 0.9), (b, a): (0.0, 0.09)}), POLICY)
+        related = claim_edges([FOUNDED, LATER], told({(a, b): (0.0, 0.6), (b, a): (0.0, 0.09)}), POLICY)
         assert related.contradictions == ()
 
     def test_nor_is_what_only_the_reader_finds(self) -> None:

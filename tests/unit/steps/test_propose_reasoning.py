@@ -45,7 +45,7 @@ def assessed(stance: Stance, proposal: Proposal | None = None) -> Assessment:
         stance=stance,
         decided_by=DecidedBy.JUDGE,
         rationale=None if stance is ASIDE else whole,
-        windows=(Window(span=whole, relevance=0.9, scout=stance),),
+        windows=(Window(span=whole, scout=stance),),
     )
     heard = Heard(candidate=candidate, credibility=0.9, semantic=(0.85,), parts=(said,))
     return assess(claim, [heard], OCCASION, replace(POLICY, verdict=replace(POLICY.verdict, source_gates=0)), proposal)

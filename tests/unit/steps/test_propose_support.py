@@ -12,7 +12,7 @@ import pytest
 from adjudge.model.ledger import Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
 from adjudge.model.verdict import Support
 from adjudge.model.weighing import DecidedBy
-from adjudge.scoring.ledger_support import part_of, whole_draft
+from adjudge.scoring.ledger_support import whole_draft
 from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.steps.replies import Unusable
 from answering import CHUNKS, MILL, POLICY, entry, ledger, quoted
@@ -84,7 +84,7 @@ def test_figures_follow_the_entries() -> None:
     assert after.summary.evidence_coverage == 1.0
     raised = after.entries[0]
     assert raised.probability == POLICY.grounding.partly and raised.scores[1].formula == "ledger.ruled"
-    assert after.probability == whole_draft([part_of(entry) for entry in after.entries], POLICY.grounding).value
+    assert after.probability == whole_draft(after.entries).value
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_the_shipped_weights_have_the_same_logits_in_that_layout(folder: Path) -> None:
-    rows, shipped = FolderJudge(folder).logits(PAIRS), stance_encoder("judge").logits(PAIRS)
+    rows, shipped = FolderJudge(folder).logits(PAIRS), stance_encoder("scout").logits(PAIRS)
     assert rows[:, :3].tobytes() == shipped[:, :3].tobytes()
     sides = np.log(np.exp(rows[:, 0]) + np.exp(rows[:, 1])) - rows[:, 2]
     assert rows[:, 3] == pytest.approx(sides, abs=1e-5)
