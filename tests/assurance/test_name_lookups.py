@@ -158,7 +158,7 @@ def test_a_server_with_telemetry_on_would_be_found_out(watched: Watched) -> None
     """What the tests above would see if the package forgot: where this build of onnxruntime has telemetry, both signs of it.
     So too, what a user has set is not overwritten."""
     with serving(watched, {TELEMETRY: "0"}) as address:
-        verify_over(address)
+        verify_over(address, "Vienna is the capital of Austria.")
         time.sleep(SHORT)
     seen = (any("events.data" in line for line in watched.lookups), any("deviceid" in f for f in watched.left_behind))
     assert seen == (has_telemetry(), has_telemetry())
@@ -186,9 +186,9 @@ def serving(watched: Watched, environment: Mapping[str, str]) -> Iterator[str]:
             server.terminate()
 
 
-def verify_over(address: str) -> None:
-    """Has a server read with its models."""
-    body, kind = json.dumps({"claim": FACT}).encode(), {"Content-Type": "application/json"}
+def verify_over(address: str, claim: str = FACT) -> None:
+    """Has a server read with its models, what it has not read before."""
+    body, kind = json.dumps({"claim": claim}).encode(), {"Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(f"{address}/verify", body, kind), timeout=120) as reply:
         assert json.load(reply)["verdict"]
 

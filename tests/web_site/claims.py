@@ -64,12 +64,12 @@ CLAIMS = (
     asked(SURVEY, SUPPORTED, "sufficient"),
     # What refutes a claim is never enough of it: the search goes on until it brings nothing new.
     asked("The Orsk lighthouse was demolished in 2019.", REFUTED, "nothing_new", "contradiction_dominance"),
-    asked("The Karsten Tunnel is 90 kilometres long.", REFUTED, "nothing_new", "numeric_override"),
+    asked("The Karsten Tunnel is 90 kilometres long.", REFUTED, "nothing_new"),
     asked(VACCINE, REFUTED, "nothing_new", "contradiction_dominance"),
     asked(OBSERVATORY, REFUTED, "nothing_new"),
     # Two against two.
     asked("The Tarn Valley dairy closed in 2022.", OPEN, "nothing_new"),
-    asked(RAILWAY, OPEN, "nothing_new", "conflict"),
+    asked(RAILWAY, OPEN, "nothing_new"),
     asked(RAILWAY, SUPPORTED, "completed_from_cache", as_of=dt.date(2010, 1, 1)),
     # One source, however often it is printed; of tier A it needs no exception.
     asked(TREATY, SUPPORTED, "sufficient", "single_source", "true_exception"),
