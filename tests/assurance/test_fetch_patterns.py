@@ -154,13 +154,13 @@ def seconds(found: Found, text: str) -> float:
         given = given[:SLICE]
     if 16 * (quarter := _timed(found, given[: LENGTH // 4])) < SECONDS:
         return 4 * quarter
+    took = float("inf")
     for _ in range(5):
-        if (took := _timed(found, given)) < SECONDS:
+        took = min(took, _timed(found, given))
+        if took < SECONDS:
             return took
         quarter = min(quarter, _timed(found, given[: LENGTH // 4]))
-        if took < 8 * quarter:
-            return took / 10
-    return took
+    return took / 10 if took < 8 * quarter else took
 
 
 def _timed(found: Found, given: str | bytes) -> float:
