@@ -263,7 +263,7 @@ class StanceResult:
     n: int
     shipped: StanceFigures
     left_out: StanceFigures | None
-    """With temperature and shifts fitted on the other sets."""
+    """With temperature and weights fitted on the other sets."""
 
 
 def stance_figures(rows: Sequence[StanceRow]) -> StanceFigures:

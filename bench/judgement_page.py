@@ -183,14 +183,14 @@ CLAIMS = """Each claim is verified as `adjudge verify` does it, against the coll
 without a language model. *Fitted on the others*: the weights of the verdict's likelihood are those fitted on the other sets, and
 the rules stay as they are; this is what to expect on claims of another kind. *The same without rules*: a side is taken wherever
 that model is sure enough, and no guard takes it back. *As shipped*: the product with the policy's weights, which may have seen
-these sets. *The floor*: the first eight passages of a search, read under their titles by the scout at its card's temperature and
-without shifts; the plainest support less the plainest refutation, taking a side on as many claims as the first row decides. A
+these sets. *The floor*: the first eight passages of a search, read under their titles by the scout alone; the
+plainest support less the plainest refutation, taking a side on as many claims as the first row decides. A
 product below its floor is a bug."""
 GROUNDING = """Is a claim borne out by a text? Balanced accuracy. The claim is grounded as a draft, through the whole ledger, with
 the text as its one document. The floor holds each sentence of the claim against windows of about 160 words: the best window, the
 worst sentence. Thresholds are those that serve the other sets best."""
-STANCE = """Does a text support a claim, refute it, or leave it open? *Fitted on the others*: read with temperature, shifts and
-lengths fitted on the other sets. *As shipped*: with those of the models' cards."""
+STANCE = """Does a text support a claim, refute it, or leave it open? *Fitted on the others*: read with the
+scout's temperature and the weights of judge and scout fitted on the other sets. *As shipped*: with those of the models' cards."""
 MEANING = """**decided**: the share of claims on which a side is taken. **right when decided**: how often it is the one people
 took; a claim that people left open and a verdict decides counts as wrong.
 

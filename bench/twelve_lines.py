@@ -8,7 +8,6 @@ from adjudge.adapters import encoders
 from adjudge.engine import Engine
 from adjudge.model.evidence import Stance
 from adjudge.model.knowledge import Filter
-from adjudge.model.weighing import StanceCalibration
 from adjudge.reading.calibration import calibrated
 from adjudge.reading.windows import heading
 from adjudge.text.sentences import sentences
@@ -18,10 +17,9 @@ WINDOW_WORDS = 160
 
 
 def plain(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
-    """The scout's stances at the temperature of its card, without shifts."""
+    """The scout's stances at the temperature of its card."""
     scout = encoders.stance_encoder("scout")
-    temperature = StanceCalibration(temperature=scout.calibration.temperature)
-    return [calibrated(row, temperature) for row in scout.logits(pairs).tolist()] if pairs else []
+    return [calibrated(row, scout.calibration) for row in scout.logits(pairs).tolist()] if pairs else []
 
 
 def claim_floor(engine: Engine, claim: str, collection: str) -> float:
