@@ -61,7 +61,7 @@ class Caught:
         """What the fitted model looks at: for each part of the claim what every text says of it."""
         policy = self.bench.policy
         return tuple(
-            tuple((odds(v.supports), odds(v.refutes), v.similarity) for v in part)
+            tuple((odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in part)
             for part in voices(self.inquiry.claim, self.heard, policy.verdict)
         )
 

@@ -154,13 +154,13 @@ def seconds(found: Found, text: str) -> float:
         given = given[:SLICE]
     if 16 * (quarter := _timed(found, given[: LENGTH // 4])) < SECONDS:
         return 4 * quarter
-    took = float("inf")
+    took, growth = float("inf"), float("inf")
     for _ in range(5):
         took = min(took, _timed(found, given))
         if took < SECONDS:
             return took
-        quarter = min(quarter, _timed(found, given[: LENGTH // 4]))
-    return took / 10 if took < 8 * quarter else took
+        growth = min(growth, took / max(_timed(found, given[: LENGTH // 4]), 1e-6))
+    return took / 10 if growth < 12 else took
 
 
 def _timed(found: Found, given: str | bytes) -> float:

@@ -88,6 +88,11 @@ def side_of(label: StanceLabel, firm: float, rest: float) -> Stance:
     return Stance(supports=supports, refutes=refutes, neutral=left - other)
 
 
+def plainly(label: StanceLabel) -> st.SearchStrategy[Stance]:
+    """A side taken without saying anything for the other: what is in doubt says a little for both."""
+    return st.builds(side_of, st.just(label), st.floats(0.5, 1.0), st.just(0.0))
+
+
 def stances(*labels: StanceLabel) -> st.SearchStrategy[Stance]:
     return st.builds(side_of, st.sampled_from(labels), shares, shares)
 
@@ -377,7 +382,7 @@ def test_one_more_agreeing_independent_item_never_lowers_confidence(hearing: Hea
 @given(plain_hearings() | hearings(), st.data())
 def test_a_refuting_item_never_raises_truth(hearing: Hearing, data: st.DataObject) -> None:
     said = texts(hearing.claim, ("said", "denied", "some"))
-    more = data.draw(items(hearing.claim, "more", stances(StanceLabel.REFUTES), text=said))
+    more = data.draw(items(hearing.claim, "more", plainly(StanceLabel.REFUTES), text=said))
     before, after, policy = hearing.assessed(), hearing.assessed(more), hearing.policy
     assume(let_in(after, "more"))
     assume(not excepted(before, after, policy, places_change, gate_opened))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log
 
-from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.evidence import Stance
 from adjudge.model.ruling import Likelihood
 from adjudge.model.score import Score, Term, weighted
 from adjudge.model.verdict import Verdict
@@ -21,15 +21,6 @@ class Voice:
     stance: Stance
     similarity: float
 
-    @property
-    def supports(self) -> float:
-        """What it says for a claim: nothing where it takes the other side, whatever its model is left in doubt."""
-        return 0.0 if self.stance.label is StanceLabel.REFUTES else self.stance.supports
-
-    @property
-    def refutes(self) -> float:
-        return 0.0 if self.stance.label is StanceLabel.SUPPORTS else self.stance.refutes
-
 
 def likely_side(likely: Likelihood, least: float) -> Verdict:
     """The side that is likely enough to be said, or none."""
@@ -41,15 +32,15 @@ def likely_side(likely: Likelihood, least: float) -> Verdict:
     "verdict.likelihood",
     origin="Cox 1958 (logistic regression), multinomial, fitted on development claims, each set left out in turn",
     label=Honesty.GROUNDED,
-    text="z(side) = bias + max over texts that do not take the other side of (w · log-odds of P(side) + v · similarity);"
+    text="z(side) = bias + max over texts of (w · log-odds of P(side) + v · similarity);"
     " P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
 )
 def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood:
     """How likely the texts read make a part of a claim supported or refuted, by the text that speaks most plainly and nearest for
-    each side. The order of texts does not matter, copies add nothing, and a text that refutes never makes support likelier. How
-    many sources agree added nothing on development claims."""
-    supported = _raised("supported", [(v.supports, v.similarity) for v in voices], policy)
-    refuted = _raised("refuted", [(v.refutes, v.similarity) for v in voices], policy)
+    each side. The order of texts does not matter, copies add nothing, and a text that plainly refutes never makes support
+    likelier: one in doubt says a little for both. How many sources agree added nothing on development claims."""
+    supported = _raised("supported", [(v.stance.supports, v.similarity) for v in voices], policy)
+    refuted = _raised("refuted", [(v.stance.refutes, v.similarity) for v in voices], policy)
     sums = [fsum(t.contribution for t in terms) for terms in (supported, refuted)]
     highest = max(0.0, *sums)
     mass = exp(-highest) + fsum(exp(z - highest) for z in sums)

@@ -96,7 +96,7 @@ class TestFit:
         ]
         likely = probability.likelihood(voices, policy)
         odds = bench.fit.odds
-        part = [(odds(v.supports), odds(v.refutes), v.similarity) for v in voices]
+        part = [(odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in voices]
         found = bench.fit.probabilities([part], dict(zip(names, weights, strict=True)), policy.most)
         assert found == pytest.approx((likely.supported.value, likely.refuted.value))
 
