@@ -1,7 +1,8 @@
 """The pairs a judge is taught with: `python pool.py --data DATA --retrieved FILE --out FILE.xz`.
 
 Labelled pairs, people's verdicts on summaries and answers, passages as retrieval returns them with the gold sentence anywhere in them, passages
-that a search finds and that are silent, gold evidence with its decisive words taken out, and exchanges in all four ways (exchanges.py).
+that a search finds and that are silent, gold evidence with its decisive words taken out, exchanges in all four ways (exchanges.py), in single texts and in two
+put together, and texts that tell one thing of several (bindings.py).
 
 A row: {"dataset", "evidence", "claim", "label", "weight"?}; label SUPPORTS | REFUTES | NEI, NOT_SUPPORTED where the side is unknown, or null for a
 teacher to settle.
@@ -20,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from bindings import bindings, titles
 from exchanges import exchanges
 
 Row = dict[str, Any]
@@ -43,6 +45,9 @@ TWICE = (
     "finegrained_qa_feedback",
 )
 """Small sets of good quality nearest to the task."""
+OPEN = 5
+"""Passages of a claim that a teacher is asked about."""
+BOUND = 4_000
 WINDOW_WORDS = (90, 240)
 """How much of a long document is shown: the stretch with most of the claim's words, of a length drawn between these."""
 
@@ -210,7 +215,7 @@ def _claim(asked: Row, known: list[Row], passages: list[str], rng: random.Random
             "weight": 0.5,
             "rank": rank,
         }
-    for passage in rng.sample(silent[2:14], min(3, len(silent[2:14]))):
+    for passage in rng.sample(silent[2:14], min(OPEN, len(silent[2:14]))):
         yield {"dataset": f"open_{name}", "evidence": passage, "claim": claim, "label": None}
 
 
@@ -291,6 +296,11 @@ EXCHANGED = (
 )
 
 
+JOINED = ("fever", "exfever", "fm2", "boolq", "factcg", "finegrained")
+DECIDED_BY_LABEL = 2.0
+"""Weight of pairs made so that one thing decides: a teacher's doubt would blur just that."""
+
+
 def exchanged(rows: Iterable[Row], rng: random.Random, most: int = 5000) -> list[Row]:
     """Exchanges of supported pairs whose texts name several things."""
     fitting = [
@@ -305,6 +315,24 @@ def exchanged(rows: Iterable[Row], rng: random.Random, most: int = 5000) -> list
     return made
 
 
+def joined(rows: Iterable[Row], rng: random.Random, most: int = 4000) -> Iterator[Row]:
+    """Two supported pairs told in one text: what is true of one subject is not of the other."""
+    short = [
+        r for r in rows if r["label"] == "SUPPORTS" and r["dataset"].startswith(JOINED) and len(r["evidence"]) < 500
+    ]
+    rng.shuffle(short)
+    made = 0
+    for one, other in zip(short[::2], short[1::2], strict=False):
+        texts = [one["evidence"], other["evidence"]]
+        rng.shuffle(texts)
+        both = one | {"dataset": "joined", "evidence": " ".join(texts)}
+        if found := list(exchanges(both, rng)):
+            yield from (both, *found)
+            made += 1
+        if made == most:
+            return
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
@@ -317,7 +345,9 @@ def main() -> None:
     rows += silenced(list(rows), rng)
     rows += found(args.data, args.retrieved, rng)
     rows += triples(args.data)
-    rows += exchanged(rows, rng)
+    made = [*exchanged(rows, rng), *joined(rows, rng)]
+    names = titles(read(args.data / "corpora" / "wiki2015_leads.jsonl.gz"), rng)
+    rows += [row | {"weight": DECIDED_BY_LABEL} for row in (*made, *bindings(names, rng, BOUND))]
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
     aside = {
         r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r
