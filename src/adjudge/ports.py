@@ -201,6 +201,10 @@ class KnowledgeGraph(Protocol):
         """What the graph holds from these passages."""
         ...
 
+    def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
+        """Every statement of a relation, in the order they were stored."""
+        ...
+
 
 @runtime_checkable
 class CaseStore(Protocol):

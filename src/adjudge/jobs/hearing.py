@@ -34,7 +34,8 @@ def heard_now(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
         inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
     ranked = _ranked(inquiry, retrieval.candidates, bench)
     heard, spent = read_candidates(
-        inquiry.claim, ranked, bench.credibility, scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy
+        inquiry.claim, ranked, bench.credibility,
+        scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
     )  # fmt: skip
     read = bench.clock.now()
     inquiry = traced(

@@ -36,6 +36,7 @@ from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.ingest import embedded_text
 from adjudge.steps.propose_facts import ProposedFact, with_proposed
 from adjudge.steps.read_candidates import Similar
+from adjudge.steps.stated_facts import stated_facts
 from adjudge.text.clean import clean_document
 from adjudge.text.urls import normalise
 
@@ -114,11 +115,15 @@ class LiveWorld:
             near = gather_graph(
                 claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
             )  # fmt: skip
-            found = candidates(gathered, near, self.policy.candidates, fresh=fresh, store=self.store)
+            settled = stated_facts(claim, graph=self.graph, store=self.store, where=where)
+            found = candidates(
+                gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store
+            )
         return Retrieval(
             candidates=self._measured(claim, found),
             retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
+            facts=settled.facts,
         )
 
     def _measured(self, claim: Claim, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

@@ -10,6 +10,7 @@ from typing import Protocol
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
+from adjudge.model.fact import Fact
 from adjudge.model.knowledge import Filter
 from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
@@ -23,6 +24,8 @@ class Retrieval:
     candidates: tuple[Candidate, ...] = ()
     retrieved: tuple[Retrieved, ...] = ()
     degraded: tuple[Degraded, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """What stated facts say of parts of the claim that map surely onto them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

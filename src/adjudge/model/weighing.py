@@ -33,6 +33,8 @@ class DecidedBy(StrEnum):
     QUANTITY = "quantity"
     WORDING = "wording"
     """A sentence of the text is the claim, word for word."""
+    FACT = "fact"
+    """The claim maps surely onto statements of the knowledge graph."""
     LANGUAGE_MODEL = "language_model"
     NOTHING = "nothing"
     """There was nothing to read."""

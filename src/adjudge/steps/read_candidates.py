@@ -10,6 +10,7 @@ from adjudge.model.assessment import Heard
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.evidence import Stance, StanceLabel
+from adjudge.model.fact import Fact
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
@@ -17,6 +18,7 @@ from adjudge.reading.frame import frame, unframed
 from adjudge.reading.pooling import beside
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, heading
+from adjudge.steps.stated_facts import told_by_facts
 from adjudge.text.subjects import is_of_another
 
 Similar = Callable[[str, Sequence[str]], Sequence[float]]
@@ -48,14 +50,17 @@ def read_candidates(
     judge: StanceReader,
     similar: Similar,
     policy: Policy,
+    facts: Sequence[Fact] = (),
 ) -> tuple[tuple[Heard, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
-    no part was held against are left out."""
+    no part was held against are left out. What stated facts settle is not read."""
+    told = told_by_facts(ranked, facts)
     frames = [frame(c.text, c.unread) for c in ranked]
     exhibits = {
         (n, p): Exhibit(text=f.text, claim=part.text, title=c.title, group=str(p))
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
+        if (n, p) not in told
     }
     likeness = _likeness(
         claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
@@ -63,18 +68,21 @@ def read_candidates(
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
     read = dict(zip(wanted, weighed, strict=True))
+    known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
     heard = tuple(
         Heard(
             candidate=candidate,
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
+                told[n, part]
+                if (n, part) in told
+                else _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
                 for part, subclaim in enumerate(claim.subclaims)
             ),
         )
         for n, candidate in enumerate(ranked)
-        if any(place[0] == n for place in read)
+        if any(place[0] == n for place in known)
     )
     return within_documents(heard), Spent(
         scout=sum(_cost(exhibits[place], policy) for place in wanted),
@@ -114,7 +122,7 @@ def _affordable(
     order = list(exhibits)
     if len(parts) > 1:
         order.sort(key=lambda at: (-likeness[at[0]][at[1]], at))
-    first = {p: next(at for at in order if at[1] == p) for p in parts if order}
+    first = {p: next(at for at in order if at[1] == p) for p in parts if any(at[1] == p for at in order)}
     chosen, left = [], policy.loop.scout_tokens
     for place in (*first.values(), *order):
         cost = _cost(exhibits[place], policy)

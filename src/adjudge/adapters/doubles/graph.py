@@ -55,6 +55,11 @@ class MemoryGraph:
         wanted = set(passage_ids)
         return tuple(triple for triple in self._triples() if triple.passage_id in wanted)
 
+    def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
+        """Every statement of a relation."""
+        found = (t for t in self._triples(where.collections) if t.relation == relation)
+        return tuple(t for t in found if admits(where, source=t.source, date=t.date))
+
     def _triples(self, collections: Sequence[str] = ()) -> Iterator[Triple]:
         return (t for stored in self._knowledge.live_documents(collections) for t in stored.triples())
 

@@ -81,6 +81,16 @@ class SqliteGraph:
             rows = connection.execute(f"{_TRIPLE} WHERE d.id = ? ORDER BY t.id", row).fetchall()
             return tuple(map(_triple, rows)), _introduced(connection, row[0], rows)
 
+    def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
+        with self._database.reading() as connection:
+            live = [g.id for g in self._generations.searched(connection, where.collections)]
+            test, values = _narrowed(where)
+            rows = connection.execute(
+                f"""{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({",".join(map(str, live))}) {test} ORDER BY t.id""",
+                (relation, *values),
+            )
+            return tuple(map(_triple, rows))
+
     def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
         with self._database.reading() as connection:
             return tuple(
@@ -132,6 +142,18 @@ def _around(
     connection: sqlite3.Connection, entity: int, live: Sequence[int], where: Filter
 ) -> Iterable[tuple[int, ...]]:
     """The triples an entity stands in, as subject first."""
+    test, values = _narrowed(where)
+    generations = ",".join(map(str, live))
+    for side in ("subject_id", "object_id"):
+        yield from connection.execute(
+            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test}
+                ORDER BY t.confidence DESC, t.id LIMIT {FAN_OUT}""",
+            (entity, *values),
+        )
+
+
+def _narrowed(where: Filter) -> tuple[str, list[str]]:
+    """A filter's further conditions on a triple, and their values."""
     test, values = "", []
     if where.as_of:
         test += " AND t.date <= ?"
@@ -142,13 +164,7 @@ def _around(
     if where.sources:
         test += f" AND o.name IN ({marks(where.sources)})"
         values += where.sources
-    generations = ",".join(map(str, live))
-    for side in ("subject_id", "object_id"):
-        yield from connection.execute(
-            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test}
-                ORDER BY t.confidence DESC, t.id LIMIT {FAN_OUT}""",
-            (entity, *values),
-        )
+    return test, values
 
 
 def _name(connection: sqlite3.Connection, identity: int) -> str:

@@ -1,0 +1,11 @@
+"""Facts that decide: claims that map surely onto the knowledge graph are answered from its statements.
+
+A claim maps surely when one of the wordings in `relations.toml` fits it from end to end and its names are names of the graph. All else goes to reading.
+"""
+
+from __future__ import annotations
+
+from adjudge.facts.lookup import Graphed
+from adjudge.facts.settling import settle
+
+__all__ = ["Graphed", "settle"]

@@ -1,0 +1,112 @@
+"""The graph's relations as claims word them, read from `relations.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+Holds = Literal["one", "listed", "open"]
+SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Relation:
+    """What a relation joins, when another value is wrong, and how it is said. `relations.toml` tells what each field means."""
+
+    name: str
+    subject: tuple[str, ...]
+    holds: Holds
+    says: tuple[re.Pattern[str], ...] = ()
+    more: tuple[re.Pattern[str], ...] = ()
+    less: tuple[re.Pattern[str], ...] = ()
+    object: tuple[str, ...] = ()
+    value: str = "name"
+    symmetric: bool = False
+    shortened: bool = False
+    exact: bool = False
+    through: str = ""
+    near: float = 0.0
+    far: float = 0.0
+    apart: float | None = None
+    partial: tuple[str, ...] = ()
+    most: str = ""
+    least: str = ""
+    tail: str = ""
+    by: str = ""
+    counted: str = ""
+    whole: tuple[str, ...] = ()
+    sized: tuple[str, ...] = ()
+
+    @property
+    def margin(self) -> float:
+        """How far two amounts must lie apart, as a share, to be compared."""
+        return self.near if self.apart is None else self.apart
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wordings:
+    """All relations, and the words that stand around names."""
+
+    relations: tuple[Relation, ...]
+    kinds: dict[str, str]
+    """Kinds of things, and the nouns they go by as a pattern."""
+    prefix: re.Pattern[str]
+    everywhere: re.Pattern[str]
+
+    def named(self, name: str) -> Relation:
+        return next(r for r in self.relations if r.name == name)
+
+
+@cache
+def wordings() -> Wordings:
+    told = tomllib.loads(files("adjudge.facts").joinpath("relations.toml").read_text(encoding="utf-8"))
+    return Wordings(
+        relations=tuple(_relation(name, row) for name, row in told["relations"].items()),
+        kinds=told["kinds"],
+        prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
+        everywhere=_whole(told["everywhere"]["words"]),
+    )
+
+
+def _relation(name: str, row: dict[str, Any]) -> Relation:
+    plain = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    for key in ("says", "more_says", "less_says"):
+        plain.pop(key, None)
+    more, less = plain.pop("more", ""), plain.pop("less", "")
+    by, sized = row.get("by", ""), bool(row.get("sized"))
+    return Relation(
+        name=name,
+        says=tuple(_said(one) for one in row["says"]),
+        more=_comparing(more, "larger|bigger", "higher|greater|larger", by, sized, row.get("more_says", ())),
+        less=_comparing(less, "smaller", "lower|smaller", by, sized, row.get("less_says", ())),
+        **plain,
+    )
+
+
+def _comparing(
+    words: str, size: str, degree: str, by: str, sized: bool, says: tuple[str, ...]
+) -> tuple[re.Pattern[str], ...]:
+    """Wordings that compare: the relation's own, "larger than" where size means this amount, "larger in area than" where it is named."""
+    found = list(says)
+    verb = "(?:is |has |was |lies |takes |is located |lives? )?"
+    if words:
+        found.append(f"{{s}} {verb}(?:{words}) (?:that of )?{{o}}")
+    if sized:
+        found.append(f"{{s}} is (?:{size})(?: in size)? than {{o}}")
+    if by:
+        found.append(f"{{s}} is (?:{size}) (?:in|by) (?:{by}) than {{o}}")
+        found.append(f"{{s}} is (?:{size}) than {{o}} (?:in|by|in terms of) (?:{by})")
+        found.append(f"{{s}} has an? (?:{degree}) (?:{by}) than {{o}}")
+    return tuple(_said(one) for one in found)
+
+
+def _said(wording: str) -> re.Pattern[str]:
+    return _whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT))
+
+
+def _whole(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)

@@ -1,0 +1,253 @@
+"""What the graph's statements say of a claim that maps onto them: held against one value, a list, another thing's amount, or all of a kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adjudge.facts.lookup import Look, bare
+from adjudge.facts.relations import Relation, wordings
+from adjudge.facts.values import agrees, amount, measured, rank
+from adjudge.facts.wording import Asked, Compared, Counted, Foremost, Said, asked, positive
+from adjudge.model.triple import Entity, Triple
+from adjudge.text.terms import folded
+
+_LISTED = re.compile(r", and |, | and | as well as ")
+LEAST_OF_A_KIND = 5
+"""Fewer are no list to be the first of."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settled:
+    """What a claim comes to by stated facts."""
+
+    holds: bool
+    triples: tuple[Triple, ...]
+    """The statements it rests on, in the order they are quoted."""
+    working: str
+    """For a person: what was held against what."""
+
+
+def settle(claim: str, look: Look) -> Settled | None:
+    """Whether stated facts bear a claim out or contradict it; None where it does not map surely onto them, or they do not say."""
+    text, denied = positive(claim)
+    for one in asked(text):
+        found = _answer(one, look)
+        if found is not None:
+            return Settled(holds=found.holds is not denied, triples=found.triples, working=found.working)
+    return None
+
+
+def _answer(one: Asked, look: Look) -> Settled | None:
+    if isinstance(one, Said):
+        return _said(one, look)
+    if isinstance(one, Compared):
+        return _compared(one, look)
+    return _foremost(one, look) if isinstance(one, Foremost) else _counted(one, look)
+
+
+def _subjects(name: str, relation: Relation, look: Look) -> list[Entity]:
+    return [e for e in look.called(name) if e.kind in relation.subject]
+
+
+def _stated(subject: str, relation: Relation, look: Look) -> tuple[Triple, ...]:
+    """A subject's statements of a relation; by the way of another relation where it has none of its own."""
+    own = tuple(t for t in look.of(subject) if t.relation == relation.name)
+    if own or not relation.through:
+        return own
+    steps = [t for t in look.of(subject) if t.relation == relation.through]
+    return tuple(t for step in steps for t in look.of(step.object) if t.relation == relation.name)
+
+
+# One value, or a list of them.
+
+
+def _said(one: Said, look: Look) -> Settled | None:
+    """Of several things of one name the one it is true of is meant; wrong is only what is true of none."""
+    found = [_of_subject(e, one, look) for e in _subjects(one.subject, one.relation, look)]
+    told = [f for f in found if f is not None]
+    if right := next((f for f in told if f.holds), None):
+        return right
+    return told[0] if told and len(told) == len(found) else None
+
+
+def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
+    relation = one.relation
+    stated = _stated(subject.name, relation, look)
+    if relation.value != "name":
+        return _of_values(subject, one, stated)
+    whole = _of_name(subject, relation, one.object, stated, look)
+    if whole is not None or relation.holds == "one":
+        return whole
+    names = _LISTED.split(one.object)
+    if len(names) < 2:
+        return None
+    each = [_of_name(subject, relation, name, stated, look) for name in names]
+    told = [f for f in each if f is not None]
+    if wrong := next((f for f in told if not f.holds), None):
+        return wrong
+    return told[0] if len(told) == len(names) else None
+
+
+def _of_values(subject: Entity, one: Said, stated: Sequence[Triple]) -> Settled | None:
+    relation = one.relation
+    if relation.value == "ordinal phrase":
+        stated = [t for t in stated if rank(t.object) is not None]
+    verdicts = [(agrees(relation, one.object, t.object), t) for t in stated]
+    for verdict, triple in verdicts:
+        if verdict:
+            return Settled(holds=True, triples=(triple,), working=_states(subject.name, relation, [triple]))
+    if verdicts and all(verdict is False for verdict, _ in verdicts) and relation.holds != "open":
+        triples = tuple(t for _, t in verdicts)
+        return Settled(holds=False, triples=triples, working=_states(subject.name, relation, triples))
+    return None
+
+
+def _of_name(
+    subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look
+) -> Settled | None:
+    things = look.called(name)
+    for triple in stated:
+        if _is(triple.object, name, things, relation):
+            return Settled(holds=True, triples=(triple,), working=_states(subject.name, relation, stated))
+    known = [e for e in things if e.kind in relation.object]
+    if relation.symmetric:
+        for other in known:
+            back = _stated(other.name, relation, look)
+            if any(_is(t.object, subject.name, (subject,), relation) for t in back):
+                return Settled(holds=True, triples=back[:1], working=_states(other.name, relation, back))
+            stated = stated or back
+    if relation.holds == "open" or subject.name in relation.partial or not stated or not (known or _is_value(name, relation, look)):
+        return None
+    teller = subject.name if stated[0].subject == subject.name or relation.through else stated[0].subject
+    return Settled(holds=False, triples=_distinct(stated), working=_states(teller, relation, stated))
+
+
+def _is(stated: str, name: str, things: Iterable[Entity], relation: Relation) -> bool:
+    """Whether a stated name and a claimed one are of the same thing."""
+    told = folded(stated)
+    names = {folded(n) for n in bare(name)} | {folded(n) for e in things for n in (e.name, *e.aliases)}
+    if told in names:
+        return True
+    return relation.shortened and any(_shortened(claimed, told) for claimed in (folded(n) for n in bare(name)))
+
+
+def _shortened(claimed: str, told: str) -> bool:
+    """"krone" for "Danish krone", "noble gases" for "noble gas", "Democrat" for "Democratic Party"."""
+    singular = claimed.removesuffix("es") if claimed.endswith("ses") else claimed.removesuffix("s")
+    return any(told == one or told.endswith(f" {one}") or told.startswith(f"{one} ") for one in (claimed, singular)) or (
+        len(claimed) > 5 and told.startswith(claimed)
+    )
+
+
+def _is_value(name: str, relation: Relation, look: Look) -> bool:
+    """Whether a name is a value this relation has elsewhere: a continent, a category."""
+    claimed = [folded(n) for n in bare(name)]
+    stated = {folded(t.object) for t in look.all_of(relation.name)}
+    return any(c in stated or (relation.shortened and any(_shortened(c, s) for s in stated)) for c in claimed)
+
+
+def _distinct(triples: Sequence[Triple]) -> tuple[Triple, ...]:
+    """One statement of each sentence."""
+    return tuple({(t.passage_id, t.span): t for t in reversed(triples)}.values())[::-1]
+
+
+def _states(subject: str, relation: Relation, triples: Sequence[Triple]) -> str:
+    values = ", ".join(dict.fromkeys(t.object for t in triples))
+    return f"{relation.name} of {subject}: {values}" if " of" not in relation.name else f"{subject}: {relation.name} {values}"
+
+
+# Amounts against each other.
+
+
+def _compared(one: Compared, look: Look) -> Settled | None:
+    """Decided where every pair of namesakes says the same, and the amounts lie farther apart than figures of other years would."""
+    found = [
+        _pair(one, a, b, look)
+        for a in _subjects(one.subject, one.relation, look)
+        for b in _subjects(one.other, one.relation, look)
+        if a.kind == b.kind
+    ]
+    told = [f for f in found if f is not None]
+    return told[0] if told and len(told) == len(found) and len({f.holds for f in told}) == 1 else None
+
+
+def _pair(one: Compared, a: Entity, b: Entity, look: Look) -> Settled | None:
+    relation = one.relation
+    ours, theirs = _stated(a.name, relation, look), _stated(b.name, relation, look)
+    if len(ours) != 1 or len(theirs) != 1 or a.name == b.name:
+        return None
+    first, second = measured(relation, ours[0].object), measured(relation, theirs[0].object)
+    if first is None or second is None or abs(first - second) <= relation.margin * max(abs(first), abs(second)):
+        return None
+    return Settled(
+        holds=(first > second) is one.more,
+        triples=(ours[0], theirs[0]),
+        working=f"{relation.name}: {a.name} {ours[0].object}, {b.name} {theirs[0].object}",
+    )
+
+
+def _foremost(one: Foremost, look: Look) -> Settled | None:
+    relation = one.relation
+    subjects = [e for e in _subjects(one.subject, relation, look) if e.kind == one.kind]
+    members = _members(one, look)
+    if len(subjects) != 1 or members is None or len(members) < max(LEAST_OF_A_KIND, one.rank + 1):
+        return None
+    order = sorted(members, key=lambda pair: -pair[0] if one.most else pair[0])
+    names = [t.subject for _, t in order]
+    if subjects[0].name not in names:
+        return None
+    place = names.index(subjects[0].name)
+    holds = place == one.rank - 1
+    rival = order[one.rank - 1] if not holds else order[one.rank] if one.rank == 1 else order[one.rank - 2]
+    apart = abs(order[place][0] - rival[0])
+    if apart <= relation.margin * max(abs(order[place][0]), abs(rival[0])):
+        return None
+    own, other = order[place][1], rival[1]
+    return Settled(
+        holds=holds,
+        triples=(own, other),
+        working=f"{relation.name}: {own.subject} {own.object} (number {place + 1} of {len(order)}), {other.subject} {other.object}",
+    )
+
+
+def _members(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:
+    """All of a kind, in a place where one is named, with their amounts; None where the place is not known."""
+    within = _inhabitants(one.within, look) if one.within else None
+    if one.within and not within:
+        return None
+    kinds = {folded(t.subject) for t in look.all_of("instance of") if _kind_fits(t.object, one.kind)}
+    found = []
+    for triple in look.all_of(one.relation.name):
+        name = folded(triple.subject)
+        if name in kinds and (within is None or name in within):
+            value = measured(one.relation, triple.object)
+            if value is None:
+                return None
+            found.append((value, triple))
+    return found
+
+
+def _kind_fits(stated: str, kind: str) -> bool:
+    return re.fullmatch(wordings().kinds.get(kind, kind), stated, re.IGNORECASE) is not None
+
+
+def _inhabitants(place: str, look: Look) -> set[str]:
+    wanted = {folded(n) for n in bare(place)}
+    return {folded(t.subject) for t in look.all_of("continent") if folded(t.object) in wanted}
+
+
+def _counted(one: Counted, look: Look) -> Settled | None:
+    number = amount(one.number)
+    subjects = _subjects(one.subject, one.relation, look)
+    if number is None or number.bound != "exact" or len(subjects) != 1:
+        return None
+    stated = _stated(subjects[0].name, one.relation, look)
+    if not stated:
+        return None
+    return Settled(
+        holds=number.value == len({t.object for t in stated}),
+        triples=_distinct(stated),
+        working=f"{_states(subjects[0].name, one.relation, stated)} ({len({t.object for t in stated})})",
+    )
