@@ -319,6 +319,18 @@ class TestProvenance:
         assert kb.stats().triples == len(SENTENCES)
 
 
+class TestStatements:
+    def test_a_relation_has_all_its_statements_in_order(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
+        found = graph.stating("flows through", Filter())
+        assert [(t.subject, t.object) for t in found] == [("Seine", "Paris")]
+        assert found == graph.triples([found[0].passage_id or 0]), "with where they stand"
+        assert graph.stating("flows", Filter()) == ()
+
+    def test_a_filter_narrows_them(self, atlas: KnowledgeBase, graph: KnowledgeGraph) -> None:
+        assert graph.stating("borders", Filter(sources=("nobody",))) == ()
+        assert graph.stating("borders", Filter(as_of=dt.date(1900, 1, 1))) == ()
+
+
 class TestWhatADocumentSays:
     def test_its_statements_and_whom_it_introduces_come_back(
         self, kb: KnowledgeBase, live: int, graph: KnowledgeGraph, prepare: Prepare

@@ -66,6 +66,29 @@ class TestStarter:
         assert {best.triple.subject, best.triple.object} == {"Australia", "Canberra"}
         assert 0.0 < score.value <= 1.0
 
+    @pytest.mark.parametrize(
+        ("claim", "verdict", "quoted"),
+        [
+            ("Brazil is larger than Argentina.", "supported", ("area of Brazil", "area of Argentina")),
+            ("Argentina is larger than Brazil.", "refuted", ("area of Brazil", "area of Argentina")),
+            ("Liechtenstein's capital is Vaduz.", "supported", ("Vaduz is the capital of Liechtenstein.",)),
+            ("Lyon is the capital of France.", "refuted", ("Paris is the capital of France.",)),
+            ("France doesn't border Spain.", "refuted", ("Spain",)),
+            ("Ganymede orbits Saturn.", "refuted", ("Ganymede is a moon of Jupiter.",)),
+        ],
+    )
+    def test_facts_decide_and_are_quoted(self, adjudge: Run, claim: str, verdict: str, quoted: tuple[str, ...]) -> None:
+        found = adjudge("verify", claim, "--json").json
+        assert found["verdict"] == verdict, found["reasoning"]
+        quotes = " ".join(c["quote"] for c in found["citations"])
+        assert all(words in quotes for words in quoted), quotes
+        assert found["calibrated_probability"] > 0.9
+
+    def test_a_finding_by_facts_is_replayed_as_it_was(self, adjudge: Run) -> None:
+        found = adjudge("verify", "Gold is denser than silver.", "--json").json
+        again = adjudge("cases", "replay", found["case_id"])
+        assert again.code == 0, again.out
+
     def test_doctor_finds_it_sound(self, adjudge: Run) -> None:
         report = adjudge("doctor", "--json")
         assert report.code == 0 and report.json["ok"], report.out
@@ -114,4 +137,4 @@ def test_the_demo_verifies_one_claim_of_each_kind(built: Path, home: Path, capsy
     verdicts = re.findall(r"(✓ SUPPORTED|✗ REFUTED|\? NOT ENOUGH EVIDENCE) “", shown)
     assert verdicts == ["✓ SUPPORTED", "✗ REFUTED", "? NOT ENOUGH EVIDENCE"]
     assert "“Canberra is the capital of Australia.”" in shown and "characters" in shown
-    assert "claim 80; evidence 79" in shown
+    assert "atomic number of Gold: 79" in shown

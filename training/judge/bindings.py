@@ -41,7 +41,22 @@ def _one_of(*words: str) -> Callable[[random.Random], str]:
 
 _DAYS = _one_of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = _one_of("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
-_TOWNS = _one_of("Leeds", "Porto", "Graz", "Bergen", "Lyon", "Kyoto", "Tampa", "Quito", "Perth", "Cork", "Ghent", "Turku", "Bari", "Osaka")
+_TOWNS = _one_of(
+    "Leeds",
+    "Porto",
+    "Graz",
+    "Bergen",
+    "Lyon",
+    "Kyoto",
+    "Tampa",
+    "Quito",
+    "Perth",
+    "Cork",
+    "Ghent",
+    "Turku",
+    "Bari",
+    "Osaka",
+)
 _PEOPLE = _one_of(
     "Maria Keller", "Tom Okafor", "Li Wen", "Ana Sousa", "Jonas Berg", "Priya Nair", "Paul Martin", "Sara Haddad", "Ivan Petrov", "Ruth Cole", "Omar Aziz", "Nina Falk",
 )  # fmt: skip
@@ -73,9 +88,7 @@ ATTRIBUTES = (
 
 def titles(pages: Sequence[Row], rng: random.Random, most: int = 6000) -> list[str]:
     """Names worth telling apart: titles of one to three words, without brackets or lists."""
-    good = {
-        p["title"] for p in pages if re.fullmatch(r"(?:[A-Z][a-zé'-]+ ?){1,3}", p["title"]) and len(p["title"]) > 3
-    }
+    good = {p["title"] for p in pages if re.fullmatch(r"(?:[A-Z][a-zé'-]+ ?){1,3}", p["title"]) and len(p["title"]) > 3}
     return rng.sample(sorted(good), min(most, len(good)))
 
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 Holds = Literal["one", "listed", "open"]
+LARGER, SMALLER = "larger|bigger", "smaller"
 SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
 
 
@@ -54,8 +55,10 @@ class Wordings:
     relations: tuple[Relation, ...]
     kinds: dict[str, str]
     """Kinds of things, and the nouns they go by as a pattern."""
+    instances: dict[str, str]
     prefix: re.Pattern[str]
     everywhere: re.Pattern[str]
+    around: frozenset[str]
 
     def named(self, name: str) -> Relation:
         return next(r for r in self.relations if r.name == name)
@@ -67,36 +70,34 @@ def wordings() -> Wordings:
     return Wordings(
         relations=tuple(_relation(name, row) for name, row in told["relations"].items()),
         kinds=told["kinds"],
+        instances=told["instances"],
         prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
         everywhere=_whole(told["everywhere"]["words"]),
+        around=frozenset(told["around"]["words"].split()),
     )
 
 
 def _relation(name: str, row: dict[str, Any]) -> Relation:
-    plain = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    for key in ("says", "more_says", "less_says"):
-        plain.pop(key, None)
-    more, less = plain.pop("more", ""), plain.pop("less", "")
-    by, sized = row.get("by", ""), bool(row.get("sized"))
+    apart = {"says", "more", "less", "more_says", "less_says"}
+    plain: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in row.items() if key not in apart
+    }
+    by = row.get("by", "")
     return Relation(
         name=name,
         says=tuple(_said(one) for one in row["says"]),
-        more=_comparing(more, "larger|bigger", "higher|greater|larger", by, sized, row.get("more_says", ())),
-        less=_comparing(less, "smaller", "lower|smaller", by, sized, row.get("less_says", ())),
+        more=_comparing(row.get("more", ""), LARGER, "higher|greater|larger", by, row.get("more_says", ())),
+        less=_comparing(row.get("less", ""), SMALLER, "lower|smaller", by, row.get("less_says", ())),
         **plain,
     )
 
 
-def _comparing(
-    words: str, size: str, degree: str, by: str, sized: bool, says: tuple[str, ...]
-) -> tuple[re.Pattern[str], ...]:
-    """Wordings that compare: the relation's own, "larger than" where size means this amount, "larger in area than" where it is named."""
+def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Wordings that compare: the relation's own, and "larger in area than" where its amount has a name."""
     found = list(says)
     verb = "(?:is |has |was |lies |takes |is located |lives? )?"
     if words:
         found.append(f"{{s}} {verb}(?:{words}) (?:that of )?{{o}}")
-    if sized:
-        found.append(f"{{s}} is (?:{size})(?: in size)? than {{o}}")
     if by:
         found.append(f"{{s}} is (?:{size}) (?:in|by) (?:{by}) than {{o}}")
         found.append(f"{{s}} is (?:{size}) than {{o}} (?:in|by|in terms of) (?:{by})")

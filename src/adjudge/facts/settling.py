@@ -1,4 +1,4 @@
-"""What the graph's statements say of a claim that maps onto them: held against one value, a list, another thing's amount, or all of a kind."""
+"""What the graph's statements say of a claim: held against one value, a list, another thing's amount, or all of a kind."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from adjudge.model.triple import Entity, Triple
 from adjudge.text.terms import folded
 
 _LISTED = re.compile(r", and |, | and | as well as ")
+FEW_LACKING = 0.05
 LEAST_OF_A_KIND = 5
 """Fewer are no list to be the first of."""
 
@@ -104,9 +105,7 @@ def _of_values(subject: Entity, one: Said, stated: Sequence[Triple]) -> Settled 
     return None
 
 
-def _of_name(
-    subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look
-) -> Settled | None:
+def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look) -> Settled | None:
     things = look.called(name)
     for triple in stated:
         if _is(triple.object, name, things, relation):
@@ -118,7 +117,12 @@ def _of_name(
             if any(_is(t.object, subject.name, (subject,), relation) for t in back):
                 return Settled(holds=True, triples=back[:1], working=_states(other.name, relation, back))
             stated = stated or back
-    if relation.holds == "open" or subject.name in relation.partial or not stated or not (known or _is_value(name, relation, look)):
+    if (
+        relation.holds == "open"
+        or subject.name in relation.partial
+        or not stated
+        or not (known or _is_value(name, relation, look))
+    ):
         return None
     teller = subject.name if stated[0].subject == subject.name or relation.through else stated[0].subject
     return Settled(holds=False, triples=_distinct(stated), working=_states(teller, relation, stated))
@@ -134,11 +138,11 @@ def _is(stated: str, name: str, things: Iterable[Entity], relation: Relation) ->
 
 
 def _shortened(claimed: str, told: str) -> bool:
-    """"krone" for "Danish krone", "noble gases" for "noble gas", "Democrat" for "Democratic Party"."""
+    """ "krone" for "Danish krone", "noble gases" for "noble gas", "Democrat" for "Democratic Party"."""
     singular = claimed.removesuffix("es") if claimed.endswith("ses") else claimed.removesuffix("s")
-    return any(told == one or told.endswith(f" {one}") or told.startswith(f"{one} ") for one in (claimed, singular)) or (
-        len(claimed) > 5 and told.startswith(claimed)
-    )
+    return any(
+        told == one or told.endswith(f" {one}") or told.startswith(f"{one} ") for one in (claimed, singular)
+    ) or (len(claimed) > 5 and told.startswith(claimed))
 
 
 def _is_value(name: str, relation: Relation, look: Look) -> bool:
@@ -155,19 +159,20 @@ def _distinct(triples: Sequence[Triple]) -> tuple[Triple, ...]:
 
 def _states(subject: str, relation: Relation, triples: Sequence[Triple]) -> str:
     values = ", ".join(dict.fromkeys(t.object for t in triples))
-    return f"{relation.name} of {subject}: {values}" if " of" not in relation.name else f"{subject}: {relation.name} {values}"
+    reads = f"{relation.name} of {subject}" if " of" not in relation.name else f"{subject}, {relation.name}"
+    return f"{reads}: {values}"
 
 
 # Amounts against each other.
 
 
 def _compared(one: Compared, look: Look) -> Settled | None:
-    """Decided where every pair of namesakes says the same, and the amounts lie farther apart than figures of other years would."""
+    """Decided where every pair of namesakes says the same, and amounts lie farther apart than those of other years would."""
     found = [
         _pair(one, a, b, look)
         for a in _subjects(one.subject, one.relation, look)
         for b in _subjects(one.other, one.relation, look)
-        if a.kind == b.kind
+        if a.kind == b.kind and a.kind in one.kinds
     ]
     told = [f for f in found if f is not None]
     return told[0] if told and len(told) == len(found) and len({f.holds for f in told}) == 1 else None
@@ -205,10 +210,9 @@ def _foremost(one: Foremost, look: Look) -> Settled | None:
     if apart <= relation.margin * max(abs(order[place][0]), abs(rival[0])):
         return None
     own, other = order[place][1], rival[1]
+    counted = f"{own.subject} {own.object} (number {place + 1} of {len(order)})"
     return Settled(
-        holds=holds,
-        triples=(own, other),
-        working=f"{relation.name}: {own.subject} {own.object} (number {place + 1} of {len(order)}), {other.subject} {other.object}",
+        holds=holds, triples=(own, other), working=f"{relation.name}: {counted}, {other.subject} {other.object}"
     )
 
 
@@ -217,7 +221,8 @@ def _members(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:
     within = _inhabitants(one.within, look) if one.within else None
     if one.within and not within:
         return None
-    kinds = {folded(t.subject) for t in look.all_of("instance of") if _kind_fits(t.object, one.kind)}
+    instance = wordings().instances.get(one.kind, one.kind)
+    kinds = {folded(t.subject) for t in look.all_of("instance of") if t.object == instance}
     found = []
     for triple in look.all_of(one.relation.name):
         name = folded(triple.subject)
@@ -226,11 +231,9 @@ def _members(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:
             if value is None:
                 return None
             found.append((value, triple))
-    return found
-
-
-def _kind_fits(stated: str, kind: str) -> bool:
-    return re.fullmatch(wordings().kinds.get(kind, kind), stated, re.IGNORECASE) is not None
+    lacking = len(kinds if within is None else kinds & within) - len(found)
+    # Nobody measures what is all but nothing: one that is not told is hardly the largest, and may well be the smallest.
+    return None if lacking > (FEW_LACKING * len(found) if one.most else 0) else found
 
 
 def _inhabitants(place: str, look: Look) -> set[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from math import inf
 
-from adjudge.facts.relations import Relation
+from adjudge.facts.relations import Relation, wordings
 from adjudge.text.number_words import ORDINAL_WORDS
 from adjudge.text.quantities import Quantity, quantities
 from adjudge.text.terms import folded
@@ -19,6 +21,7 @@ _MONTH = re.compile(
     "january|february|march|april|may|june|july|august|september|october|november|december", re.IGNORECASE
 )
 _RANK = re.compile(r"\A(?:the )?([0-9]{1,3})(?:st|nd|rd|th)\b|\A(?:the )?([a-z]+(?:-[a-z]+)?)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
 _CODE = re.compile(r"\A[^\s]{1,6}\Z")
 
 
@@ -63,47 +66,49 @@ def measured(relation: Relation, stated: str) -> float | None:
 
 def _amounts(relation: Relation, claimed: str, stated: str) -> bool | None:
     ours, theirs = amount(claimed), amount(stated)
-    if ours is None or theirs is None or not _only_number(claimed, ours):
+    if ours is None or theirs is None or not _says_only(claimed, ours):
         return None
-    value, step, upper = ours.value, ours.step, ours.upper
-    if ours.unit != theirs.unit:
-        if ours.unit is None or theirs.unit is None:
-            return None
-        turned = convert(value, ours.unit, theirs.unit)
-        if turned is None:
-            return None
-        step = abs((convert(value + step, ours.unit, theirs.unit) or turned) - turned)
-        upper = convert(upper, ours.unit, theirs.unit) if upper is not None else None
-        value = turned
+    turned = _in_unit_of(ours, theirs)
+    if turned is None:
+        return None
     if relation.exact:
-        return value == theirs.value
+        return turned.value == theirs.value
     base = max(abs(theirs.value), DEGREES) if theirs.unit == CELSIUS else abs(theirs.value)
-    near, far = max(relation.near * base, step / 2, theirs.step / 2), max(relation.far * base, step)
-    apart = theirs.value - value
-    if ours.bound in ("more_than", "at_least"):
-        return True if apart >= 0 else (False if -apart > near else None)
-    if ours.bound in ("less_than", "at_most"):
-        return True if apart <= 0 else (False if apart > near else None)
-    if ours.bound == "range" and upper is not None:
-        if value - near <= theirs.value <= upper + near:
-            return True
-        return False if not value - far <= theirs.value <= upper + far else None
-    if abs(apart) <= near:
-        return True
-    return False if abs(apart) > far else None
+    near, far = max(relation.near * base, turned.step / 2, theirs.step / 2), max(relation.far * base, turned.step)
+    low, high = _reach(turned)
+    if turned.bound not in ("exact", "about", "range"):  # "more than" is more than, and not nearly
+        near, far = 0.0, near
+    off = max(low - theirs.value, theirs.value - high)
+    return True if off <= near else False if off > far else None
 
 
-_AROUND = re.compile(
-    r"(?:an?|about|around|approximately|approx\.?|roughly|nearly|almost|some|just|over|under|more|less|fewer|than|at|least|most|up|to|exactly|only"
-    r"|an? estimated|estimated|close|between|and|well|slightly|a little|the|circa|in total|people|inhabitants|residents|°|²|³|\s|,)*\Z",
-    re.IGNORECASE,
-)
+def _reach(quantity: Quantity) -> tuple[float, float]:
+    """From where to where an amount may lie."""
+    if quantity.bound in ("more_than", "at_least"):
+        return quantity.value, inf
+    if quantity.bound in ("less_than", "at_most"):
+        return -inf, quantity.value
+    return quantity.value, quantity.value if quantity.upper is None else quantity.upper
 
 
-def _only_number(text: str, quantity: Quantity) -> bool:
+def _in_unit_of(ours: Quantity, theirs: Quantity) -> Quantity | None:
+    """An amount in another's unit; None where the two measure different things."""
+    if ours.unit == theirs.unit:
+        return ours
+    if ours.unit is None or theirs.unit is None:
+        return None
+    value = convert(ours.value, ours.unit, theirs.unit)
+    next_ = convert(ours.value + ours.step, ours.unit, theirs.unit)
+    if value is None or next_ is None:
+        return None
+    upper = None if ours.upper is None else convert(ours.upper, ours.unit, theirs.unit)
+    return replace(ours, value=value, step=abs(next_ - value), upper=upper, unit=theirs.unit)
+
+
+def _says_only(text: str, quantity: Quantity) -> bool:
     """Whether a slot says nothing but its number: "60 million people in the north" says more."""
     rest = f"{text[: quantity.span.start]} {text[quantity.span.end :]}"
-    return bool(_AROUND.match(rest))
+    return all(word.lower() in wordings().around for word in _WORD.findall(rest))
 
 
 def _codes(claimed: str, stated: str) -> bool | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudge.facts.relations import OBJECT, SUBJECT, Relation, wordings
+from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.text.number_words import ORDINAL_WORDS
 
 
@@ -27,6 +27,8 @@ class Compared:
     subject: str
     other: str
     more: bool
+    kinds: tuple[str, ...]
+    """Of things that this is said of: "larger" is more land of a country and more people of a city."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,17 +58,32 @@ _SHORT = {
     "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "doesn't": "does not", "don't": "do not",
     "didn't": "did not", "hasn't": "has not", "haven't": "have not", "cannot": "can not", "can't": "can not",
 }  # fmt: skip
-_DENIED = re.compile(r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? not (?!only\b)", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? not (?!only\b)", re.IGNORECASE
+)
 _DOES = re.compile(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
 _DID = re.compile(r"\bd(?:o|id) ([a-z]+)\b", re.IGNORECASE)
 _WHOLE_DENIED = re.compile(r"it is (?:not (?:true|the case|correct)|false|untrue|wrong) that ", re.IGNORECASE)
 _WHOLE = re.compile(r"it is (?:true|a fact|correct) that ", re.IGNORECASE)
-_PAST = {"join": "joined", "die": "died", "succeed": "succeeded", "serve": "served", "enter": "entered", "belong": "belonged"}
+_PAST = {
+    "join": "joined",
+    "die": "died",
+    "succeed": "succeeded",
+    "serve": "served",
+    "enter": "entered",
+    "belong": "belonged",
+}
+_SIZE_ABOVE, _SIZE_BELOW = (
+    re.compile(
+        rf"{SUBJECT} is (?:much |far |slightly |a little )?(?:{size})(?: in size)? than {OBJECT}\Z", re.IGNORECASE
+    )
+    for size in (LARGER, SMALLER)
+)
 RANKS = {**ORDINAL_WORDS, "next": 0}
 
 
 def positive(claim: str) -> tuple[str, bool]:
-    """A claim without its denial, and whether it was denied. What is denied in other ways is left as it stands and fits nothing."""
+    """A claim without its denial, and whether it was denied. What is denied in other ways fits no wording."""
     text = " ".join(claim.replace("’", "'").replace("‘", "'").split()).rstrip(" .!")
     for short, full in _SHORT.items():
         text = re.sub(rf"\b{short}\b", full, text, flags=re.IGNORECASE)
@@ -103,7 +120,12 @@ def _compared(relation: Relation, text: str) -> Iterator[Asked]:
     for more, patterns in ((True, relation.more), (False, relation.less)):
         for pattern in patterns:
             if found := pattern.match(text):
-                yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more)
+                yield Compared(
+                    relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.subject
+                )
+    for more, pattern in ((True, _SIZE_ABOVE), (False, _SIZE_BELOW)):
+        if relation.sized and (found := pattern.match(text)):
+            yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.sized)
 
 
 def _counted(relation: Relation, text: str) -> Iterator[Asked]:

@@ -13,7 +13,7 @@ from adjudge.model.score import Score
 from adjudge.model.shortlist import Shortlist
 from adjudge.model.trusting import AdaptiveTrust, FixedTrust, Precheck, TrustItem
 from adjudge.model.verdict import EvidenceMark, Ranking, Segment, SubclaimFinding
-from adjudge.model.weighing import Weighed
+from adjudge.model.weighing import DecidedBy, Weighed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,6 +34,11 @@ class Heard:
         if refuting:
             return max(refuting, key=lambda n: (self.parts[n].stance.refutes, -n))
         return max(range(len(self.parts)), key=lambda n: (self.parts[n].stance.supports, -n))
+
+    @property
+    def states_fact(self) -> bool:
+        """Whether it states what settles a part of the claim surely."""
+        return any(part.decided_by is DecidedBy.FACT for part in self.parts)
 
     @property
     def weighed(self) -> Weighed:

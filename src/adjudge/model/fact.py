@@ -27,4 +27,4 @@ class Fact:
     """For a person: what was held against what."""
     quotes: tuple[FactQuote, ...]
     collections: tuple[str, ...]
-    """Where the statements come from: the other texts from there are not read on this part, for the statements were taken from them."""
+    """Where the statements come from: other texts from there are not read on this part, for these were taken from them."""

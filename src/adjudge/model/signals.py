@@ -69,6 +69,8 @@ class Signals:
     """Its wording denies the claim outright."""
     takes_side: bool = False
     """It was read, and supports or refutes: whatever its words, it speaks to the claim."""
+    states_fact: bool = False
+    """It states what settles the claim surely: it need not resemble the claim, nor name more of it."""
     contradicts: bool = False
     """Its stance is against the claim."""
 

@@ -34,7 +34,12 @@ def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
     return signals.takes_side and signals.semantic >= policy.faint_semantic and not of_another
 
 
-ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading)
+def by_fact(signals: Signals, policy: AdmissionPolicy) -> bool:
+    """It states a fact that the claim maps onto."""
+    return signals.states_fact
+
+
+ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading, by_fact)
 
 
 @formula(
@@ -42,7 +47,7 @@ ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading)
     origin="seed 001 (topic alignment); the routes are Adjudge's",
     label=Honesty.SAFEGUARD,
     text="admissible = anchors ≥ 0.34, or entities ≥ 0.34 with overlap ≥ 0.10, or semantic ≥ 0.80 with entities ≥ 0.20,"
-    " or read and found to take a side, with semantic ≥ 0.20 and of the same subject",
+    " or read and found to take a side, with semantic ≥ 0.20 and of the same subject, or a stated fact that settles it",
 )
 def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""

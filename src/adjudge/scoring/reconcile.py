@@ -149,9 +149,9 @@ GUARDS: tuple[Guard, ...] = (
     unsure,
 )
 STRUCTURAL: tuple[Guard, ...] = (conflict, binary_gate, unsure)
-"""Those a fitted proposal is put to: two that both say it plainly stay a conflict, and a side needs its sources. The others put the
-parts together, weigh faint signals and count votes, which the fitted model has done already; they are for what a language model
-proposes (votes and forced stances changed none of 600 verdicts)."""
+"""Those a fitted proposal is put to: two that both say it plainly stay a conflict, and a side needs its sources. The others put
+the parts together, weigh faint signals and count votes, which the fitted model has done already; they are for what a language
+model proposes (votes and forced stances changed none of 600 verdicts)."""
 
 
 # -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------

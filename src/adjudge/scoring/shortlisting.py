@@ -101,7 +101,8 @@ def _gated(
 ) -> tuple[list[Placed], list[DroppedItem]]:
     passed, dropped = [], []
     for candidate in candidates:
-        reasons = strict_filters(candidate, policy) + count_gate(candidate, claim_type, policy)
+        stated = candidate.signals.states_fact
+        reasons = () if stated else strict_filters(candidate, policy) + count_gate(candidate, claim_type, policy)
         if reasons:
             dropped.append(DroppedItem(id=candidate.signals.id, reasons=reasons))
         else:
@@ -119,8 +120,12 @@ def _judged(candidate: Placed, claim_type: ClaimType, ranking: RankingPolicy, ad
         admissible=bool(routes),
         reasons=routes,
     )
-    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: signals.must_have_alias is False}
+    missing = signals.must_have_alias is False and not signals.states_fact
+    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
     against = tuple(name for name, holds in doubts.items() if holds)
     return _Judged(
-        item=item, source=signals.independent or signals.id, sided=by_reading(signals, admission), against=against
+        item=item,
+        source=signals.independent or signals.id,
+        sided=signals.states_fact or by_reading(signals, admission),
+        against=against,
     )

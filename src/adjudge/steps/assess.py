@@ -13,7 +13,6 @@ from adjudge.model.occasion import Occasion
 from adjudge.model.ruling import Grounds, Ruling
 from adjudge.model.trusting import AdaptiveTrust, CacheState, TrustItem
 from adjudge.model.verdict import Verdict
-from adjudge.model.weighing import DecidedBy
 from adjudge.policy import Policy
 from adjudge.scoring.adaptive import adaptive
 from adjudge.scoring.aggregate import verdict_from_stances
@@ -45,7 +44,7 @@ def assess(
     admitted = [by_id[r.id] for r in ranked if r.admissible]
     items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
-    near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or _states_a_fact(h)]
+    near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
     likely = likelihoods(claim, [h for h in near if not ratings[h.candidate.id].invents], policy)
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
@@ -75,10 +74,6 @@ def assess(
         breakdown=breakdown(claim, view.subclaims),
         marks=evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted)),
     )
-
-
-def _states_a_fact(heard: Heard) -> bool:
-    return any(part.decided_by is DecidedBy.FACT for part in heard.parts)
 
 
 def _quoted(

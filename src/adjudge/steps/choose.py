@@ -44,11 +44,18 @@ def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
         credibility=heard.credibility,
         contradicts=heard.stance.label is StanceLabel.REFUTES,
     )
-    return replace(told, read=_relevance(heard), takes_side=heard.stance.label is not StanceLabel.NEUTRAL)
+    return replace(
+        told,
+        read=_relevance(heard),
+        takes_side=heard.stance.label is not StanceLabel.NEUTRAL,
+        states_fact=heard.states_fact,
+    )
 
 
 def _relevance(heard: Heard) -> float:
     """How much it takes a side on the part it has most to say about."""
+    if heard.states_fact:
+        return 1.0
     return max((promise(window.stance) for window in heard.weighed.windows), default=0.0)
 
 
