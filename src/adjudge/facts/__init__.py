@@ -6,7 +6,8 @@ All else goes to reading.
 
 from __future__ import annotations
 
+from adjudge.facts.compounds import plain_facts
 from adjudge.facts.lookup import Graphed
 from adjudge.facts.settling import settle
 
-__all__ = ["Graphed", "settle"]
+__all__ = ["Graphed", "plain_facts", "settle"]

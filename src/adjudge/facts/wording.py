@@ -52,6 +52,9 @@ class Counted:
     number: str
 
 
+LONGEST = 300
+"""Characters of a plain fact, at most: nothing longer is held against wordings."""
+
 Asked = Said | Compared | Foremost | Counted
 
 _SHORT = {
@@ -107,6 +110,8 @@ def _third(verb: str) -> str:
 
 def asked(text: str) -> Iterator[Asked]:
     """Every way in which a positive claim fits a relation's wordings."""
+    if len(text) > LONGEST:
+        return
     for relation in wordings().relations:
         yield from _compared(relation, text)
         yield from _foremost(relation, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from adjudge.facts import plain_facts
 from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.span import Span
 from adjudge.policy.claims import ClaimPolicy
@@ -19,8 +20,9 @@ from adjudge.text.sentences import sentences
 from adjudge.text.terms import terms
 from adjudge.text.words import stretch, words
 
-# Asides first: a sentence without them is plainer for the rules that follow.
+# Plain facts side by side first, for there the wordings tell where to cut; then asides, for a sentence without them is plainer.
 _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
+    plain_facts,
     aside_taken_out,
     last_aside_taken_out,
     kind_and_deed,

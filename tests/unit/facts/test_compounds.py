@@ -1,0 +1,43 @@
+"""Plain facts side by side: where they are cut, and what keeps its subject."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge.facts import plain_facts
+
+
+@pytest.mark.parametrize(
+    ("claim", "parts"),
+    [
+        (
+            "Vienna is the capital of Austria, and Austria uses the euro.",
+            ("Vienna is the capital of Austria.", "Austria uses the euro."),
+        ),
+        (
+            "Gold has the symbol Au and silver has the symbol Ag.",
+            ("Gold has the symbol Au.", "Silver has the symbol Ag."),
+        ),
+        (
+            "Iron has the atomic number 26 and melts at 1,538 °C.",
+            ("Iron has the atomic number 26.", "Iron melts at 1,538 °C."),
+        ),
+        ("Japan uses the yen, and its capital is Tokyo.", ("Japan uses the yen.", "Japan's capital is Tokyo.")),
+        ("Both Germany and Austria use the euro.", ("Germany uses the euro.", "Austria uses the euro.")),
+        (
+            "Vienna is the capital of Austria and has 1.9 million inhabitants.",
+            ("Vienna is the capital of Austria.", "Vienna has 1.9 million inhabitants."),
+        ),
+        (
+            "Bern is the capital of Switzerland, Switzerland uses the franc; and Oslo is the capital of Norway.",
+            None,
+        ),
+        ("Vienna is the capital of Austria, and its currency is the euro.", None),
+        ("France borders Spain and Italy.", None),
+        ("France and Spain share a border.", None),
+        ("Trinidad and Tobago is in North America.", None),
+        ("The refit cost 18 million and took two years.", None),
+    ],
+)
+def test_parts(claim: str, parts: tuple[str, ...] | None) -> None:
+    assert plain_facts(claim) == parts
