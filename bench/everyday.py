@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -66,7 +66,10 @@ def main(words: Sequence[str] | None = None) -> None:
         "versions": stamped,
         "parts": {part: _counts(of_part) for part, of_part in found.items()},
     }
-    keep("everyday", arguments, figures, [_table(part, of_part) for part, of_part in found.items()], list(checks(rows)))
+    tables = [_table(part, of_part) for part, of_part in found.items()]
+    if "documents" in found:
+        tables.insert(list(found).index("documents") + 1, _by_document(found["documents"]))
+    keep("everyday", arguments, figures, tables, list(checks(rows)))
 
 
 def _measured(engine: Engine, part: str, limit: int | None) -> list[Row]:
@@ -117,6 +120,13 @@ def _table(part: str, rows: Sequence[Row]) -> str:
     return "\n" + table((part, "rows", RIGHT, WRONG, LEFT_OPEN, "share"), lines)
 
 
+def _by_document(rows: Sequence[Row]) -> str:
+    """The same claims by the document they are on: one that cannot be read at all shows here."""
+    counts = _counts([replace(row, kind=row.id.rpartition("-")[0]) for row in rows])
+    lines = [(name, sum(of.values()), of[RIGHT], of[WRONG], of[LEFT_OPEN], _share(of)) for name, of in counts.items()]
+    return "\n" + table(("document", "rows", RIGHT, WRONG, LEFT_OPEN, "share"), lines)
+
+
 def _share(counts: dict[str, int]) -> str:
     return f"{counts[RIGHT] / max(1, sum(counts.values())):.0%}"
 
@@ -139,8 +149,15 @@ def checks(rows: Sequence[Row]) -> Iterator[Check]:
         flagged = sum(row.said in ("contradicted", "not_found") for row in right)
         yield _few("right statements flagged", flagged, len(right), 0.06)
         harm = [row for row in said if row.damaging]
-        yield _few("damaging statements let through", sum(row.said in LET_THROUGH for row in harm), len(harm), 0.0)
+        yield _few("damaging statements let through", sum(map(let_through, harm)), len(harm), 0.0)
+        whole = [row for row in rows if row.kind == "whole draft"]
+        yield _at_least("drafts that pass where they should, and only there", whole, RIGHT, 1.0)
     yield from _of_articles([row for row in rows if row.part == "articles"])
+
+
+def let_through(row: Row) -> bool:
+    """Whether nobody is warned of a statement: its ledger does not flag it, or its draft passes all the same."""
+    return row.said in LET_THROUGH or row.more.get("draft") == "passes"
 
 
 def _of_articles(rows: Sequence[Row]) -> Iterator[Check]:

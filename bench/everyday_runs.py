@@ -135,8 +135,12 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
     for one in drafts:
         request = GroundRequest(draft=one.text, documents=_documents(engine, one.document))
         ledger = engine.ground(request, keep_case=False, remember=False)
+        passes = "passes" if shortfall(ledger, COVERAGE).passes else "fails"
         for number, (statement, span) in enumerate(one.spans(), 1):
             said = ledger_says(ledger, span)
+            entries = [
+                [entry.claim, str(entry.verdict), entry.reasoning] for entry in ledger.entries if _meets(entry, span)
+            ]
             yield Row(
                 part="drafts",
                 kind={"supported": "right", "contradicted": "wrong", "not_found": "invented"}[statement.label],
@@ -146,9 +150,8 @@ def draft_rows(engine: Engine, drafts: Iterable[Draft]) -> Iterator[Row]:
                 said=said,
                 outcome=statement_outcome(statement.label, said),
                 damaging=statement.damaging,
-                more={"entries": [[e.claim, str(e.verdict), e.reasoning] for e in ledger.entries if _meets(e, span)]},
+                more={"draft": passes, "entries": entries},
             )
-        passes = "passes" if shortfall(ledger, COVERAGE).passes else "fails"
         wanted = "passes" if one.right else "fails"
         yield Row(
             part="drafts", kind="whole draft", id=one.id, text=one.text, label=wanted, said=passes,

@@ -167,7 +167,8 @@ class TestOutcomes:
             given = {"part": "drafts", "kind": "invented", "id": "x", "text": "", "label": "not_found"}
             return bench.runs.Row(**{**given, "said": "weak", "outcome": "open", **more})
 
-        rows = [row(), row(damaging=True), row(damaging=True, said="not_found", outcome="right")]
+        flagged = {"damaging": True, "said": "not_found", "outcome": "right"}
+        rows = [row(), row(damaging=True), row(**flagged), row(**flagged, more={"draft": "passes"})]
         found = {one.what: (one.found, one.holds) for one in bench.main.checks(rows)}
-        assert found["damaging statements let through"] == ("1 of 2", False)
-        assert found["statements of drafts labelled rightly"] == ("33.3% of 3", False)
+        assert found["damaging statements let through"] == ("2 of 3", False)
+        assert found["statements of drafts labelled rightly"] == ("50.0% of 4", False)
