@@ -66,6 +66,9 @@ judgement: $(VENV)/.run  ## measure the answers, each development set judged by 
 ablation: $(VENV)/.run  ## measure the same without each rule in turn (DATA=folder, LIMIT=rows)
 	@$(BIN)/python bench/ablation.py $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT))
 
+everyday: $(VENV)/.run  ## measure plain claims, documents, questions, drafts and articles (ONLY=part, LIMIT=rows, DETAILS=file)
+	@$(BIN)/python bench/everyday.py $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(DETAILS),--details "$(DETAILS)")
+
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
@@ -78,4 +81,4 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation docs pins clean
+.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday docs pins clean
