@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, Foremost, Said, asked, positive
+from adjudge.facts.superlatives import Foremost
+from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, Said, asked, positive
 
 _JOINT = re.compile(r",? (?:and|but|while|whereas|yet)(?: also)? |; ", re.IGNORECASE)
 _JOINED = re.compile(r",| and | but | while | is | are | has ", re.IGNORECASE)
@@ -87,7 +88,7 @@ def _values(one: Asked) -> tuple[str, ...]:
         case Counted():
             return (one.number,)
         case Foremost():
-            return (one.within,)
+            return (one.among.place, *one.among.names)
 
 
 def _is_plain(slot: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
 
 from adjudge.facts.relations import wordings
 from adjudge.model.knowledge import Filter
@@ -14,46 +15,57 @@ from adjudge.text.terms import folded
 NAMESAKES = 12
 STATEMENTS = 400
 """Read around one thing; its own come first."""
+LIES = ("country", "located in", "continent")
+"""Relations that say where a thing is."""
+_IN = re.compile(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
 
 
-class Look(Protocol):
+class Look(ABC):
     """What is known of names and relations."""
 
-    def called(self, name: str) -> Sequence[Entity]:
+    @abstractmethod
+    def exact(self, name: str) -> Sequence[Entity]:
         """Things that go by exactly this name."""
-        ...
 
+    @abstractmethod
     def of(self, subject: str) -> Sequence[Triple]:
         """What is stated of a thing."""
-        ...
 
+    @abstractmethod
     def all_of(self, relation: str) -> Sequence[Triple]:
         """Every statement of a relation."""
-        ...
+
+    def called(self, name: str) -> Sequence[Entity]:
+        """Things a claim may mean by a name: "the U.S. state of Georgia" is no country, "Tripoli in Libya" not in Lebanon."""
+        for one in bare(name):
+            if found := self.exact(one):
+                kinds = _kinds_before(name, one)
+                return [e for e in found if not kinds or e.kind in kinds]
+        placed = _IN.fullmatch(name.strip())
+        if placed is None:
+            return ()
+        places = {folded(e.name) for one in bare(placed["place"]) for e in self.exact(one)}
+        return [e for one in bare(placed["name"]) for e in self.exact(one) if self._lies_in(e, places)]
+
+    def _lies_in(self, entity: Entity, places: set[str]) -> bool:
+        return any(t.relation in LIES and folded(t.object) in places for t in self.of(entity.name))
 
 
-class Graphed:
+class Graphed(Look):
     """The Look of a graph. What it was told it keeps: it serves one claim at one moment."""
 
     def __init__(self, graph: KnowledgeGraph, where: Filter) -> None:
         self._graph, self._where = graph, where
-        self._called: dict[str, tuple[Entity, ...]] = {}
+        self._exact: dict[str, tuple[Entity, ...]] = {}
         self._of: dict[str, tuple[Triple, ...]] = {}
         self._all: dict[str, tuple[Triple, ...]] = {}
 
-    def called(self, name: str) -> Sequence[Entity]:
-        if name not in self._called:
-            self._called[name] = self._exact(name)
-        return self._called[name]
-
-    def _exact(self, name: str) -> tuple[Entity, ...]:
-        for one in bare(name):
-            wanted = folded(one)
-            found = self._graph.find(one, NAMESAKES)
-            exact = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
-            if exact:
-                return exact
-        return ()
+    def exact(self, name: str) -> Sequence[Entity]:
+        if name not in self._exact:
+            wanted = folded(name)
+            found = self._graph.find(name, NAMESAKES)
+            self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
+        return self._exact[name]
 
     def of(self, subject: str) -> Sequence[Triple]:
         if subject not in self._of:
@@ -81,3 +93,9 @@ def bare(name: str) -> list[str]:
     if prefixed := wordings().prefix.match(name):
         found += [prefixed["name"], prefixed["name"].removeprefix("the ")]
     return [one for one in dict.fromkeys(found) if one]
+
+
+def _kinds_before(name: str, left: str) -> set[str]:
+    """The kinds that the words before a name say it is of; none where they say nothing."""
+    before = re.sub(r"\Athe | of\Z", "", name.strip().lower().removesuffix(left.lower()).strip())
+    return {kind for kind, nouns in wordings().kinds.items() if re.fullmatch(nouns, before, re.IGNORECASE)}

@@ -41,6 +41,12 @@ class Relation:
     counted: str = ""
     whole: tuple[str, ...] = ()
     sized: tuple[str, ...] = ()
+    topmost: tuple[str, ...] = ()
+
+    @property
+    def amount(self) -> str:
+        """The nouns its amount goes by, as a pattern."""
+        return self.by or re.escape(self.name)
 
     @property
     def margin(self) -> float:
@@ -56,6 +62,8 @@ class Wordings:
     kinds: dict[str, str]
     """Kinds of things, and the nouns they go by as a pattern."""
     instances: dict[str, str]
+    places: dict[str, str]
+    """The relation that says where things of a kind are."""
     prefix: re.Pattern[str]
     everywhere: re.Pattern[str]
     around: frozenset[str]
@@ -71,6 +79,7 @@ def wordings() -> Wordings:
         relations=tuple(_relation(name, row) for name, row in told["relations"].items()),
         kinds=told["kinds"],
         instances=told["instances"],
+        places=told["places"],
         prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
         everywhere=_whole(told["everywhere"]["words"]),
         around=frozenset(told["around"]["words"].split()),
@@ -82,12 +91,14 @@ def _relation(name: str, row: dict[str, Any]) -> Relation:
     plain: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in row.items() if key not in apart
     }
-    by = row.get("by", "")
+    by = row.get("by", re.escape(name)) if row.get("value") == "amount" else ""
     return Relation(
         name=name,
         says=tuple(_said(one) for one in row["says"]),
-        more=_comparing(row.get("more", ""), LARGER, "higher|greater|larger", by, row.get("more_says", ())),
-        less=_comparing(row.get("less", ""), SMALLER, "lower|smaller", by, row.get("less_says", ())),
+        more=_comparing(
+            row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())
+        ),
+        less=_comparing(row.get("less", ""), SMALLER, "lower|smaller|shorter", by, row.get("less_says", ())),
         **plain,
     )
 
@@ -101,7 +112,9 @@ def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...
     if by:
         found.append(f"{{s}} is (?:{size}) (?:in|by) (?:{by}) than {{o}}")
         found.append(f"{{s}} is (?:{size}) than {{o}} (?:in|by|in terms of) (?:{by})")
-        found.append(f"{{s}} has an? (?:{degree}) (?:{by}) than {{o}}")
+        found.append(f"{{s}} (?:has|covers|takes) an? (?:{degree}) (?:{by}) than {{o}}")
+        found.append(f"the (?:{by}) of {{s}} is (?:{degree}) than (?:that|the (?:{by})) of {{o}}")
+        found.append(f"{{s}}['’]s? (?:{by}) is (?:{degree}) than (?:that of )?{{o}}(?:['’]s?)?")
     return tuple(_said(one) for one in found)
 
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from adjudge.facts.lookup import Look, bare
 from adjudge.facts.relations import Relation, wordings
+from adjudge.facts.superlatives import Foremost
 from adjudge.facts.values import agrees, amount, measured, rank
-from adjudge.facts.wording import Asked, Compared, Counted, Foremost, Said, asked, positive
+from adjudge.facts.wording import Asked, Compared, Counted, Said, asked, positive
 from adjudge.model.triple import Entity, Triple
 from adjudge.text.terms import folded
 
 _LISTED = re.compile(r", and |, | and | as well as ")
 FEW_LACKING = 0.05
-LEAST_OF_A_KIND = 5
-"""Fewer are no list to be the first of."""
+"""Share of a kind that may lack an amount where the largest is asked for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,10 +67,24 @@ def _stated(subject: str, relation: Relation, look: Look) -> tuple[Triple, ...]:
 def _said(one: Said, look: Look) -> Settled | None:
     """Of several things of one name the one it is true of is meant; wrong is only what is true of none."""
     found = [_of_subject(e, one, look) for e in _subjects(one.subject, one.relation, look)]
+    if not found:
+        return _exchanged(one, look)
     told = [f for f in found if f is not None]
     if right := next((f for f in told if f.holds), None):
         return right
     return told[0] if told and len(told) == len(found) else None
+
+
+def _exchanged(one: Said, look: Look) -> Settled | None:
+    """A statement with its ends exchanged is wrong: a planet is no moon of its moon."""
+    relation = one.relation
+    if relation.value != "name" or relation.symmetric:
+        return None
+    for subject in _subjects(one.object, relation, look):
+        for triple in _stated(subject.name, relation, look):
+            if _is(triple.object, one.subject, look.called(one.subject), relation):
+                return Settled(holds=False, triples=(triple,), working=_states(subject.name, relation, [triple]))
+    return None
 
 
 def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
@@ -195,15 +209,15 @@ def _pair(one: Compared, a: Entity, b: Entity, look: Look) -> Settled | None:
 
 def _foremost(one: Foremost, look: Look) -> Settled | None:
     relation = one.relation
-    subjects = [e for e in _subjects(one.subject, relation, look) if e.kind == one.kind]
     members = _members(one, look)
-    if len(subjects) != 1 or members is None or len(members) < max(LEAST_OF_A_KIND, one.rank + 1):
+    if members is None or len(members) <= one.rank:
         return None
+    names = {n for e in _subjects(one.subject, relation, look) for n in [e.name]}
     order = sorted(members, key=lambda pair: -pair[0] if one.most else pair[0])
-    names = [t.subject for _, t in order]
-    if subjects[0].name not in names:
+    places = [n for n, (_, t) in enumerate(order) if t.subject in names]
+    if len(places) != 1:
         return None
-    place = names.index(subjects[0].name)
+    place = places[0]
     holds = place == one.rank - 1
     rival = order[one.rank - 1] if not holds else order[one.rank] if one.rank == 1 else order[one.rank - 2]
     apart = abs(order[place][0] - rival[0])
@@ -217,28 +231,62 @@ def _foremost(one: Foremost, look: Look) -> Settled | None:
 
 
 def _members(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:
-    """All of a kind, in a place where one is named, with their amounts; None where the place is not known."""
-    within = _inhabitants(one.within, look) if one.within else None
-    if one.within and not within:
-        return None
-    instance = wordings().instances.get(one.kind, one.kind)
-    kinds = {folded(t.subject) for t in look.all_of("instance of") if t.object == instance}
+    """Those it is put before, with their amounts; None where not all of them are known."""
+    among = one.among
+    if among.names:
+        return _amounts_of([_one(name, one.relation, look) for name in among.names], one.relation, look)
+    if among.bordering:
+        home = _one(among.bordering, wordings().named("borders"), look)
+        near = [] if home is None else _stated(home, wordings().named("borders"), look)
+        return _amounts_of([t.object for t in near], one.relation, look) if len(near) > 1 else None
+    return _all_of_kind(one, look)
+
+
+def _one(name: str, relation: Relation, look: Look) -> str | None:
+    found = _subjects(name, relation, look)
+    return found[0].name if len(found) == 1 else None
+
+
+def _amounts_of(names: Sequence[str | None], relation: Relation, look: Look) -> list[tuple[float, Triple]] | None:
+    """Each name's amount; None where one lacks it."""
     found = []
-    for triple in look.all_of(one.relation.name):
-        name = folded(triple.subject)
-        if name in kinds and (within is None or name in within):
-            value = measured(one.relation, triple.object)
+    for name in names:
+        stated = _stated(name, relation, look) if name else ()
+        value = measured(relation, stated[0].object) if len(stated) == 1 else None
+        if value is None:
+            return None
+        found.append((value, stated[0]))
+    return found
+
+
+def _all_of_kind(one: Foremost, look: Look) -> list[tuple[float, Triple]] | None:
+    kind, place, relation = one.among.kind, one.among.place, one.relation
+    within = _inhabitants(kind, place, look) if place else None
+    if place and not within:
+        return None
+    instance = wordings().instances.get(kind, kind)
+    told = {folded(t.subject) for t in look.all_of("instance of") if t.object == instance}
+    members = within if within is not None and not told else told if within is None else told & within
+    found = []
+    for triple in look.all_of(relation.name):
+        if folded(triple.subject) in members:
+            value = measured(relation, triple.object)
             if value is None:
                 return None
             found.append((value, triple))
-    lacking = len(kinds if within is None else kinds & within) - len(found)
     # Nobody measures what is all but nothing: one that is not told is hardly the largest, and may well be the smallest.
-    return None if lacking > (FEW_LACKING * len(found) if one.most else 0) else found
+    lacking = len(members) - len(found)
+    few = FEW_LACKING * len(found) if one.most else 0
+    return None if lacking > few and kind not in relation.topmost else found
 
 
-def _inhabitants(place: str, look: Look) -> set[str]:
-    wanted = {folded(n) for n in bare(place)}
-    return {folded(t.subject) for t in look.all_of("continent") if folded(t.object) in wanted}
+def _inhabitants(kind: str, place: str, look: Look) -> set[str]:
+    """Those of a kind in a place, by the relation that says where such things are."""
+    relation = wordings().places.get(kind)
+    if relation is None:
+        return set()
+    wanted = {folded(n) for n in bare(place)} | {folded(e.name) for e in look.called(place)}
+    return {folded(t.subject) for t in look.all_of(relation) if folded(t.object) in wanted}
 
 
 def _counted(one: Counted, look: Look) -> Settled | None:

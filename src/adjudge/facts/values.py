@@ -33,6 +33,9 @@ def agrees(relation: Relation, claimed: str, stated: str) -> bool | None:
         return _codes(claimed, stated)
     if relation.value in ("year", "date"):
         return _dates(claimed, stated)
+    if relation.value == "period":
+        years = _YEAR.findall(claimed)
+        return years == _YEAR.findall(stated) if len(years) == 2 else None
     ours, theirs = rank(claimed), rank(stated)
     return None if ours is None or theirs is None else ours == theirs
 
@@ -52,7 +55,7 @@ def rank(text: str) -> int | None:
 
 def measured(relation: Relation, stated: str) -> float | None:
     """What subjects are compared by: an amount in the unit the graph has it in, or a year."""
-    if relation.value in ("year", "date"):
+    if relation.value in ("year", "date", "period"):
         found = _YEAR.search(stated)
         return float(found[1]) if found else None
     quantity = amount(stated)

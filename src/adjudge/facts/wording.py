@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
-from adjudge.text.number_words import ORDINAL_WORDS
+from adjudge.facts.superlatives import Foremost, foremost, no_other
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,18 +32,6 @@ class Compared:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Foremost:
-    """A subject comes first, or at some rank, of all of a kind."""
-
-    relation: Relation
-    subject: str
-    kind: str
-    most: bool
-    rank: int = 1
-    within: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Counted:
     """A subject has so many objects."""
 
@@ -64,6 +52,9 @@ _SHORT = {
 _DENIED = re.compile(
     r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? not (?!only\b)", re.IGNORECASE
 )
+_NONE = re.compile(r"\b(has|have|shares?|had) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE)
+_NOT_ANOTHER = re.compile(r", (?:and )?not (?:in |to )?[^,]{1,60},")
+""""Athens, not Sparta, is the capital": of what has one value, the one says all."""
 _DOES = re.compile(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
 _DID = re.compile(r"\bd(?:o|id) ([a-z]+)\b", re.IGNORECASE)
 _WHOLE_DENIED = re.compile(r"it is (?:not (?:true|the case|correct)|false|untrue|wrong) that ", re.IGNORECASE)
@@ -82,7 +73,6 @@ _SIZE_ABOVE, _SIZE_BELOW = (
     )
     for size in (LARGER, SMALLER)
 )
-RANKS = {**ORDINAL_WORDS, "next": 0}
 
 
 def positive(claim: str) -> tuple[str, bool]:
@@ -97,6 +87,9 @@ def positive(claim: str) -> tuple[str, bool]:
         text = text[found.end() :]
     if found := _DENIED.search(text):
         text, denied = f"{text[: found.end(1)]} {text[found.end() :]}", not denied
+    if found := _NONE.search(text):
+        text, denied = f"{text[: found.start()]}{found[1]} a {text[found.end() :]}", not denied
+    text = _NOT_ANOTHER.sub("", text)
     text = _DOES.sub(lambda m: _third(m[1]), text, count=1)
     return _DID.sub(lambda m: _PAST.get(m[1], m[1]), text, count=1), denied
 
@@ -112,16 +105,22 @@ def asked(text: str) -> Iterator[Asked]:
     """Every way in which a positive claim fits a relation's wordings."""
     if len(text) > LONGEST:
         return
+    nobody = no_other(text)
     for relation in wordings().relations:
         yield from _compared(relation, text)
-        yield from _foremost(relation, text)
+        if nobody:  # what no other is above comes first
+            yield from (
+                Foremost(relation=relation, subject=one.other, most=one.more, among=nobody[0])
+                for one in _compared(relation, nobody[1])
+            )
+        yield from foremost(relation, text)
         yield from _counted(relation, text)
         for wording in relation.says:
             if found := wording.match(text):
                 yield Said(relation=relation, subject=found["s"], object=found["o"])
 
 
-def _compared(relation: Relation, text: str) -> Iterator[Asked]:
+def _compared(relation: Relation, text: str) -> Iterator[Compared]:
     for more, patterns in ((True, relation.more), (False, relation.less)):
         for pattern in patterns:
             if found := pattern.match(text):
@@ -140,49 +139,3 @@ def _counted(relation: Relation, text: str) -> Iterator[Asked]:
     pattern = rf"{SUBJECT} (?:{verb}) (?:exactly |only |a total of )?{OBJECT} (?:different )?(?:{relation.counted})\Z"
     if found := re.match(pattern, text, re.IGNORECASE):
         yield Counted(relation=relation, subject=found["s"], number=found["o"])
-
-
-def _foremost(relation: Relation, text: str) -> Iterator[Asked]:
-    for kind in relation.whole:
-        for most in (True, False):
-            for pattern in _superlatives(relation, kind, most):
-                if not (found := re.match(pattern, text, re.IGNORECASE)):
-                    continue
-                rank = RANKS.get((found["rank"] or "first").lower().strip(" -"), 0)
-                within = found["within"] or ""
-                if wordings().everywhere.match(within):
-                    within = ""
-                if rank:
-                    yield Foremost(
-                        relation=relation, subject=found["s"], kind=kind, most=most, rank=rank, within=within
-                    )
-
-
-def _superlatives(relation: Relation, kind: str, most: bool) -> Iterator[str]:
-    nouns = wordings().kinds.get(kind, kind)
-    one, many = f"(?:{nouns})", f"(?:{nouns}|{_plural(nouns)})"
-    size = "largest|biggest" if most else "smallest|tiniest"
-    degree = "largest|highest|greatest|biggest" if most else "smallest|lowest"
-    own = relation.most if most else relation.least
-    place = r"(?: (?:in|of|on|among) (?P<within>.+?))?"
-    rank = r"(?P<rank>[a-z]+[ -])?"
-    by = f" (?:by|in|in terms of|measured by) (?:{relation.by})" if relation.by else ""
-    tail = f"(?: {relation.tail})?" if relation.tail else ""
-    words = [f"(?:{own})"] if own else []
-    heads = [(w, f"(?:{by})?" if by else "") for w in words]
-    if kind in relation.sized:
-        heads.append((f"(?:{size})", f"(?:{by})?" if by else ""))
-    elif by:
-        heads.append((f"(?:{size})", by))
-    for word, after in heads:
-        yield rf"{SUBJECT} is the {rank}{word} {one}{tail}{place}{after}\Z"
-        yield rf"the {rank}{word} {one}{tail}{place}{after} is {SUBJECT}\Z"
-        yield rf"{SUBJECT} is the {rank}{word} of (?:all|all the|the) {many}{tail}{place}{after}\Z"
-    if relation.by:
-        yield rf"{SUBJECT} has the {rank}(?:{degree}) (?:{relation.by}) (?:of|among) (?:any|all|all the|the) {many}{place}\Z"
-        yield rf"{SUBJECT} is the {one}{place} with the {rank}(?:{degree}) (?:{relation.by})\Z"
-        yield rf"the {one}{place} with the {rank}(?:{degree}) (?:{relation.by}) is {SUBJECT}\Z"
-
-
-def _plural(nouns: str) -> str:
-    return "|".join(re.sub(r"y\Z", "ie", noun) + "s" for noun in nouns.split("|"))

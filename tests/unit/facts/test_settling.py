@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import pytest
 
 from adjudge.adapters.starter import facts
-from adjudge.facts.lookup import bare
+from adjudge.facts.lookup import Look
 from adjudge.facts.settling import settle
 from adjudge.facts.wording import positive
 from adjudge.model.triple import Entity, Triple
 from adjudge.text.terms import folded
 
 
-class Told:
+class Told(Look):
     """The starter's statements, without a store."""
 
     def __init__(self) -> None:
@@ -30,8 +30,8 @@ class Told:
                 self.subjects[triple.subject].append(triple)
                 self.relations[triple.relation].append(triple)
 
-    def called(self, name: str) -> Sequence[Entity]:
-        return next((self.names[folded(n)] for n in bare(name) if folded(n) in self.names), ())
+    def exact(self, name: str) -> Sequence[Entity]:
+        return self.names.get(folded(name), ())
 
     def of(self, subject: str) -> Sequence[Triple]:
         return self.subjects[subject]
@@ -116,6 +116,27 @@ def starter() -> Told:
         ("Tokyo has more people than Osaka.", True),
         ("Australia is the smallest continent.", None),
         ("The second-largest country in the world is Canada.", True),
+        ("Of Earth, Mars and Saturn, Mars has the smallest diameter.", True),
+        ("Of Earth, Mars and Saturn, Earth has the smallest diameter.", False),
+        ("Of the countries that have a land border with Germany, France is the largest by area.", True),
+        ("No city in Norway has more people than Trondheim.", False),
+        ("No planet is farther from the Sun than Neptune.", True),
+        ("Ganymede is the largest moon of Jupiter.", True),
+        ("Europa is the largest moon of Jupiter.", False),
+        ("Oslo is the largest city in Norway.", True),
+        ("The Atlantic Ocean is the largest ocean.", False),
+        ("Uranus is one of Ariel's moons.", False),
+        ("Nagoya, not Tokyo, is the capital of Japan.", False),
+        ("Tokyo, not Nagoya, is the capital of Japan.", True),
+        ("Rwanda has no land border with Guinea-Bissau.", True),
+        ("Tbilisi is the capital of the U.S. state of Georgia.", False),
+        ("Tbilisi is the capital of the country of Georgia.", True),
+        ("The Nile does not flow into the Bohai Sea.", True),
+        ("The atomic number of copper is higher than that of iridium.", False),
+        ("Woodrow Wilson was president before Joe Biden.", True),
+        ("Kentucky became a U.S. state earlier than Maine.", True),
+        ("Tripoli in Libya has a population of about 229,000.", False),
+        ("The SI unit of electric potential is the lux.", False),
     ],
 )
 def test_claims_against_the_starter(starter: Told, claim: str, holds: bool | None) -> None:
