@@ -34,6 +34,7 @@ from adjudge.model.trace import (
 from adjudge.model.verdict import Verdict
 from adjudge.ports import Page, SearchResult
 from adjudge.settings import Settings
+from adjudge.steps.fit_targets import UNFIT
 
 BRIDGE = (
     "The Harrow Bridge crosses the river Tamsel at Brunholt. The Harrow Bridge was opened on 4 May 1932. "
@@ -88,19 +89,18 @@ class TestALibrary:
         assert (scores["Brunholt has 42,000 inhabitants."] or 0.5) > 0.7
         assert report.reason_codes == ("no_search",) and report.stop_reason == "completed"
 
-    def test_a_deferred_claim_takes_a_verdict_from_evidence_found_for_targets_alone(self, engine: Engine) -> None:
+    def test_a_claim_that_is_not_searched_for_is_held_against_what_is_stored(self, engine: Engine) -> None:
         report = engine.check(ArticleRequest(text=ARTICLE, budget_class=BudgetClass.MINIMAL))
         deferred = [claim for claim in report.claims if not claim.target]
         targets = {claim.id for claim in report.claims if claim.target}
         assert len(targets) == 3 and all(claim.deferred_reason for claim in deferred)
-        inherited = [claim for claim in deferred if claim.finding]
-        assert inherited and all(set(claim.inherited_from) <= targets for claim in inherited)
-        undecided = [claim for claim in deferred if not claim.finding]
-        assert undecided and all(c.undecided_reason == "not_stated_by_shared_evidence" for c in undecided)
-        read = {e.content_sha256 for c in report.claims if c.target and c.finding for e in c.finding.evidence}
-        for claim in inherited:
-            assert claim.finding is not None and claim.finding.queries_executed == ()
-            assert {citation.content_sha256 for citation in claim.finding.citations} <= read
+        read = [claim for claim in deferred if claim.finding]
+        assert {str(c.finding.verdict) for c in read if c.finding} > {"supported"}, (
+            "decided without a search of their own"
+        )
+        assert all(claim.finding.queries_executed == () for claim in read if claim.finding)
+        assert all(set(claim.inherited_from) <= targets for claim in deferred)
+        assert all(claim.deferred_reason in UNFIT for claim in deferred if not claim.finding)
 
     def test_the_article_itself_is_no_evidence_for_it(self, engine: Engine, tmp_path: Path) -> None:
         (tmp_path / "article.txt").write_text(ARTICLE)

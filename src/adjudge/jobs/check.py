@@ -14,7 +14,7 @@ from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.enrich import enriched
 from adjudge.jobs.gathering import Errand, Gathering, Means
 from adjudge.jobs.itself import Itself
-from adjudge.jobs.settle import Settled, settle_deferred, settle_targets
+from adjudge.jobs.settle import Settled, settle_deferred, settle_others, settle_targets
 from adjudge.model.article import ArticleReport, ArticleRequest, Contradiction
 from adjudge.model.article_claims import ArticleClaims
 from adjudge.model.claim import ClaimGraph
@@ -31,7 +31,7 @@ from adjudge.steps.article_claims import article_claims
 from adjudge.steps.article_events import target_events
 from adjudge.steps.article_report import Checked, report
 from adjudge.steps.claim_edges import claim_edges
-from adjudge.steps.fit_targets import unfit
+from adjudge.steps.fit_targets import UNFIT, unfit
 from adjudge.steps.presentation import headline_mismatch, presentation
 from adjudge.steps.rate import publisher_tier
 from adjudge.steps.standing_alone import cast, standing_alone
@@ -56,8 +56,11 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
     state, followed = await follow_links(state, read.claims, gathering, tools)
     targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
     state, settled = await settle_targets(state, targets, gathering.fresh | followed.fresh, tools, stamp)
-    deferred = _chosen(read.claims, [one.claim_id for one in plan.deferred])
-    state, settled = await settle_deferred(state, deferred, settled, tools, stamp)
+    standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
+    state, others = await settle_others(state, standing, gathering.fresh | followed.fresh, tools, stamp)
+    still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
+    state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
+    settled = others.and_also(settled)
     return _concluded(state, read, related, plan, gathering, followed, settled, tools, stamp)
 
 

@@ -1,4 +1,5 @@
-"""Claims of an article settled: targets by all the evidence there is, deferred ones by what was found for those."""
+"""Claims of an article settled: targets by all the evidence there is, all others by what the store holds, and what that
+leaves open by what was found for targets."""
 
 from __future__ import annotations
 
@@ -34,6 +35,19 @@ class Settled:
     unread: frozenset[str] = frozenset()
     """Claims there was something to read for, which time or the policy's limit did not last for."""
 
+    def leaves_open(self, claim_id: str) -> bool:
+        found = self.findings.get(claim_id)
+        return found is None or found.verdict in OPEN
+
+    def and_also(self, more: Settled) -> Settled:
+        """Both; where both have found something, the other."""
+        return Settled(
+            findings=self.findings | more.findings,
+            candidates=self.candidates | more.candidates,
+            inherited_from=self.inherited_from | more.inherited_from,
+            unread=self.unread | more.unread,
+        )
+
     def independent(self, claim_id: str) -> Mapping[str, str]:
         """The independent source behind each item that was found for a claim or shared with it."""
         shown = (self.candidates.get(id_, ()) for id_ in (claim_id, *self.inherited_from.get(claim_id, ())))
@@ -68,8 +82,27 @@ async def settle_targets(
     state: Checking, targets: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
 ) -> tuple[Checking, Settled]:
     """Every target verified by what the store holds now; in `deep` at the same time. Nothing is searched any more."""
+    return await _settled(state, targets, fresh, tools, stamp, asks=True)
+
+
+async def settle_others(
+    state: Checking, others: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
+) -> tuple[Checking, Settled]:
+    """The other claims, by what the store holds and by nobody asked: that costs a little time and nothing else."""
+    return await _settled(state, others, fresh, tools, stamp, asks=False)
+
+
+async def _settled(
+    state: Checking,
+    targets: Sequence[CoreClaim],
+    fresh: frozenset[str],
+    tools: ArticleBench,
+    stamp: Stamp,
+    *,
+    asks: bool,
+) -> tuple[Checking, Settled]:
     branches = [tools.world.branch() for _ in targets]
-    worlds = [Gathered(inner=branch, itself=state.itself, fresh=fresh) for branch in branches]
+    worlds = [Gathered(inner=branch, itself=state.itself, fresh=fresh, asks=asks) for branch in branches]
 
     async def one(number: int, claim: CoreClaim) -> Finding | None:
         world = worlds[number]

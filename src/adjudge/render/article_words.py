@@ -115,9 +115,9 @@ _TIER_TERMS = frozenset({"sources.explainability"})
 
 
 def outcome(claim: ArticleClaim) -> Outcome:
-    """How a claim came out. One that was deferred and that shared evidence leaves open is still only deferred."""
+    """How a claim came out. One that was not searched for is still held against what is stored; one that was not is deferred."""
     said = OF_VERDICT.get(claim.finding.verdict) if claim.finding else None
-    return said or (Outcome.UNDECIDED if claim.target else Outcome.DEFERRED)
+    return said or (Outcome.UNDECIDED if claim.target or claim.finding else Outcome.DEFERRED)
 
 
 def credibility(claim: ArticleClaim) -> float | None:
@@ -188,7 +188,8 @@ def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
         if claim.target
         else claim.deferred_reason or "deferred"
     )
-    return article_reason(code, numbers) if code else ""
+    why = article_reason(code, numbers) if code else ""
+    return f"{why} It was held against what is stored." if why and claim.finding and not claim.target else why
 
 
 def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:

@@ -10,7 +10,7 @@ from adjudge.model.targets import Deferred
 from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.steps.claim_edges import is_copy
 
-LEANS, RESTATES = "leans_on_its_sentence", "restates"
+LEANS, RESTATES = UNFIT = ("leans_on_its_sentence", "restates")
 _TAIL = re.compile(
     r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
 )
