@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterator
 
 from adjudge.facts.superlatives import Foremost
+from adjudge.facts.values import is_value
 from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, Said, asked, positive
 
-_JOINT = re.compile(r",? (?:and|but|while|whereas|yet)(?: also)? |; ", re.IGNORECASE)
+_JOINT = re.compile(
+    r",? (?:and|but|while|whereas|yet)(?: also)? |; |, (?=the |in )|,? (?=with (?:the|an?) )", re.IGNORECASE
+)
+_LISTED = re.compile(r", and |, | and ")
 _JOINED = re.compile(r",| and | but | while | is | are | has ", re.IGNORECASE)
 _BOTH = re.compile(
     r"(?:both )?(?P<one>.+?)(?:,? and|,? as well as) (?P<other>.+?) (?P<verb>are|have|use|border|share|lie|belong|orbit|adjoin)"
@@ -17,6 +21,9 @@ _BOTH = re.compile(
 )
 _SINGULAR = {"are": "is", "have": "has"}
 _MOST_JOINTS = 3
+_LOWER_CASE = {"element", "unit", "currency", "language"}
+"""Kinds of things whose names need no capital."""
+_NO_NAME = frozenset({"the", "a", "an", "in", "of", "its", "it", "not", "no", "nor", "both"})
 _A_NAME = 6
 """Words a name or a value has at most."""
 
@@ -46,16 +53,51 @@ def _apart(text: str) -> list[str] | None:
 def _with_subject(text: str, left: str, first: Asked) -> Iterator[str]:
     """A second clause as it stands, or with what it goes on from: the name that opens the first. A pronoun is resolved only
     where that name is what the first is about: in "Vienna is the capital of Austria, and its …" it may be either."""
-    yield text
+    if text.split(" ", maxsplit=1)[0].lower() not in {"it", "its"}:
+        yield text
+    if positive(left)[1]:
+        return  # after a denial nobody can tell whether what is left out was denied too
     opening = next((name for name in (first.subject, *_values(first)) if name and left.startswith(name)), None)
     if opening is None:
         return
     pronouns = {"its ": f"{opening}'s ", "it ": f"{opening} "}
     leaning = next((p for p in pronouns if text.lower().startswith(p)), None)
-    if leaning is None:
+    if text.lower().startswith("with "):
+        yield f"{opening} has {text[5:]}"
+    elif leaning is None:
         yield f"{opening} {text}"
+        yield from _as_before(text, left, first)
     elif opening == first.subject:
         yield pronouns[leaning] + text[len(leaning) :]
+
+
+def _as_before(text: str, left: str, first: Asked) -> Iterator[str]:
+    """A clause that leaves out what the one before has said: "Copper has the atomic number 29 and zinc 30". Its two names take
+    the places of the first's; the more of what stood between them it says again, the surer the cut."""
+    values = [value for value in _values(first) if value]
+    ends = sorted((at, name) for name in (first.subject, *values[:1]) if (at := left.find(name)) >= 0)
+    if len(ends) != 2:
+        return
+    (one, opening), (other, closing) = ends
+    between = left[one + len(opening) : other]
+    cuts: list[tuple[int, str, str]] = []
+    words = text.split()
+    for cut in range(1, len(words)):
+        name, rest = " ".join(words[:cut]).rstrip(",").removesuffix("'s"), " ".join(words[cut:])
+        said = _repeated(rest, between)
+        if name.lower() not in _NO_NAME and rest[said:].strip():
+            cuts.append((said, name, rest[said:].strip()))
+    for _, name, value in sorted(cuts, key=lambda found: -found[0]):
+        yield f"{left[:one]}{name}{between}{value}{left[other + len(closing) :]}"
+
+
+def _repeated(text: str, before: str) -> int:
+    """How many characters of a text say again the end of what stood before, or stand for it ("that of")."""
+    for start in range(len(before)):
+        said = before[start:].lstrip()
+        if said and text.lower().startswith(said.lower()):
+            return len(said)
+    return len("that of ") if text.lower().startswith("that of ") else 0
 
 
 def _of_both(text: str) -> list[str] | None:
@@ -75,7 +117,10 @@ def _fits(text: str) -> bool:
 def _readings(text: str) -> Iterator[Asked]:
     for one in asked(positive(text)[0]):
         listed = isinstance(one, Said) and one.relation.holds == "listed"
-        if _is_plain(one.subject) and all(listed or _is_plain(value) for value in _values(one)):
+        values = [name for value in _values(one) for name in (_LISTED.split(value) if listed else (value,))]
+        fits = not isinstance(one, Said) or is_value(one.relation, one.object)
+        named = one.subject.removeprefix("the ")[:1].isupper() or _LOWER_CASE & set(one.relation.subject)
+        if fits and named and all(map(_is_plain, (one.subject, *values))):
             yield one
 
 

@@ -39,7 +39,7 @@ class Look(ABC):
         """Things a claim may mean by a name: "the U.S. state of Georgia" is no country, "Tripoli in Libya" not in Lebanon."""
         for one in bare(name):
             if found := self.exact(one):
-                kinds = _kinds_before(name, one)
+                kinds = _kinds_said(name, one)
                 return [e for e in found if not kinds or e.kind in kinds]
         placed = _IN.fullmatch(name.strip())
         if placed is None:
@@ -92,10 +92,14 @@ def bare(name: str) -> list[str]:
         found.append(name[4:])
     if prefixed := wordings().prefix.match(name):
         found += [prefixed["name"], prefixed["name"].removeprefix("the ")]
+    if suffixed := wordings().suffix.match(name):
+        found.append(suffixed["name"])
     return [one for one in dict.fromkeys(found) if one]
 
 
-def _kinds_before(name: str, left: str) -> set[str]:
-    """The kinds that the words before a name say it is of; none where they say nothing."""
-    before = re.sub(r"\Athe | of\Z", "", name.strip().lower().removesuffix(left.lower()).strip())
-    return {kind for kind, nouns in wordings().kinds.items() if re.fullmatch(nouns, before, re.IGNORECASE)}
+def _kinds_said(name: str, left: str) -> set[str]:
+    """The kinds that the words before a name, or behind it, say it is of; none where they say nothing."""
+    words = name.strip().lower()
+    around = words.removesuffix(left.lower()) if words.endswith(left.lower()) else words.removeprefix(left.lower())
+    said = re.sub(r"\Athe | of\Z", "", around.strip())
+    return {kind for kind, nouns in wordings().kinds.items() if re.fullmatch(nouns, said, re.IGNORECASE)}

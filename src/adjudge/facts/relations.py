@@ -29,6 +29,8 @@ class Relation:
     symmetric: bool = False
     shortened: bool = False
     exact: bool = False
+    unique: bool = False
+    values: str = ""
     through: str = ""
     near: float = 0.0
     far: float = 0.0
@@ -65,8 +67,10 @@ class Wordings:
     places: dict[str, str]
     """The relation that says where things of a kind are."""
     prefix: re.Pattern[str]
+    suffix: re.Pattern[str]
     everywhere: re.Pattern[str]
     around: frozenset[str]
+    filler: re.Pattern[str]
 
     def named(self, name: str) -> Relation:
         return next(r for r in self.relations if r.name == name)
@@ -81,8 +85,10 @@ def wordings() -> Wordings:
         instances=told["instances"],
         places=told["places"],
         prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
+        suffix=_whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})"),
         everywhere=_whole(told["everywhere"]["words"]),
         around=frozenset(told["around"]["words"].split()),
+        filler=re.compile(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE),
     )
 
 

@@ -91,7 +91,7 @@ def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
     relation = one.relation
     stated = _stated(subject.name, relation, look)
     if relation.value != "name":
-        return _of_values(subject, one, stated)
+        return _of_values(subject, one, stated, look)
     whole = _of_name(subject, relation, one.object, stated, look)
     if whole is not None or relation.holds == "one":
         return whole
@@ -105,7 +105,7 @@ def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
     return told[0] if len(told) == len(names) else None
 
 
-def _of_values(subject: Entity, one: Said, stated: Sequence[Triple]) -> Settled | None:
+def _of_values(subject: Entity, one: Said, stated: Sequence[Triple], look: Look) -> Settled | None:
     relation = one.relation
     if relation.value == "ordinal phrase":
         stated = [t for t in stated if rank(t.object) is not None]
@@ -113,10 +113,17 @@ def _of_values(subject: Entity, one: Said, stated: Sequence[Triple]) -> Settled 
     for verdict, triple in verdicts:
         if verdict:
             return Settled(holds=True, triples=(triple,), working=_states(subject.name, relation, [triple]))
+    if relation.value == "people" and not _is_discoverer(one.object, one.relation, look):
+        return None
     if verdicts and all(verdict is False for verdict, _ in verdicts) and relation.holds != "open":
         triples = tuple(t for _, t in verdicts)
         return Settled(holds=False, triples=triples, working=_states(subject.name, relation, triples))
     return None
+
+
+def _is_discoverer(name: str, relation: Relation, look: Look) -> bool:
+    """Whether somebody is stated of anything else: a name nobody knows may be another name of the right one."""
+    return any(agrees(relation, name, t.object) for t in look.all_of(relation.name))
 
 
 def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look) -> Settled | None:
@@ -128,9 +135,12 @@ def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Tr
     if relation.symmetric:
         for other in known:
             back = _stated(other.name, relation, look)
-            if any(_is(t.object, subject.name, (subject,), relation) for t in back):
-                return Settled(holds=True, triples=back[:1], working=_states(other.name, relation, back))
+            said = [t for t in back if _is(t.object, subject.name, (subject,), relation)]
+            if said:
+                return Settled(holds=True, triples=tuple(said[:1]), working=_states(other.name, relation, back))
             stated = stated or back
+    if relation.unique and not stated:
+        stated = [t for t in look.all_of(relation.name) if _is(t.object, name, things, relation)][:1]
     if (
         relation.holds == "open"
         or subject.name in relation.partial

@@ -23,6 +23,10 @@ _NO_OTHER = re.compile(
     rf"(?:no|there is no)(?: other)? (?P<kind>[a-z. ]+?){_PLACE}(?: that)? (?P<rest>(?:is|has|lies|was) .+)",
     re.IGNORECASE,
 )
+_OWNED_FIRST = re.compile(r"\A([^']+)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+?) is ([A-Z].*)\Z")
+""""Canada's largest city is …"."""
+_OWNED_LAST = re.compile(r"\A(.+?) is ([A-Z][^']*)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+)\Z")
+""""… is Turkey's most populous city"."""
 _LIST = re.compile(r", and |, | and | or ")
 
 
@@ -49,6 +53,7 @@ class Foremost:
 
 def foremost(relation: Relation, text: str) -> Iterator[Foremost]:
     """Every way in which a text puts a subject first by a relation's amount, or last."""
+    text = _OWNED_FIRST.sub(r"the \2 in \1 is \3", _OWNED_LAST.sub(r"\1 is the \3 in \2", text))
     for most in (True, False):
         for pattern in _patterns(relation, most):
             found = pattern.match(text)
@@ -105,7 +110,8 @@ def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[str]:
     nouns, degree = wordings().kinds.get(kind, kind), _degree(most)
     one, many = f"(?P<kind_{kind}>{nouns})", f"(?P<kind_{kind}>{plural(nouns)})"
     for word, by in _words(relation, most, sized=kind in relation.sized):
-        head = f"the {_RANK}{word} {one}{_tail(relation)}{_PLACE}{by}"
+        named = by.removeprefix("(?:").removesuffix(")?") if by.endswith(")?") else by
+        head = f"the {_RANK}{word} {one}{_tail(relation)}(?:{named}(?: (?:in|of) (?P<behind>.+?))?|{_PLACE}{by})"
         yield rf"{SUBJECT} is (?:by far )?{head}"
         yield rf"{head} is {SUBJECT}"
         yield rf"{SUBJECT} is (?:by far )?the {_RANK}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"

@@ -22,6 +22,7 @@ _MONTH = re.compile(
 )
 _RANK = re.compile(r"\A(?:the )?([0-9]{1,3})(?:st|nd|rd|th)\b|\A(?:the )?([a-z]+(?:-[a-z]+)?)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
+_BETWEEN = frozenset({"and", "the", "colleagues", "de", "von", "of"})
 _CODE = re.compile(r"\A[^\s]{1,6}\Z")
 
 
@@ -33,11 +34,27 @@ def agrees(relation: Relation, claimed: str, stated: str) -> bool | None:
         return _codes(claimed, stated)
     if relation.value in ("year", "date"):
         return _dates(claimed, stated)
+    if relation.value == "people":
+        return _people(claimed, stated)
     if relation.value == "period":
         years = _YEAR.findall(claimed)
         return years == _YEAR.findall(stated) if len(years) == 2 else None
     ours, theirs = rank(claimed), rank(stated)
     return None if ours is None or theirs is None else ours == theirs
+
+
+def is_value(relation: Relation, text: str) -> bool:
+    """Whether a slot may be a value of a relation: of an amount a number and little else, of a year one."""
+    if relation.values:
+        return re.fullmatch(rf"(?:the |an? )?(?:{relation.values})(?:e?s)?", text, re.IGNORECASE) is not None
+    if relation.value in ("year", "date", "period"):
+        return _YEAR.search(text) is not None
+    if relation.value == "code":
+        return _CODE.match(text) is not None
+    if relation.value == "rank":
+        return rank(text) is not None
+    found = amount(text) if relation.value == "amount" else None
+    return relation.value != "amount" or (found is not None and _says_only(text, found))
 
 
 def amount(text: str) -> Quantity | None:
@@ -112,6 +129,15 @@ def _says_only(text: str, quantity: Quantity) -> bool:
     """Whether a slot says nothing but its number: "60 million people in the north" says more."""
     rest = f"{text[: quantity.span.start]} {text[quantity.span.end :]}"
     return all(word.lower() in wordings().around for word in _WORD.findall(rest))
+
+
+def _people(claimed: str, stated: str) -> bool | None:
+    """Whether somebody is among those stated; one who shares no name with any of them is not."""
+    ours = {word for word in _WORD.findall(folded(claimed)) if word not in _BETWEEN}
+    theirs = {word for word in _WORD.findall(folded(stated)) if word not in _BETWEEN}
+    if ours and ours <= theirs:
+        return True
+    return False if ours and not ours & theirs else None
 
 
 def _codes(claimed: str, stated: str) -> bool | None:

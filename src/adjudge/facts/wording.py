@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.superlatives import Foremost, foremost, no_other
+from adjudge.facts.values import is_value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,10 +50,15 @@ _SHORT = {
     "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "doesn't": "does not", "don't": "do not",
     "didn't": "did not", "hasn't": "has not", "haven't": "have not", "cannot": "can not", "can't": "can not",
 }  # fmt: skip
+_IS = re.compile(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|part|one|home) )", re.IGNORECASE)
+""""Neptune's farther out": an "is" and no possessive."""
+_TRAILING = re.compile(r"( than .+?) (?:is|does|has|are|do|was)\Z", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? not (?!only\b)", re.IGNORECASE
 )
-_NONE = re.compile(r"\b(has|have|shares?|had) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE)
+_NONE = re.compile(
+    r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE
+)
 _NOT_ANOTHER = re.compile(r", (?:and )?not (?:in |to )?[^,]{1,60},")
 """"Athens, not Sparta, is the capital": of what has one value, the one says all."""
 _DOES = re.compile(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
@@ -78,6 +84,7 @@ _SIZE_ABOVE, _SIZE_BELOW = (
 def positive(claim: str) -> tuple[str, bool]:
     """A claim without its denial, and whether it was denied. What is denied in other ways fits no wording."""
     text = " ".join(claim.replace("’", "'").replace("‘", "'").split()).rstrip(" .!")
+    text = _IS.sub(r"\1 is ", text)
     for short, full in _SHORT.items():
         text = re.sub(rf"\b{short}\b", full, text, flags=re.IGNORECASE)
     denied = False
@@ -89,7 +96,8 @@ def positive(claim: str) -> tuple[str, bool]:
         text, denied = f"{text[: found.end(1)]} {text[found.end() :]}", not denied
     if found := _NONE.search(text):
         text, denied = f"{text[: found.start()]}{found[1]} a {text[found.end() :]}", not denied
-    text = _NOT_ANOTHER.sub("", text)
+    text = _TRAILING.sub(r"\1", _NOT_ANOTHER.sub("", text))
+    text = wordings().filler.sub("", text)
     text = _DOES.sub(lambda m: _third(m[1]), text, count=1)
     return _DID.sub(lambda m: _PAST.get(m[1], m[1]), text, count=1), denied
 
@@ -116,7 +124,7 @@ def asked(text: str) -> Iterator[Asked]:
         yield from foremost(relation, text)
         yield from _counted(relation, text)
         for wording in relation.says:
-            if found := wording.match(text):
+            if (found := wording.match(text)) and (not relation.values or is_value(relation, found["o"])):
                 yield Said(relation=relation, subject=found["s"], object=found["o"])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.quantity import QuantityCheck
+from adjudge.model.quantity import QuantityCheck, QuantityOutcome
 from adjudge.model.span import Span
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
@@ -44,6 +44,9 @@ def weigh_with(
     heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
     return _with_rationales(settled, scout)
+
+
+OTHER_THINGS = "the numbers are of different things"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -136,6 +139,15 @@ def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) ->
     )
 
 
+def _agreeing(check: QuantityCheck, stance: Stance) -> QuantityCheck:
+    """A check beside the side that was taken. One that says the contrary and could not overrule it held numbers of different
+    things against each other more often than not: it is told as one that could not decide."""
+    against = {StanceLabel.SUPPORTS: QuantityOutcome.DIFFERS, StanceLabel.REFUTES: QuantityOutcome.AGREES}
+    if check.certain or against.get(stance.label) is not check.outcome:
+        return check
+    return QuantityCheck(outcome=QuantityOutcome.UNDECIDED, certain=False, abstained=OTHER_THINGS)
+
+
 def _sought(settled: _Settled) -> Sought:
     return Sought(
         question=settled.hearing.question,
@@ -152,7 +164,7 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
         decided_by=settled.decided_by,
         rationale=rationale,
         windows=hearing.windows,
-        quantity=settled.quantity,
+        quantity=_agreeing(settled.quantity, settled.stance),
     )
 
 

@@ -33,6 +33,22 @@ from adjudge.facts import plain_facts
             None,
         ),
         ("Vienna is the capital of Austria, and its currency is the euro.", None),
+        (
+            "Sodium's symbol is K and potassium's is Na.",
+            ("Sodium's symbol is K.", "Potassium's symbol is Na."),
+        ),
+        (
+            "The Rhine flows into the Black Sea and the Danube into the North Sea.",
+            ("The Rhine flows into the Black Sea.", "The Danube flows into the North Sea."),
+        ),
+        (
+            "The kelvin is the unit of temperature, the hertz that of frequency.",
+            ("The kelvin is the unit of temperature.", "The hertz is the unit of frequency."),
+        ),
+        ("K2 isn't part of the Himalayas but of the Karakoram.", None),
+        ("Oslo is the capital of Norway and not of Sweden.", None),
+        ("Hannah Arendt was born in Hanover and raised in Königsberg.", None),
+        ("Rust is a language from Mozilla and the idea is older.", None),
         ("France borders Spain and Italy.", None),
         ("France and Spain share a border.", None),
         ("Trinidad and Tobago is in North America.", None),
