@@ -23,7 +23,8 @@ _SINGULAR = {"are": "is", "have": "has"}
 _MOST_JOINTS = 3
 _LOWER_CASE = {"element", "unit", "currency", "language"}
 """Kinds of things whose names need no capital."""
-_NO_NAME = frozenset({"the", "a", "an", "in", "of", "its", "it", "not", "no", "nor", "both"})
+_NO_NAME = frozenset({"the", "a", "an", "in", "of", "its", "it", "both"})
+_NOT = frozenset({"not", "no", "nor", "never"})
 _A_NAME = 6
 """Words a name or a value has at most."""
 
@@ -85,7 +86,7 @@ def _as_before(text: str, left: str, first: Asked) -> Iterator[str]:
     for cut in range(1, len(words)):
         name, rest = " ".join(words[:cut]).rstrip(",").removesuffix("'s"), " ".join(words[cut:])
         said = _repeated(rest, between)
-        if name.lower() not in _NO_NAME and rest[said:].strip():
+        if name.split()[-1].lower() not in _NO_NAME and name.lower().split()[0] not in _NOT and rest[said:].strip():
             cuts.append((said, name, rest[said:].strip()))
     for _, name, value in sorted(cuts, key=lambda found: -found[0]):
         yield f"{left[:one]}{name}{between}{value}{left[other + len(closing) :]}"

@@ -35,6 +35,10 @@ class Look(ABC):
     def all_of(self, relation: str) -> Sequence[Triple]:
         """Every statement of a relation."""
 
+    def surnamed(self, name: str) -> Sequence[Entity]:
+        """People whose name ends so."""
+        return ()
+
     def called(self, name: str) -> Sequence[Entity]:
         """Things a claim may mean by a name: "the U.S. state of Georgia" is no country, "Tripoli in Libya" not in Lebanon."""
         for one in bare(name):
@@ -66,6 +70,10 @@ class Graphed(Look):
             found = self._graph.find(name, NAMESAKES)
             self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
         return self._exact[name]
+
+    def surnamed(self, name: str) -> Sequence[Entity]:
+        ending = f" {folded(name)}"
+        return [e for e in self._graph.find(name, NAMESAKES) if e.kind == "person" and folded(e.name).endswith(ending)]
 
     def of(self, subject: str) -> Sequence[Triple]:
         if subject not in self._of:

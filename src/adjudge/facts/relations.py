@@ -121,6 +121,9 @@ def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...
         found.append(f"{{s}} (?:has|covers|takes) an? (?:{degree}) (?:{by}) than {{o}}")
         found.append(f"the (?:{by}) of {{s}} is (?:{degree}) than (?:that|the (?:{by})) of {{o}}")
         found.append(f"{{s}}['’]s? (?:{by}) is (?:{degree}) than (?:that of )?{{o}}(?:['’]s?)?")
+        beats = "exceeds|surpasses|tops" if "larger" in degree else "falls short of|is below"
+        found.append(f"the (?:{by}) of {{s}} (?:{beats}) (?:that|the (?:{by})) of {{o}}")
+        found.append(f"{{s}}['’]s? (?:{by}) (?:{beats}) that of {{o}}")
     return tuple(_said(one) for one in found)
 
 

@@ -49,7 +49,11 @@ def _answer(one: Asked, look: Look) -> Settled | None:
 
 
 def _subjects(name: str, relation: Relation, look: Look) -> list[Entity]:
-    return [e for e in look.called(name) if e.kind in relation.subject]
+    found = [e for e in look.called(name) if e.kind in relation.subject]
+    if found or "person" not in relation.subject:
+        return found
+    people = look.surnamed(name)
+    return list(people) if len(people) == 1 else []  # "Lincoln" is one president, "Roosevelt" two
 
 
 def _stated(subject: str, relation: Relation, look: Look) -> tuple[Triple, ...]:

@@ -102,7 +102,9 @@ def _written(relation: Relation, most: bool) -> Iterator[str]:
         yield from _of_kind(relation, kind, most)
     yield rf"{_AMONG}, {SUBJECT} {_has(relation, most)}"
     for word, by in _words(relation, most, sized=bool(relation.sized)):
-        yield rf"{_AMONG}, {SUBJECT} is the {_RANK}{word}{_tail(relation)}{by}"
+        yield rf"{_AMONG}, {SUBJECT} is (?:the )?{_RANK}{word}{_tail(relation)}{by}"
+        yield rf"{_AMONG}, the {_RANK}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
+        yield rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_RANK}{word}{_tail(relation)}{by}"
         yield rf"{SUBJECT} is the {_RANK}{word}{_tail(relation)}{by} {_AMONG}"
 
 

@@ -54,7 +54,7 @@ _IS = re.compile(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er th
 """"Neptune's farther out": an "is" and no possessive."""
 _TRAILING = re.compile(r"( than .+?) (?:is|does|has|are|do|was)\Z", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? not (?!only\b)", re.IGNORECASE
+    r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!only\b)", re.IGNORECASE
 )
 _NONE = re.compile(
     r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE
@@ -106,6 +106,8 @@ def _third(verb: str) -> str:
     """A verb after "does" as it stands without it."""
     if verb == "have":
         return "has"
+    if re.search(r"[^aeiou]y\Z", verb):
+        return f"{verb[:-1]}ies"
     return verb + ("es" if verb.endswith(("ch", "sh", "s", "x")) else "s")
 
 
@@ -120,6 +122,7 @@ def asked(text: str) -> Iterator[Asked]:
             yield from (
                 Foremost(relation=relation, subject=one.other, most=one.more, among=nobody[0])
                 for one in _compared(relation, nobody[1])
+                if nobody[0].kind in one.kinds
             )
         yield from foremost(relation, text)
         yield from _counted(relation, text)

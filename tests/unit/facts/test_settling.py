@@ -33,6 +33,10 @@ class Told(Look):
     def exact(self, name: str) -> Sequence[Entity]:
         return self.names.get(folded(name), ())
 
+    def surnamed(self, name: str) -> Sequence[Entity]:
+        people = {e.name: e for found in self.names.values() for e in found if e.kind == "person"}
+        return [e for n, e in people.items() if folded(n).endswith(f" {folded(name)}")]
+
     def of(self, subject: str) -> Sequence[Triple]:
         return self.subjects[subject]
 
@@ -136,6 +140,18 @@ def starter() -> Told:
         ("Woodrow Wilson was president before Joe Biden.", True),
         ("Kentucky became a U.S. state earlier than Maine.", True),
         ("Tripoli in Libya has a population of about 229,000.", False),
+        ("No country on Earth is larger than Russia.", True),
+        ("The Congo River does not empty into the Atlantic.", False),
+        ("Of Io, Europa and Ganymede, the largest is Ganymede.", True),
+        ("Benjamin Harrison was never a Democrat.", True),
+        ("Belgium's population exceeds that of the Netherlands.", False),
+        ("Lincoln was a Democrat.", False),
+        ("Roosevelt was a Democrat.", None),
+        ("Canada's biggest city by population is Ottawa.", False),
+        ("Saturn's largest moon is Titan.", True),
+        ("Ankara is Turkey's most populous city.", False),
+        ("Earth is the hottest planet in the Solar System.", False),
+        ("Marie Curie discovered radium.", True),
         ("The SI unit of electric potential is the lux.", False),
     ],
 )
