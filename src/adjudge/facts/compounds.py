@@ -19,6 +19,7 @@ _BOTH = re.compile(
     r" (?:both )?(?P<rest>.+)",
     re.IGNORECASE,
 )
+_PHRASE = re.compile(r" (?:in|by) (?:(?! in | by ).)+")
 _SINGULAR = {"are": "is", "have": "has"}
 _MOST_JOINTS = 3
 _LOWER_CASE = {"element", "unit", "currency", "language"}
@@ -34,7 +35,7 @@ def plain_facts(text: str) -> tuple[str, ...] | None:
     whole = text.strip().rstrip(".!")
     if len(whole) > LONGEST or len(_JOINT.findall(whole)) > _MOST_JOINTS:
         return None
-    found = None if _fits(whole) else _apart(whole) or _of_both(whole)
+    found = None if _fits(whole) else _apart(whole) or _of_both(whole) or _of_phrases(whole)
     return tuple(f"{part[0].upper()}{part[1:]}." for part in found) if found else None
 
 
@@ -99,6 +100,15 @@ def _repeated(text: str, before: str) -> int:
         if said and text.lower().startswith(said.lower()):
             return len(said)
     return len("that of ") if text.lower().startswith("that of ") else 0
+
+
+def _of_phrases(text: str) -> list[str] | None:
+    """ "discovered in 1781 by William Herschel": two facts of one verb, each of which stands without the other's phrase."""
+    phrases = list(_PHRASE.finditer(text))
+    if len(phrases) != 2:
+        return None
+    parts = [f"{text[: found.start()]}{text[found.end() :]}" for found in reversed(phrases)]
+    return parts if all(map(_fits, parts)) else None
 
 
 def _of_both(text: str) -> list[str] | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from adjudge.facts.embedded import told_in_passing
 from adjudge.facts.lookup import Look, bare
 from adjudge.facts.relations import Relation, wordings
 from adjudge.facts.superlatives import Foremost
@@ -37,6 +38,16 @@ def settle(claim: str, look: Look) -> Settled | None:
         found = _answer(one, look)
         if found is not None:
             return Settled(holds=found.holds is not denied, triples=found.triples, working=found.working)
+    return None
+
+
+def contradicted_in_passing(claim: str, look: Look) -> Settled | None:
+    """A plain fact that a sentence tells in passing and that stated facts contradict: it makes the sentence wrong. One that they
+    bear out says nothing of the rest."""
+    for clause in told_in_passing(claim):
+        found = settle(clause, look)
+        if found is not None and not found.holds:
+            return found
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudge.facts import Graphed, settle
+from adjudge.facts import Graphed, contradicted_in_passing, settle
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import Passage
@@ -41,7 +41,7 @@ def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, w
     look = Graphed(graph, where)
     facts, statements = [], []
     for place, part in enumerate(claim.subclaims):
-        settled = settle(part.text, look)
+        settled = settle(part.text, look) or contradicted_in_passing(part.text, look)
         if settled is None:
             continue
         ids = [t.passage_id for t in settled.triples if t.passage_id is not None]
