@@ -2,7 +2,7 @@
 
 Labelled pairs, people's verdicts on summaries and answers, passages as retrieval returns them with the gold sentence anywhere in them, passages
 that a search finds and that are silent, gold evidence with its decisive words taken out, exchanges in all four ways (exchanges.py), in single texts and in two
-put together, and texts that tell one thing of several (bindings.py).
+put together, texts that tell one thing of several (bindings.py), and texts with exceptions, conditions and limits (conditions.py).
 
 A row: {"dataset", "evidence", "claim", "label", "weight"?}; label SUPPORTS | REFUTES | NEI, NOT_SUPPORTED where the side is unknown, or null for a
 teacher to settle.
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from bindings import bindings, titles
+from conditions import conditions
 from exchanges import exchanges
 
 Row = dict[str, Any]
@@ -47,7 +48,8 @@ TWICE = (
 """Small sets of good quality nearest to the task."""
 OPEN = 5
 """Passages of a claim that a teacher is asked about."""
-BOUND = 4_000
+BOUND, CONDITIONS = 4_000, 4_000
+"""Texts made of bindings and of conditions."""
 WINDOW_WORDS = (90, 240)
 """How much of a long document is shown: the stretch with most of the claim's words, of a length drawn between these."""
 
@@ -347,7 +349,10 @@ def main() -> None:
     rows += triples(args.data)
     made = [*exchanged(rows, rng), *joined(rows, rng)]
     names = titles(read(args.data / "corpora" / "wiki2015_leads.jsonl.gz"), rng)
-    rows += [row | {"weight": DECIDED_BY_LABEL} for row in (*made, *bindings(names, rng, BOUND))]
+    rows += [
+        row | {"weight": DECIDED_BY_LABEL}
+        for row in (*made, *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS))
+    ]
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
     aside = {
         r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from adjudge.facts.wording import LONGEST
 
 _TOLD_OTHERWISE = re.compile(
-    r"\b(?:not true|wrong(?:ly)?|false(?:ly)?|mistake(?:n|nly)?|believe[ds]?|believing|thinks?|thought|imagin\w+|myth|once|used to"
-    r"|former(?:ly)?|until|would|could|should|might|may|if|whether|unless|claim(?:s|ed|ing)?|rumou?r\w*|suppos\w+|pretend\w*"
-    r"|den(?:y|ies|ied)|unlike|no longer|had been|were it|as though|joked?|fiction\w*|novel|dream\w*|error|correct(?:ed|ion)"
-    r"|instead|rather than)\b|\?",
+    r"\b(?:not true|wrong(?:ly)?|false(?:ly)?|mistake(?:n|nly)?|believe[ds]?|believing|thinks?|thought|imagin\w+|myth|once"
+    r"|used to|former(?:ly)?|until|would|could|should|might|may|if|whether|unless|claim(?:s|ed|ing)?|rumou?r\w*"
+    r"|suppos\w+|pretend\w*|den(?:y|ies|ied)|unlike|no longer|had been|were it|as though|joked?|fiction\w*|novel|dream\w*"
+    r"|error|correct(?:ed|ion)|instead|rather than)\b|\?",
     re.IGNORECASE,
 )
 """What makes of a clause something that the sentence does not say itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from adjudge.facts.embedded import told_in_passing
 from adjudge.facts.lookup import Look, bare
@@ -16,6 +17,8 @@ from adjudge.model.triple import Entity, Triple
 from adjudge.text.terms import folded
 
 _LISTED = re.compile(r", and |, | and | as well as ")
+MOST_CLAUSES = 24
+"""Of a sentence, that are held against facts."""
 FEW_LACKING = 0.05
 """Share of a kind that may lack an amount where the largest is asked for."""
 
@@ -44,7 +47,7 @@ def settle(claim: str, look: Look) -> Settled | None:
 def contradicted_in_passing(claim: str, look: Look) -> Settled | None:
     """A plain fact that a sentence tells in passing and that stated facts contradict: it makes the sentence wrong. One that they
     bear out says nothing of the rest."""
-    for clause in told_in_passing(claim):
+    for clause in islice(told_in_passing(claim), MOST_CLAUSES):
         found = settle(clause, look)
         if found is not None and not found.holds:
             return found
