@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,15 +35,8 @@ def ground(
     fail_under: Annotated[
         float | None,
         typer.Option(
-            metavar="PERCENT",
-            min=0,
-            max=100,
-            help="Exit 1 where coverage is below this, or any claim is contradicted or not found.",
+            metavar="PERCENT", min=0, max=100, help="Exit 1 where coverage is below this, or anything is contradicted."
         ),
-    ] = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="WORDS", help="With --fail-under: let claims with these words through. May be repeated."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -88,13 +80,13 @@ def ground(
         for written in (p for p in (html, csv) if p):
             print(f"Written: {written}", file=sys.stderr)
     if fail_under is not None:
-        _hold_to(ledger, fail_under / 100.0, allow or ())
+        _hold_to(ledger, fail_under / 100.0)
 
 
-def _hold_to(ledger: Ledger, coverage: float, allow: Sequence[str]) -> None:
+def _hold_to(ledger: Ledger, coverage: float) -> None:
     from adjudge.evaluators.shortfall import headline, shortfall
 
-    found = shortfall(ledger, coverage, allow)
+    found = shortfall(ledger, coverage)
     if not found.passes:
         print(f"adjudge: {headline(found)}", file=sys.stderr)
         raise typer.Exit(1)

@@ -15,15 +15,26 @@ SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Wording:
+    """A wording, and a word it cannot do without: most texts lack it, and are not held against the wording at all."""
+
+    pattern: re.Pattern[str]
+    word: str
+
+    def match(self, text: str, lowered: str) -> re.Match[str] | None:
+        return self.pattern.match(text) if self.word in lowered else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Relation:
     """What a relation joins, when another value is wrong, and how it is said. `relations.toml` tells what each field means."""
 
     name: str
     subject: tuple[str, ...]
     holds: Holds
-    says: tuple[re.Pattern[str], ...] = ()
-    more: tuple[re.Pattern[str], ...] = ()
-    less: tuple[re.Pattern[str], ...] = ()
+    says: tuple[Wording, ...] = ()
+    more: tuple[Wording, ...] = ()
+    less: tuple[Wording, ...] = ()
     object: tuple[str, ...] = ()
     value: str = "name"
     symmetric: bool = False
@@ -109,7 +120,7 @@ def _relation(name: str, row: dict[str, Any]) -> Relation:
     )
 
 
-def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...]) -> tuple[Wording, ...]:
     """Wordings that compare: the relation's own, and "larger in area than" where its amount has a name."""
     found = list(says)
     verb = "(?:is |has |was |lies |takes |is located |lives? )?"
@@ -127,8 +138,17 @@ def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...
     return tuple(_said(one) for one in found)
 
 
-def _said(wording: str) -> re.Pattern[str]:
-    return _whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT))
+def _said(wording: str) -> Wording:
+    return Wording(pattern=_whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT)), word=_certain(wording))
+
+
+def _certain(wording: str) -> str:
+    """The longest word that every text has which a wording fits."""
+    plain = wording
+    while (inner := re.sub(r"\((?:\?(?::|P<\w+>|!|=))?[^()]*\)[?*+]?", " ", plain)) != plain:
+        plain = inner
+    plain = re.sub(r"\{\w+\}|\[[^\]]*\]\??|\S\?|\\\w", " ", plain)
+    return max(re.findall(r"[a-z]+", plain.lower()), key=len, default="")
 
 
 def _whole(pattern: str) -> re.Pattern[str]:

@@ -27,6 +27,7 @@ _OWNED_FIRST = re.compile(r"\A([^']+)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+
 """"Canada's largest city is …"."""
 _OWNED_LAST = re.compile(r"\A(.+?) is ([A-Z][^']*)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+)\Z")
 """"… is Turkey's most populous city"."""
+_SUPERLATIVE = re.compile(r"est\b|\bmost\b|\bleast\b|\bfurthest\b|ermost\b", re.IGNORECASE)
 _LIST = re.compile(r", and |, | and | or ")
 
 
@@ -53,6 +54,8 @@ class Foremost:
 
 def foremost(relation: Relation, text: str) -> Iterator[Foremost]:
     """Every way in which a text puts a subject first by a relation's amount, or last."""
+    if not _SUPERLATIVE.search(text):
+        return
     text = _OWNED_FIRST.sub(r"the \2 in \1 is \3", _OWNED_LAST.sub(r"\1 is the \3 in \2", text))
     for most in (True, False):
         for pattern in _patterns(relation, most):

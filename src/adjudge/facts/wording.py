@@ -115,7 +115,7 @@ def asked(text: str) -> Iterator[Asked]:
     """Every way in which a positive claim fits a relation's wordings."""
     if len(text) > LONGEST:
         return
-    nobody = no_other(text)
+    lowered, nobody = text.lower(), no_other(text)
     for relation in wordings().relations:
         yield from _compared(relation, text)
         if nobody:  # what no other is above comes first
@@ -127,19 +127,20 @@ def asked(text: str) -> Iterator[Asked]:
         yield from foremost(relation, text)
         yield from _counted(relation, text)
         for wording in relation.says:
-            if (found := wording.match(text)) and (not relation.values or is_value(relation, found["o"])):
+            if (found := wording.match(text, lowered)) and (not relation.values or is_value(relation, found["o"])):
                 yield Said(relation=relation, subject=found["s"], object=found["o"])
 
 
 def _compared(relation: Relation, text: str) -> Iterator[Compared]:
+    lowered = text.lower()
     for more, patterns in ((True, relation.more), (False, relation.less)):
         for pattern in patterns:
-            if found := pattern.match(text):
+            if found := pattern.match(text, lowered):
                 yield Compared(
                     relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.subject
                 )
-    for more, pattern in ((True, _SIZE_ABOVE), (False, _SIZE_BELOW)):
-        if relation.sized and (found := pattern.match(text)):
+    for more, size in ((True, _SIZE_ABOVE), (False, _SIZE_BELOW)):
+        if relation.sized and "than" in lowered and (found := size.match(text)):
             yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.sized)
 
 
