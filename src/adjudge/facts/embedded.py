@@ -18,13 +18,17 @@ _TOLD_OTHERWISE = re.compile(
 _CUT = re.compile(
     r"(?<=[.;]) +|, (?=(?:as|and|but|which|who|when|where|while|though|so|because|since|with) )|: ", re.IGNORECASE
 )
-_WHOSE = re.compile(r"(?P<name>[A-Z][^\s,]*(?: [A-Z][^\s,]*)*), whose (?P<rest>[^,;:]+)")
-_ASIDE = re.compile(r"(?P<name>[A-Z][^\s,]*(?: [A-Z][^\s,]*)*), (?P<aside>[^,;:]+),(?P<rest> .+)?")
+_WHOSE = re.compile(r"(?P<name>[A-Z][^\s,]{0,30}(?: [A-Z][^\s,]{0,30}){0,4}), whose (?P<rest>[^,;:]{1,160})")
+_ASIDE = re.compile(
+    r"(?P<name>[A-Z][^\s,]{0,30}(?: [A-Z][^\s,]{0,30}){0,4}), (?P<aside>[^,;:]{1,120}),(?P<rest> .{1,300})?"
+)
 _THAT = re.compile(
     r"\b(?:explain(?:ed|s)|said|says|told \w+|note[ds]|add(?:ed|s)|wrote|writes|learn(?:ed|t|s)?|knows?|knew|remember(?:ed|s)?"
     r"|show(?:s|ed)) that "
 )
-_NAME_WHICH = re.compile(r"(?P<name>[A-Z][^\s,]*(?: [A-Z][^\s,]*)*),? (?:which|who|that) (?P<rest>[^,;:]+)")
+_NAME_WHICH = re.compile(
+    r"(?P<name>[A-Z][^\s,]{0,30}(?: [A-Z][^\s,]{0,30}){0,4}),? (?:which|who|that) (?P<rest>[^,;:]{1,160})"
+)
 
 
 def told_in_passing(text: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.superlatives import Foremost, foremost, no_other
@@ -52,7 +53,8 @@ _SHORT = {
 }  # fmt: skip
 _IS = re.compile(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|part|one|home) )", re.IGNORECASE)
 """"Neptune's farther out": an "is" and no possessive."""
-_TRAILING = re.compile(r"( than .+?) (?:is|does|has|are|do|was)\Z", re.IGNORECASE)
+_TRAILING = (" is", " does", " has", " are", " do", " was")
+"""Verbs that may end a comparison: "than Uranus is"."""
 _DENIED = re.compile(
     r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!only\b)", re.IGNORECASE
 )
@@ -73,16 +75,12 @@ _PAST = {
     "enter": "entered",
     "belong": "belonged",
 }
-_SIZE_ABOVE, _SIZE_BELOW = (
-    re.compile(
-        rf"{SUBJECT} is (?:much |far |slightly |a little )?(?:{size})(?: in size)? than {OBJECT}\Z", re.IGNORECASE
-    )
-    for size in (LARGER, SMALLER)
-)
 
 
 def positive(claim: str) -> tuple[str, bool]:
     """A claim without its denial, and whether it was denied. What is denied in other ways fits no wording."""
+    if len(claim) > LONGEST:
+        return claim, False
     text = " ".join(claim.replace("’", "'").replace("‘", "'").split()).rstrip(" .!")
     text = _IS.sub(r"\1 is ", text)
     for short, full in _SHORT.items():
@@ -96,7 +94,9 @@ def positive(claim: str) -> tuple[str, bool]:
         text, denied = f"{text[: found.end(1)]} {text[found.end() :]}", not denied
     if found := _NONE.search(text):
         text, denied = f"{text[: found.start()]}{found[1]} a {text[found.end() :]}", not denied
-    text = _TRAILING.sub(r"\1", _NOT_ANOTHER.sub("", text))
+    text = _NOT_ANOTHER.sub("", text)
+    if " than " in text and text.endswith(_TRAILING):
+        text = text.rpartition(" ")[0]
     text = wordings().filler.sub("", text)
     text = _DOES.sub(lambda m: _third(m[1]), text, count=1)
     return _DID.sub(lambda m: _PAST.get(m[1], m[1]), text, count=1), denied
@@ -139,9 +139,15 @@ def _compared(relation: Relation, text: str) -> Iterator[Compared]:
                 yield Compared(
                     relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.subject
                 )
-    for more, size in ((True, _SIZE_ABOVE), (False, _SIZE_BELOW)):
-        if relation.sized and "than" in lowered and (found := size.match(text)):
+    for more, size in ((True, LARGER), (False, SMALLER)):
+        if relation.sized and "than" in lowered and (found := _sized(size).match(text)):
             yield Compared(relation=relation, subject=found["s"], other=found["o"], more=more, kinds=relation.sized)
+
+
+@cache
+def _sized(words: str) -> re.Pattern[str]:
+    """Held against plain facts alone, which are short."""
+    return re.compile(rf"{SUBJECT} is (?:{words})(?: in size)? than {OBJECT}\Z", re.IGNORECASE)
 
 
 def _counted(relation: Relation, text: str) -> Iterator[Asked]:

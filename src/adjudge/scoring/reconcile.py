@@ -148,10 +148,10 @@ GUARDS: tuple[Guard, ...] = (
     binary_gate,
     unsure,
 )
-STRUCTURAL: tuple[Guard, ...] = (conflict, binary_gate, unsure)
-"""Those a fitted proposal is put to: two that both say it plainly stay a conflict, and a side needs its sources. The others put
-the parts together, weigh faint signals and count votes, which the fitted model has done already; they are for what a language
-model proposes (votes and forced stances changed none of 600 verdicts)."""
+STRUCTURAL: tuple[Guard, ...] = (conflict, vote_true, vote_false, stance_true, stance_false, binary_gate, unsure)
+"""Those a fitted proposal is put to: two that both say it plainly stay a conflict unless sources or trust decide it. The others
+put the parts together and weigh faint signals, which the fitted model has done already; they are for what a language model
+proposes."""
 
 
 # -- marks: what a standing verdict carries into its truth, its confidence and its reasons --------------------------------
