@@ -158,7 +158,7 @@ def test_a_server_with_telemetry_on_would_be_found_out(watched: Watched) -> None
     """What the tests above would see if the package forgot: where this build of onnxruntime has telemetry, both signs of it.
     So too, what a user has set is not overwritten."""
     with serving(watched, {TELEMETRY: "0"}) as address:
-        verify_over(address, "Vienna is the capital of Austria.")
+        verify_over(address, "The lighthouse of Orrin was built in 1875.")
         time.sleep(SHORT)
     seen = (any("events.data" in line for line in watched.lookups), any("deviceid" in f for f in watched.left_behind))
     assert seen == (has_telemetry(), has_telemetry())

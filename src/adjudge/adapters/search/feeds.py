@@ -20,15 +20,20 @@ MANNERS = Manners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
 FRESH_SECONDS = 300.0
 """How long what was read is used again: the queries about one claim follow each other closely, feeds change by the hour."""
 
+READING_SECONDS = 20.0
+"""How long a feed that has come may take to be read: on a busy machine the reader's start alone is some seconds."""
+
 
 class Feed:
     """One feed. `search` finds among its entries, `latest` gives the newest."""
 
-    def __init__(self, address: str, clock: Clock, *, manners: Manners = MANNERS) -> None:
+    def __init__(
+        self, address: str, clock: Clock, *, manners: Manners = MANNERS, reading_seconds: float = READING_SECONDS
+    ) -> None:
         self._address = address
         self._host = urlsplit(address).hostname or "feed"
         self._clock = clock
-        self._seconds = manners.seconds
+        self._seconds = reading_seconds
         self._api = Api(f"The feed of {self._host}", manners, refused="Take the feed out of the settings.")
         self._kept: tuple[dt.datetime, tuple[SearchResult, ...]] | None = None
         self.tally = self._api.tally

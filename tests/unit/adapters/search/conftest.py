@@ -56,4 +56,4 @@ def clock() -> ManualClock:
 @pytest.fixture
 def quick() -> Manners:
     """Retries without waiting, and no limit that a test could run into."""
-    return Manners(seconds=10.0, first_wait=0.001, longest_wait=0.002, asks=1000)
+    return Manners(seconds=60.0, first_wait=0.001, longest_wait=0.002, asks=1000)

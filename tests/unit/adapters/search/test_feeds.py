@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +108,6 @@ class TestFeed:
         self, loopback: Any, web: Any, clock: ManualClock, quick: Manners
     ) -> None:
         loopback.replies(web.Reply(body=rss(f"<title>{'<a>' * 300_000}</title>")))
-        hasty = Feed(loopback.address, clock, manners=replace(quick, seconds=0.5))
+        hasty = Feed(loopback.address, clock, manners=quick, reading_seconds=0.5)
         with pytest.raises(ProviderError, match="The feed of 127.0.0.1 takes too long to read."):
             asyncio.run(hasty.search("tower", 5))
