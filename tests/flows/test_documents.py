@@ -84,6 +84,19 @@ def test_a_question_is_answered_by_its_row(engine: Engine, file: Path, question:
     assert entry.verdict is Support.SUPPORTED and is_the_row_of(entry.evidence[0].quote, subject)
 
 
+def test_an_answer_that_is_a_row_is_borne_out_by_it(engine: Engine, tmp_path: Path) -> None:
+    (tmp_path / "trails.json").write_text(
+        '[{"trail": "Falcon Ridge", "dogs": false}, {"trail": "Mill Path", "dogs": true}]'
+    )
+    answer = engine.answer(
+        AnswerRequest(query="Are dogs allowed on Falcon Ridge?"),
+        documents(engine, tmp_path / "trails.json"),
+        keep_case=False,
+    )
+    (entry,) = answer.ledger.entries
+    assert (entry.verdict, entry.evidence[0].quote) == (Support.SUPPORTED, "trail: Falcon Ridge\ndogs: false")
+
+
 def test_a_search_finds_the_row(engine: Engine, file: Path) -> None:
     engine.ingest([file])
     best = engine.search("length of Falcon Ridge").found[0].passage

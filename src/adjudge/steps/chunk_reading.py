@@ -13,6 +13,7 @@ from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.frame import deciding_words, frame, unframed
+from adjudge.reading.pooling import as_worded
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, heading
 from adjudge.text.clauses import clause
@@ -22,6 +23,7 @@ from adjudge.text.siblings import Told, carried_on, is_of_sibling, tells_own_tim
 from adjudge.text.subjects import is_of_another
 from adjudge.text.terms import terms
 from adjudge.text.turned import held_back, turned
+from adjudge.text.verbatim import stated
 from adjudge.text.words import stretch, words
 
 TURNED, RESERVED = "turned_round", "with_reserve"
@@ -134,7 +136,16 @@ class Reading:
             return weighed
         place = asked.pieces[0].place
         placed = self._on_subject(asked.claim, place, unframed(weighed, self.framed(asked.claim, place)))
-        return self._as_worded(asked.claim, place, placed)
+        return self._as_line(asked.claim, place, placed) or self._as_worded(asked.claim, place, placed)
+
+    def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
+        """What a row of a table says of a claim that is the row on one line, as answers give it; None for other claims."""
+        chunk = self.chunks[place]
+        if chunk.row is None or stated(claim, chunk.row.line) is None:
+            return None
+        stance = as_worded(weighed.stance, self.policy.weighing)
+        whole = Span(start=0, end=len(chunk.text))
+        return replace(weighed, stance=stance, rationale=weighed.rationale or whole, decided_by=DecidedBy.WORDING)
 
     def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
         """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
