@@ -166,7 +166,7 @@ class TestSearching:
         assert best.keys() == {"passage", "score", "cosine", "semantic", "bm25"}
         assert best["passage"].keys() == {
             "id", "document_key", "collection", "content_sha256", "span", "text", "source", "title", "section", "url",
-            "published", "unread",
+            "published", "unread", "row",
         }  # fmt: skip
         assert best["passage"]["published"] == "2021-03-04"
         assert best["score"]["value"] == pytest.approx(sum(t["contribution"] for t in best["score"]["terms"]))

@@ -16,6 +16,7 @@ import adjudge.model
 from adjudge.model.codec import digest, from_json, to_json
 from adjudge.model.evidence import Stance
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableCell, TableRow
 from adjudge.model.trace import Event
 from adjudge.model.triple import Triple
 from adjudge.model.weighing import StanceCalibration
@@ -43,6 +44,12 @@ def stances(draw: st.DrawFn) -> Stance:
     return Stance(supports=low, refutes=high - low, neutral=1.0 - high)
 
 
+@st.composite
+def rows(draw: st.DrawFn) -> TableRow:
+    cells = draw(st.lists(st.builds(TableCell), min_size=1, max_size=4))
+    return TableRow(cells=tuple(cells), caption=draw(st.text()), about=draw(st.integers(0, len(cells) - 1)))
+
+
 # JSON has no infinities; moments in it have whole minutes of offset.
 st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
 st.register_type_strategy(int, st.integers(-(2**63), 2**63 - 1))
@@ -56,6 +63,7 @@ st.register_type_strategy(
 )
 st.register_type_strategy(Span, spans())
 st.register_type_strategy(Stance, stances())
+st.register_type_strategy(TableRow, rows())
 st.register_type_strategy(
     StanceCalibration,
     st.builds(
@@ -72,7 +80,7 @@ st.register_type_strategy(
 
 def any_of(value: type) -> st.SearchStrategy[Any]:
     """Any value of a type: optional fields too are filled, as well as left at their defaults."""
-    if value in (Span, Stance, StanceCalibration, Triple):
+    if value in (Span, Stance, StanceCalibration, TableRow, Triple):
         return st.from_type(value)
     optional = [
         f.name

@@ -24,7 +24,7 @@ def add(
         list[str],
         typer.Argument(
             metavar="PATH|URL…",
-            help="Files or folders (txt, md, html, pdf, docx, csv, json, jsonl, also .gz), and addresses of web pages.",
+            help="Files or folders (txt, md, html, pdf, docx, rtf, csv, json, jsonl, also .gz), and addresses of web pages.",
         ),
     ],
     collection: Collection = "library",

@@ -13,6 +13,7 @@ from adjudge.model.trusting import FirstPlace, MonopolyStop
 from adjudge.model.verdict import Verdict
 from adjudge.policy import Policy
 from adjudge.policy.loop import LoopPolicy
+from adjudge.reading.frame import deciding_words
 from adjudge.scoring.monopoly import comparative_monopoly
 from adjudge.text.claims import is_comparative
 from adjudge.text.clauses import clause
@@ -106,10 +107,9 @@ def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
     """What each source that ranks something puts first: the subject of the sentence that decides."""
     places = []
     for heard in found.heard:
-        rationale = heard.weighed.rationale
-        if heard.stance.label is StanceLabel.NEUTRAL or rationale is None:
+        sentence = deciding_words(heard.weighed, heard.candidate.text)
+        if heard.stance.label is StanceLabel.NEUTRAL or not sentence:
             continue
-        sentence = rationale.of(heard.candidate.text)
         parsed = clause(words(sentence)) if is_comparative(sentence) else None
         if parsed is not None:
             entity = stretch(sentence, parsed.subject_words)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudge.model.evidence import EvidenceKind
 from adjudge.model.frame import framed
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,10 +40,12 @@ class Candidate:
     """The independent source it speaks for: passages of one document and copies of one text share it."""
     unread: tuple[Span, ...] = ()
     """Stretches of the text that speak to its judge, in order and apart: nothing is measured by them."""
+    row: TableRow | None = None
+    """With the names of its columns, where it is a row of a table."""
     backfill: bool = False
     """Let in below the usual similarity because too little else was found."""
 
     @property
     def read(self) -> str:
-        """The text as it is measured and read: without what speaks to its judge."""
-        return framed(self.text, self.unread).text if self.unread else self.text
+        """The text as it is measured and read: without what speaks to its judge, a row of a table with its headers."""
+        return framed(self.text, self.unread, self.row).text if self.unread or self.row else self.text

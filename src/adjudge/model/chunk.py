@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,3 +27,5 @@ class Chunk:
     """When its document was published, as far as known."""
     unread: tuple[Span, ...] = ()
     """Stretches of the text that speak to its judge: nothing is measured by them."""
+    row: TableRow | None = None
+    """With the names of its columns, where it is a row of a table."""

@@ -7,6 +7,7 @@ import hashlib
 from dataclasses import dataclass
 
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 
 
 def content_sha256(text: str) -> str:
@@ -53,6 +54,8 @@ class Passage:
     published: dt.date | None = None
     unread: tuple[Span, ...] = ()
     """Stretches of the text that it was not indexed by: what speaks to a judge."""
+    row: TableRow | None = None
+    """With the names of its columns, where it is a row of a table."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

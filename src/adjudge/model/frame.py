@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 
 _EMPTY_LINE = re.compile(r"\n[^\S\n]*\n")
 
@@ -26,9 +27,14 @@ class Frame:
 
     text: str
     pieces: tuple[Piece, ...]
+    whole: Span | None = None
+    """Of a text in other words, a row of a table with the names of its columns: every place in it means all of the row that is
+    read, in one piece."""
 
     def back(self, span: Span) -> Span | None:
         """The stretch of the text itself that a stretch of the frame covers; None where it covers nothing but a joint."""
+        if self.whole is not None:
+            return self.whole
         touched = self._touched(span)
         if not touched:
             return None
@@ -39,6 +45,8 @@ class Frame:
 
     def quotable(self, span: Span) -> Span | None:
         """The longest part of a stretch that stands in the text in one piece: a quote takes nothing along that was not read."""
+        if self.whole is not None:
+            return self.whole
         parts = (
             Span(start=max(span.start, p.framed.start), end=min(span.end, p.framed.end)) for p in self._touched(span)
         )
@@ -52,9 +60,15 @@ class Frame:
         return self.pieces[first:past]
 
 
-def framed(text: str, unread: Sequence[Span]) -> Frame:
+def framed(text: str, unread: Sequence[Span], row: TableRow | None = None) -> Frame:
     """A text without stretches that lie in it in order and apart. What is left is joined by a blank, and by an empty line
-    where one stood on either side: two paragraphs do not become one."""
+    where one stood on either side: two paragraphs do not become one. A row of a table is read with its headers, which
+    were found without those stretches."""
+    if row is not None:
+        read = framed(text, unread).pieces if unread else ()
+        longest = max(read, key=lambda piece: len(piece.framed), default=None)
+        whole = Span(start=longest.start, end=longest.start + len(longest.framed)) if longest else None
+        return Frame(text=row.reading, pieces=(), whole=whole or Span(start=0, end=len(text)))
     parts: list[str] = []
     pieces: list[Piece] = []
     at, length, left_out = 0, 0, ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from adjudge.model.document import Document, Passage
 from adjudge.model.score import Score
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 from adjudge.model.triple import Entity, Triple
 
 LIBRARY = "library"
@@ -71,6 +72,8 @@ class PreparedPassage:
     vector: bytes
     unread: tuple[Span, ...] = ()
     """Stretches that are neither embedded nor searched, in order and apart, counted in the passage's own text."""
+    row: TableRow | None = None
+    """With the names of its columns, where it is a row of a table: it is embedded and searched by them too."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

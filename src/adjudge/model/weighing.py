@@ -64,6 +64,8 @@ class Weighed:
     decided_by: DecidedBy
     rationale: Span | None = None
     """The sentence that decides, as offsets into the text; None when nothing does."""
+    said: str = ""
+    """The sentence that decides, where it was read in other words than the text has: of a row of a table, with its headers."""
     windows: tuple[Window, ...] = ()
     quantity: QuantityCheck | None = None
     stopped: str = ""

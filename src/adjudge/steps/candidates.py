@@ -92,6 +92,7 @@ def _passages(found: Iterable[Found], fresh: frozenset[str]) -> Iterator[_Item]:
             semantic=item.semantic or 0.0,
             lexical=item.bm25 or 0.0,
             unread=_unread(passage, passage.span),
+            row=passage.row,
         )
         yield _Item(
             candidate=candidate,
@@ -126,7 +127,7 @@ def _statements(statements: Iterable[tuple[Neighbour, Score]], known: Mapping[in
         place = (_said(triple), triple.collection, triple.source, bare.content_sha256, bare.span.start, bare.span.end)
         candidate = replace(bare, id=_name(*place), graph=min(1.0, max(0.0, score.value)))
         origin = f"passage {triple.passage_id}" if triple.passage_id is not None else f"statement {candidate.id}"
-        whole = bare.read if passage is None else framed(passage.text, _unread(passage, passage.span)).text
+        whole = bare.read if passage is None else framed(passage.text, _unread(passage, passage.span), passage.row).text
         yield _Item(candidate=candidate, score=candidate.graph, measured=False, origin=origin, whole=whole)
 
 

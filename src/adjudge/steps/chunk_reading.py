@@ -12,15 +12,18 @@ from adjudge.model.span import Span, joined
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.reading.frame import frame, unframed
+from adjudge.reading.frame import deciding_words, frame, unframed
+from adjudge.reading.pooling import as_worded
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, heading
 from adjudge.text.clauses import clause
+from adjudge.text.row_subjects import rows_of_others
 from adjudge.text.sentences import sentences
 from adjudge.text.siblings import Told, carried_on, is_of_sibling, tells_own_time, told
 from adjudge.text.subjects import is_of_another
 from adjudge.text.terms import terms
 from adjudge.text.turned import held_back, turned
+from adjudge.text.verbatim import stated
 from adjudge.text.words import stretch, words
 
 TURNED, RESERVED = "turned_round", "with_reserve"
@@ -59,25 +62,39 @@ class Reading:
     _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
     _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
     _framed: dict[tuple[str, int], Frame] = field(default_factory=dict)
+    _other_rows: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def frame(self, place: int) -> Frame:
         """A chunk as it is read: without what speaks to its judge or is said again."""
         if place not in self._frames:
             chunk = self.chunks[place]
-            self._frames[place] = frame(chunk.text, chunk.unread)
+            self._frames[place] = frame(chunk.text, chunk.unread, chunk.row)
         return self._frames[place]
 
     def siblings(self, claim: str, place: int) -> frozenset[Span]:
         """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
         if (claim, place) not in self._siblings:
-            own, text = told(claim), self.chunks[place].text
+            own, chunk = told(claim), self.chunks[place]
             row: list[tuple[Span, Told]] = []
             for piece, _ in self.sentences(place):
-                row.append((piece.span, carried_on(told(piece.span.of(text)), row[-1][1] if row else None)))
+                said = chunk.row.sentences[0] if chunk.row else piece.span.of(chunk.text)
+                row.append((piece.span, carried_on(told(said), row[-1][1] if row else None)))
             timely = any(tells_own_time(own, one) for _, one in row)
-            found = [span for span, one in row if is_of_sibling(own, one, own_time_is_told=timely)]
+            other = self._is_of_other_row(claim, place)
+            found = [span for span, one in row if other or is_of_sibling(own, one, own_time_is_told=timely)]
             self._siblings[claim, place] = frozenset(found)
         return self._siblings[claim, place]
+
+    def _is_of_other_row(self, claim: str, place: int) -> bool:
+        """Whether a chunk is a row of a table and the claim names another row of it."""
+        if claim not in self._other_rows:
+            self._other_rows[claim] = rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
+        return place in self._other_rows[claim]
+
+    def _words(self, piece: Piece) -> str:
+        """The words of a sentence as they are read: of a row of a table with its headers."""
+        chunk = self.chunks[piece.place]
+        return chunk.row.reading if chunk.row else piece.span.of(chunk.text)
 
     def framed(self, claim: str, place: int) -> Frame:
         """A chunk as it is read for a claim."""
@@ -85,7 +102,7 @@ class Reading:
             return self.frame(place)
         if (claim, place) not in self._framed:
             chunk = self.chunks[place]
-            self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))
+            self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
         return self._framed[claim, place]
 
     def read(self, asked: Sequence[Asked]) -> list[Weighed]:
@@ -111,15 +128,24 @@ class Reading:
 
     def _joined(self, pieces: Iterable[Piece], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""
-        own = ((self.chunks[piece.place], piece.span) for piece in pieces)
-        return " ".join((heading(chunk.title) if headed else "") + span.of(chunk.text) for chunk, span in own)
+        own = ((self.chunks[piece.place].title, self._words(piece)) for piece in pieces)
+        return " ".join((heading(title) if headed else "") + said for title, said in own)
 
     def _placed(self, asked: Asked, weighed: Weighed) -> Weighed:
         if not asked.whole:
             return weighed
         place = asked.pieces[0].place
         placed = self._on_subject(asked.claim, place, unframed(weighed, self.framed(asked.claim, place)))
-        return self._as_worded(asked.claim, place, placed)
+        return self._as_line(asked.claim, place, placed) or self._as_worded(asked.claim, place, placed)
+
+    def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
+        """What a row of a table says of a claim that is the row on one line, as answers give it; None for other claims."""
+        chunk = self.chunks[place]
+        if chunk.row is None or stated(claim, chunk.row.line) is None:
+            return None
+        stance = as_worded(weighed.stance, self.policy.weighing)
+        whole = Span(start=0, end=len(chunk.text))
+        return replace(weighed, stance=stance, rationale=weighed.rationale or whole, decided_by=DecidedBy.WORDING)
 
     def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
         """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
@@ -127,7 +153,7 @@ class Reading:
         if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
             return weighed
         chunk = self.chunks[place]
-        sentence, subject = weighed.rationale.of(chunk.text), subject_of(claim)
+        sentence, subject = deciding_words(weighed, chunk.text), subject_of(claim)
         if not is_of_another(claim, subject, sentence=sentence, title=chunk.title, text=self.frame(place).text):
             return weighed
         return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
@@ -138,14 +164,15 @@ class Reading:
         open_ = stance.label is StanceLabel.NEUTRAL and stance.supports < self.policy.grounding.partly
         if open_ or stance.refutes >= sure or weighed.decided_by is DecidedBy.WORDING:
             return weighed
-        text = self.chunks[place].text
-        nearest = self.nearest(claim, place).span
-        spans = dict.fromkeys((nearest, weighed.rationale or nearest))
-        for span in spans:
-            if turned(claim, span.of(text)):
+        nearest = self.nearest(claim, place)
+        said = {nearest.span: self._words(nearest)}
+        if weighed.rationale is not None:
+            said[weighed.rationale] = deciding_words(weighed, self.chunks[place].text)
+        for span, own in said.items():
+            if turned(claim, own):
                 stance = Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
                 return replace(weighed, stance=stance, rationale=span, decided_by=DecidedBy.WORDING, stopped=TURNED)
-        if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, span.of(text)) for span in spans):
+        if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, own) for own in said.values()):
             return replace(weighed, stopped=RESERVED)
         return weighed
 
@@ -156,11 +183,10 @@ class Reading:
     def sentences(self, place: int) -> tuple[tuple[Piece, frozenset[str]], ...]:
         """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
         if place not in self._sentences:
-            chunk, own = self.chunks[place], self.frame(place)
+            own = self.frame(place)
             spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
-            self._sentences[place] = tuple(
-                (Piece(place=place, span=span), frozenset(terms(span.of(chunk.text)))) for span in spans
-            )
+            pieces = (Piece(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
+            self._sentences[place] = tuple((piece, frozenset(terms(self._words(piece)))) for piece in pieces)
         return self._sentences[place]
 
     def _own(self, claim: str, place: int) -> list[tuple[Piece, frozenset[str]]]:

@@ -27,6 +27,7 @@ def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
             url=document.url,
             inferred_date=document.published,
             unread=cutting.unread,
+            row=cutting.row,
         )
         for name, document in zip(names(documents), documents, strict=True)
         for cutting in cut(document, policy.passages)
@@ -49,6 +50,7 @@ def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
             url=c.url,
             inferred_date=c.published,
             unread=c.unread,
+            row=c.row,
         )
         for c in found.values()
     )

@@ -9,9 +9,10 @@ from adjudge.model.span import Span, within
 from adjudge.steps.article_reader import STATES
 from adjudge.text.clauses import clause
 from adjudge.text.draft_kinds import holds_number
-from adjudge.text.draft_tables import is_row, loose_rows
+from adjudge.text.draft_tables import loose_rows
 from adjudge.text.layout import Block, BlockKind
 from adjudge.text.quantities import quantities
+from adjudge.text.tables import is_row
 from adjudge.text.words import words
 
 _HASHES = re.compile(r"\s{0,3}#{1,6}\s")

@@ -10,6 +10,7 @@ from adjudge.model.frame import framed
 from adjudge.model.ingest import IngestReport, Skipped
 from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage, Stated
 from adjudge.model.span import Span, within
+from adjudge.model.table_row import TableRow
 from adjudge.model.trace import Ingested
 from adjudge.policy import Policy
 from adjudge.policy.passages import PassagePolicy
@@ -17,7 +18,9 @@ from adjudge.ports import Clock, Embedder, KnowledgeBase
 from adjudge.steps.extract import extract
 from adjudge.text.addressed import addressed
 from adjudge.text.chunks import chunks
+from adjudge.text.front_matter import front_matter
 from adjudge.text.language import detect
+from adjudge.text.tables import FoundRow, apart, tables
 
 SAMPLE = 600
 """Characters read to tell a document's language."""
@@ -62,20 +65,42 @@ class Cutting:
     unread: tuple[Span, ...]
     """Stretches of the passage that speak to its judge, counted in the passage."""
     text: str
-    """The passage without them."""
+    """The passage without them; a row of a table with its headers."""
+    row: TableRow | None = None
 
 
 def cut(document: Document, policy: PassagePolicy) -> tuple[Cutting, ...]:
-    """A document's passages. It is cut as if nothing in it spoke to a judge: such words make no passage longer, put no
-    border elsewhere and are neither embedded nor found."""
-    unread = addressed(document.text)
-    frame = framed(document.text, unread)
-    language = document.language or _language(frame.text[:SAMPLE])
-    return tuple(
-        Cutting(span=span, unread=within(unread, span), text=chunk.of(frame.text))
-        for chunk in chunks(frame.text, policy.size, policy.overlap, language)
-        if (span := frame.back(chunk)) is not None
-    )
+    """A document's passages: runs of sentences, and the rows of its tables one by one. It is cut as if nothing in it spoke to a
+    judge: such words make no passage longer, put no border elsewhere and are neither embedded nor found."""
+    text = document.text
+    unread = addressed(text)
+    language = document.language or _language(framed(text, unread).text[:SAMPLE])
+    settings = front_matter(text)
+    found: list[Cutting] = []
+    at = settings.span.end if settings else 0
+    for table in tables(text, unread):
+        found += _prose(text, Span(start=at, end=table.span.start), unread, policy, language)
+        found += (cutting for row in table.rows for cutting in _row(text, row, unread, policy))
+        at = table.span.end
+    return (*found, *_prose(text, Span(start=at, end=len(text)), unread, policy, language))
+
+
+def _prose(text: str, place: Span, unread: Sequence[Span], policy: PassagePolicy, language: str) -> Iterator[Cutting]:
+    """The passages of a stretch that is no table."""
+    frame = framed(place.of(text), within(unread, place))
+    for chunk in chunks(frame.text, policy.size, policy.overlap, language):
+        if (span := frame.back(chunk)) is not None:
+            own = span.shifted(place.start)
+            yield Cutting(span=own, unread=within(unread, own), text=chunk.of(frame.text))
+
+
+def _row(text: str, found: FoundRow, unread: Sequence[Span], policy: PassagePolicy) -> Iterator[Cutting]:
+    """A row of a table is one passage; a very long one some cells at a time, each with what the row is about."""
+    parts = [found] if len(found.row.line) <= policy.size else apart(text, found, policy.size, unread)
+    for part in parts:
+        row = part.row
+        found_by = f"{row.caption}. {row.line}" if row.caption else row.line
+        yield Cutting(span=part.span, unread=within(unread, part.span), text=found_by, row=row)
 
 
 def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePolicy) -> list[PreparedDocument]:
@@ -91,7 +116,9 @@ def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePoli
         PreparedDocument(
             document=stated.document,
             passages=tuple(
-                PreparedPassage(span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread)
+                PreparedPassage(
+                    span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread, row=cutting.row
+                )
                 for cutting in own
             ),
             triples=stated.triples,

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from adjudge.model.span import Span
 from adjudge.text.layout import bare
+from adjudge.text.tables import tables
 
 _LINE = re.compile(r"[^\n]+")
 _FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(\S[^\n]{0,120})$")
-_RULE = re.compile(r"[\s|:-]{3,300}$")
 _ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
 _LABEL = re.compile(r"[^\W\d_][^:=.?!|]{0,40}[:=]\s{0,3}\S[^\n]{0,160}$")
 _ASKS = re.compile(r"(?:Q(?:uestion)?\s?[0-9]{0,2}[:.)]\s{0,3})?(\S[^?\n]{4,200}\?)\s{0,5}$", re.IGNORECASE)
@@ -54,7 +54,7 @@ class _Line:
 def listed_facts(text: str) -> tuple[Listed, ...]:
     """All that a text states so, in order."""
     lines = list(_lines(text))
-    found = (*_tables(lines), *_lists(lines), *_labels(lines), *_answers(lines))
+    found = (*_rows(text), *_lists(lines), *_labels(lines), *_answers(lines))
     return tuple(sorted(found, key=lambda one: (one.span.start, one.span.end)))
 
 
@@ -74,24 +74,12 @@ def _heading(line: _Line) -> str:
     return " ".join(bare(found[1]).split()) if found and not line.fenced else ""
 
 
-def _cells(line: _Line) -> list[str]:
-    row = line.raw.replace("\\|", "\0").strip().strip("|")
-    return [" ".join(bare(cell.replace("\0", "|")).split()) for cell in row.split("|")]
-
-
-def _tables(lines: list[_Line]) -> Iterator[Listed]:
-    """Each row with the headers of its columns: "Grade L4: Bonus 10%."."""
-    for n, line in enumerate(lines[1:], 1):
-        if "|" not in line.raw or not _RULE.match(line.raw) or "-" not in line.raw or line.fenced:
-            continue
-        heads = _cells(lines[n - 1])
-        for row in lines[n + 1 :]:
-            cells = _cells(row)
-            if "|" not in row.raw or len(cells) != len(heads) or len(cells) < 2:
-                break
-            told = ", ".join(f"{h} {c}".strip() for h, c in zip(heads[1:], cells[1:], strict=True) if c)
-            if cells[0] and told:
-                yield Listed(text=f"{heads[0]} {cells[0]}: {told}.".lstrip(), span=row.span)
+def _rows(text: str) -> Iterator[Listed]:
+    """Each row of a table with the headers of its columns: "Grade L4: Bonus 10%."."""
+    for table in tables(text):
+        for found in table.rows:
+            if len(found.row.cells) > 1:
+                yield Listed(text=found.row.line, span=found.span, heading=found.row.caption)
 
 
 def _lists(lines: list[_Line]) -> Iterator[Listed]:

@@ -10,6 +10,7 @@ from adjudge.model.signals import Signals
 from adjudge.model.trusting import SubclaimMatch, TrustItem
 from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
+from adjudge.reading.frame import deciding_words
 from adjudge.scoring.recency import recency
 from adjudge.scoring.site_limit import site_of
 from adjudge.steps.ingest import embedded_text
@@ -52,7 +53,7 @@ def _denied(part: Subclaim, weighed: Weighed, text: str) -> bool:
     words, so it only counts where the models do not say that the text supports: "no longer rare" supports "common"."""
     if weighed.stance.label is not StanceLabel.REFUTES or weighed.rationale is None:
         return False
-    return is_negated(weighed.rationale.of(text)) is not part.negated
+    return is_negated(deciding_words(weighed, text)) is not part.negated
 
 
 def support_signals(told: Signals, part: Subclaim, heard: Heard) -> SupportSignals:

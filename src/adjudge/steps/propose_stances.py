@@ -13,7 +13,7 @@ from adjudge.model.frame import Frame
 from adjudge.model.language import Opinion
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
-from adjudge.reading.frame import shown
+from adjudge.reading.frame import shown, shown_title
 from adjudge.steps.prompting import Datum, prompt
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable, objects_in
 from adjudge.text.quotations import standing
@@ -50,7 +50,7 @@ def open_questions(
             candidate=item.candidate.id,
             part=n,
             claim=part.text,
-            title=shown(item.candidate.title).text,
+            title=shown_title(item.candidate.title, item.candidate.row),
             seen=shown(item.candidate.text[: policy.item_characters]),
         )
         for item in heard
@@ -104,7 +104,7 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
     stance = Stance(
         supports=shares[StanceLabel.SUPPORTS], refutes=shares[StanceLabel.REFUTES], neutral=shares[StanceLabel.NEUTRAL]
     )
-    return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote)
+    return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote, said="")
 
 
 def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | None:

@@ -13,7 +13,7 @@ from adjudge.model.ledger import Entry, EvidenceMatch, Ledger, MatchType, Quote,
 from adjudge.model.verdict import Support
 from adjudge.model.weighing import DecidedBy
 from adjudge.policy import Policy
-from adjudge.reading.frame import shown
+from adjudge.reading.frame import shown, shown_title
 from adjudge.scoring.ledger_support import as_ruled
 from adjudge.steps.ledger_entries import BORNE_OUT, UNCITED, elsewhere, supported
 from adjudge.steps.ledger_figures import with_figures
@@ -77,7 +77,7 @@ def support_prompt(ledger: Ledger, doubts: Sequence[Doubt]) -> str:
         {
             "claim": number,
             "says": ledger.entries[doubt.entry].claim,
-            "title": shown(doubt.chunk.title).text,
+            "title": shown_title(doubt.chunk.title, doubt.chunk.row),
             "text": doubt.seen.text,
         }
         for number, doubt in enumerate(doubts, 1)

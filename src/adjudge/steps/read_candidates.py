@@ -14,11 +14,12 @@ from adjudge.model.fact import Fact
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.reading.frame import frame, unframed
+from adjudge.reading.frame import deciding_words, frame, unframed
 from adjudge.reading.pooling import beside
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, heading
 from adjudge.steps.stated_facts import told_by_facts
+from adjudge.text.row_subjects import rows_of_others
 from adjudge.text.subjects import is_of_another
 
 Similar = Callable[[str, Sequence[str]], Sequence[float]]
@@ -53,14 +54,15 @@ def read_candidates(
     facts: Sequence[Fact] = (),
 ) -> tuple[tuple[Heard, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
-    no part was held against are left out. What stated facts settle is not read."""
+    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
     told = told_by_facts(ranked, facts)
-    frames = [frame(c.text, c.unread) for c in ranked]
+    frames = [frame(c.text, c.unread, c.row) for c in ranked]
+    others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {
         (n, p): Exhibit(text=f.text, claim=part.text, title=c.title, group=str(p))
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
-        if (n, p) not in told
+        if (n, p) not in told and n not in others[p]
     }
     likeness = _likeness(
         claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
@@ -95,7 +97,7 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     have been held against the part's names already."""
     if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
         return weighed
-    sentence = weighed.rationale.of(candidate.text)
+    sentence = deciding_words(weighed, candidate.text)
     another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.read)
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 

@@ -114,7 +114,7 @@ def _goes(entry: Entry, figures: tuple[Edit, ...] | None) -> str:
 
 def _verbatim(entry: Entry, draft: str, chunks: Sequence[Chunk]) -> bool:
     """Whether a chunk that a claim cites says it in the draft's very words: what a document says itself is not taken out."""
-    cited_here = [chunk.text for chunk in chunks if chunk.hash in entry.citations]
+    cited_here = [chunk.row.line if chunk.row else chunk.text for chunk in chunks if chunk.hash in entry.citations]
     own = without(draft[entry.start : entry.end]).rstrip(f"{ENDS} ")
     return any(standing(own, text) is not None for text in cited_here)
 

@@ -12,6 +12,7 @@ from pathlib import PurePath
 from adjudge.model.chunk import Chunk
 from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 from adjudge.policy.writing import WritingPolicy
 from adjudge.steps.article_reading import read_article
 from adjudge.steps.listed_facts import listed_facts
@@ -126,7 +127,7 @@ def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Sente
     found: dict[tuple[str, str], Sentence] = {}
     documents = {name: number for number, name in enumerate(dict.fromkeys(chunk.document for chunk in chunks))}
     for chunk in chunks:
-        for piece in _standing(chunk.text, chunk.title, chunk.unread, policy.longest):
+        for piece in _pieces(chunk, policy.longest):
             new = Sentence(
                 text=piece.text,
                 chunk=chunk,
@@ -144,12 +145,14 @@ def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Sente
 
 def chunk_headings(chunk: Chunk) -> tuple[str, ...]:
     """The headings of a chunk."""
+    if chunk.row is not None:
+        return (chunk.row.caption,)
     return tuple(text for _, text in _headings(chunk.text))
 
 
 def opening_of(chunk: Chunk) -> str:
     """How the first chunk of a document begins."""
-    return chunk.text[:_OPENING]
+    return (chunk.row.line if chunk.row else chunk.text)[:_OPENING]
 
 
 def _name(chunk: Chunk) -> str:
@@ -178,6 +181,23 @@ class _Piece:
     opens: bool = False
     step: bool = False
     """Whether it is an item of a list by itself."""
+
+
+def _pieces(chunk: Chunk, longest: int) -> tuple[_Piece, ...]:
+    if chunk.row is None:
+        return _standing(chunk.text, chunk.title, chunk.unread, longest)
+    whole = Span(start=0, end=len(chunk.text))
+    return tuple(
+        _Piece(span=whole, text=text, heading=chunk.row.caption, opens=True) for text in _row_told(chunk.row, longest)
+    )
+
+
+def _row_told(row: TableRow, longest: int) -> tuple[str, ...]:
+    """A row of a table as an answer says it: all of it, or where that is too long every cell by itself."""
+    if len(row.line) <= longest:
+        return (row.line,)
+    cells = (TableRow(cells=(row.cells[row.about], other)).line for other in row.others)
+    return tuple(line for line in cells if len(line) <= longest)
 
 
 @lru_cache(maxsize=256)

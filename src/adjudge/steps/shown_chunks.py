@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudge.model.chunk import Chunk
 from adjudge.policy.writing import WritingPolicy
-from adjudge.reading.frame import shown
+from adjudge.reading.frame import shown, shown_title
 from adjudge.steps.prompting import Datum
 from adjudge.steps.replies import MALFORMED, Unusable
 from adjudge.text.additions import additions
@@ -34,7 +34,7 @@ def numbered(chunks: Sequence[Chunk], policy: WritingPolicy) -> list[Datum]:
 
 
 def _datum(number: int, chunk: Chunk, policy: WritingPolicy) -> Datum:
-    told: dict[str, str | int] = {"item": number, "title": shown(chunk.title).text or chunk.document}
+    told: dict[str, str | int] = {"item": number, "title": shown_title(chunk.title, chunk.row) or chunk.document}
     if chunk.inferred_date:
         told["published"] = chunk.inferred_date.isoformat()
     return {**told, "text": shown(chunk.text[: policy.shown_characters]).text}
@@ -66,4 +66,4 @@ def keeps_to(known: Sequence[str], said: str) -> bool:
 def texts_of(chunks: Sequence[Chunk]) -> list[str]:
     """What a sentence on these chunks may take its names and numbers from."""
     days = [chunk.inferred_date.isoformat() for chunk in chunks if chunk.inferred_date]
-    return [*(f"{chunk.title}\n{chunk.text}" for chunk in chunks), *days]
+    return [*(f"{chunk.title}\n{chunk.text}" for chunk in chunks), *(c.row.heading for c in chunks if c.row), *days]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudge.model.span import Span
 from adjudge.text.draft_kinds import holds_number
+from adjudge.text.tables import cell_spans, is_row
 from adjudge.text.verb_stock import stock_forms
 
 _RULE = re.compile(r"[\s|:=-]{3,400}$")
@@ -38,11 +39,6 @@ class Cell:
     row: Span
 
 
-def is_row(text: str) -> bool:
-    """Whether a line belongs to a table by its first mark."""
-    return text.lstrip().startswith("|")
-
-
 def loose_rows(text: str) -> tuple[Span, ...]:
     """The rows of tables that have bars between their cells only: known by the line below the names of their columns."""
     rows: list[Span] = []
@@ -67,14 +63,14 @@ def cells(clear: str, rows: Sequence[Span]) -> Iterator[Cell]:
     """What the rows of one table say. The first row names the columns where a rule stands below it, and the first cell of
     every other row says what the row is about."""
     ruled = len(rows) > 1 and _RULE.match(rows[1].of(clear)) is not None
-    header = [_one_line(span.of(clear)) for span in _cells(clear, rows[0])] if ruled else []
+    header = [_one_line(span.of(clear)) for span in cell_spans(clear, rows[0])] if ruled else []
     for row in rows[2:] if ruled else rows:
         if not _RULE.match(row.of(clear)):
             yield from _row(clear, row, header)
 
 
 def _row(clear: str, row: Span, header: Sequence[str]) -> Iterator[Cell]:
-    spans = list(_cells(clear, row))
+    spans = list(cell_spans(clear, row))
     if len(spans) == 1:
         yield Cell(wording=_one_line(spans[0].of(clear)), span=spans[0], row=row)
         return
@@ -113,37 +109,6 @@ def _answered(about: str, column: str, *, holds: bool) -> str:
 
 def _plain(name: str) -> str:
     return name.lower().replace("\u2019", "'").rstrip(":").strip()
-
-
-def _cells(clear: str, row: Span) -> Iterator[Span]:
-    """Where the cells of a row stand, trimmed; an empty one has no length. The bars around a row are no cells' bounds."""
-    shown = row.of(clear)
-    begins = row.start + (len(shown) - len(shown.lstrip()) + 1 if is_row(shown) else 0)
-    ends = row.start + len(shown.rstrip())
-    if ends > begins and clear[ends - 1] == "|" and clear[ends - 2] != "\\":
-        ends -= 1
-    for bounds in _apart(clear, begins, max(begins, ends)):
-        words = bounds.of(clear)
-        left = bounds.start + len(words) - len(words.lstrip())
-        yield (
-            Span(start=left, end=left + len(words.strip()))
-            if words.strip()
-            else Span(start=bounds.start, end=bounds.start)
-        )
-
-
-def _apart(clear: str, begins: int, end: int) -> Iterator[Span]:
-    """Between the bars, but for those that a backslash makes letters."""
-    at = begins
-    while at <= end:
-        bar = clear.find("|", at, end)
-        if bar > begins and clear[bar - 1] == "\\":
-            at = bar + 1
-            continue
-        yield Span(start=begins, end=bar if bar >= 0 else end)
-        if bar < 0:
-            return
-        begins = at = bar + 1
 
 
 def _one_line(text: str) -> str:

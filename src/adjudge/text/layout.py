@@ -13,6 +13,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from adjudge.model.span import Span
+from adjudge.text.front_matter import front_matter
 
 
 class BlockKind(StrEnum):
@@ -23,7 +24,7 @@ class BlockKind(StrEnum):
     ITEM = "item"
     CAPTION = "caption"
     OTHER = "other"
-    """Code, tables, rules, bylines: nothing is stated there."""
+    """Code, tables, rules, bylines, settings: nothing is stated there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,12 +112,16 @@ def blocks(text: str) -> tuple[Block, ...]:
 def _lines(text: str, clear: str) -> Iterator[_Line | None]:
     """Line by line; None for a blank one. Marks of the line are read off the article, words off its bare text."""
     fenced = False
+    settings = front_matter(text)
+    begins = settings.span.end if settings else 0
     for found in _LINE.finditer(text):
         start, end = found.span()
         if start == end and start < len(text) and text[start - 1 : start] not in {"\n", ""}:
             continue  # the place between a line and its end
         line = found[0]
-        if _FENCE.match(line):
+        if end <= begins:
+            yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
+        elif _FENCE.match(line):
             fenced = not fenced
             yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
         elif fenced:

@@ -60,3 +60,55 @@ def test_words_to_a_judge_change_no_passage_but_its_place(place: int) -> None:
 
 def test_a_document_that_only_speaks_to_a_judge_has_no_passage() -> None:
     assert cut(Document(key="k", text=ORDER, source="s"), SMALL) == ()
+
+
+TABLE = """---
+title: Trails
+date: 2024-05-03
+---
+
+Dogs are kept on a lead.
+
+| Trail | Length | Opens |
+|---|---|---|
+| Otter Loop | 4.2 km | April |
+| Falcon Ridge | 11.8 km | June |
+
+The office is open daily.
+"""
+
+
+def test_every_row_of_a_table_is_a_passage_with_its_headers_and_the_settings_above_a_text_are_none() -> None:
+    found = cut(Document(key="k", text=TABLE, source="s"), SMALL)
+    assert [c.span.of(TABLE) for c in found] == [
+        "Dogs are kept on a lead.",
+        "| Otter Loop | 4.2 km | April |",
+        "| Falcon Ridge | 11.8 km | June |",
+        "The office is open daily.",
+    ]
+    assert [c.row.reading if c.row else "" for c in found[1:3]] == [
+        "Otter Loop: Length is 4.2 km. Otter Loop: Opens is April.",
+        "Falcon Ridge: Length is 11.8 km. Falcon Ridge: Opens is June.",
+    ]
+    assert (found[0].row, found[3].row) == (None, None)
+
+
+def test_a_row_is_embedded_with_its_headers_and_kept_with_them() -> None:
+    (prepared,) = prepare([Stated(document=Document(key="k", text=TABLE, source="s"))], HashedEmbedder(), SMALL)
+    row = prepared.passages[1].row
+    assert row is not None
+    assert prepared.passages[1].vector == HashedEmbedder().embed([row.line])[0].tobytes()
+
+
+def test_words_to_a_judge_in_a_cell_are_not_read() -> None:
+    text = TABLE.replace("11.8 km", f"11.8 km. {ORDER}")
+    found = cut(Document(key="k", text=text, source="s"), SMALL)
+    (row,) = (c.row for c in found if c.row and c.row.subject == "Falcon Ridge")
+    assert "above" not in row.reading and "11.8 km" in row.reading
+
+
+def test_a_row_longer_than_a_passage_is_cut_between_its_cells() -> None:
+    text = "\n".join(f"column {n}: a value of some length" for n in range(8))
+    found = cut(Document(key="k", text=text, source="s"), SMALL)
+    assert len(found) > 2
+    assert all(c.row is not None and c.row.subject == "a value of some length" for c in found)

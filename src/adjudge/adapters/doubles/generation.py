@@ -45,6 +45,7 @@ class StoredDocument:
                 url=document.url,
                 published=document.published,
                 unread=passage.unread,
+                row=passage.row,
             )
 
     def triples(self) -> Iterator[Triple]:

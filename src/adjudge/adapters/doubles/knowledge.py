@@ -165,7 +165,7 @@ class MemoryKnowledgeBase:
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
         """The k best passages by BM25 over titles and texts."""
         found = (p for stored in self._admitted(where) for p in stored.passages())
-        texts = {p.id: f"{p.title} {framed(p.text, p.unread).text}" for p in found}
+        texts = {p.id: f"{p.title} {framed(p.text, p.unread, p.row).text}" for p in found}
         return tuple(by_words(query, texts)[: max(k, 0)])
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:

@@ -31,7 +31,7 @@ _LINE_TAGS = """
     a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong
     sub sup time tt u var wbr
 """
-_WITHIN_A_LINE = frozenset(_LINE_TAGS.split())
+WITHIN_A_LINE = frozenset(_LINE_TAGS.split())
 """What does not end a paragraph; everything else does."""
 
 
@@ -84,7 +84,7 @@ class _Walk:
         yield from self._ended()
 
     def _enters(self, element: Any, tag: str, events: Any) -> Iterator[LinkedWords]:
-        if tag not in _WITHIN_A_LINE:
+        if tag not in WITHIN_A_LINE:
             yield from self._ended()
         if tag in _ASIDE:
             events.skip_subtree()
@@ -98,7 +98,7 @@ class _Walk:
             start, url = self.opened.pop()
             if url and start < self.length:
                 self.anchors.append((start, self.length, url))
-        if tag not in _WITHIN_A_LINE:
+        if tag not in WITHIN_A_LINE:
             yield from self._ended()
         self._says(element.tail)
 

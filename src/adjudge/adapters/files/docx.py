@@ -24,7 +24,7 @@ _DAMAGED = (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, NotImple
 
 
 def read_docx(given: GivenFile) -> Iterator[Document]:
-    """A Word document: paragraphs parted by blank lines, a table row a line, notes at the end."""
+    """A Word document: paragraphs parted by blank lines, its tables with a line a row, notes at the end."""
     try:
         with _opened(given) as package:
             _must_fit(given, package, (_RELATIONS, _PROPERTIES))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from adjudge.adapters.files.anchors import linked_words
 from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.markup import prepared, restored
 from adjudge.adapters.files.visible import visible
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
@@ -67,9 +68,10 @@ def _main_text(given: GivenFile, page: str) -> Document:
     from trafilatura import bare_extraction
     from trafilatura.settings import Document as Extracted
 
+    ready, tables = prepared(page)
     try:
         extracted = bare_extraction(
-            page,
+            ready,
             with_metadata=True,
             include_comments=False,
             # Only dates the page states as its own: searching its words invents them.
@@ -78,16 +80,16 @@ def _main_text(given: GivenFile, page: str) -> Document:
     except Exception as error:  # the extractor's many parsers raise many things on broken pages
         raise UnreadableFile("The page is too broken to be read as HTML.") from error
     if not isinstance(extracted, Extracted) or not extracted.text:
-        return _whole_page(given, page)
+        return _whole_page(given, ready, tables)
     return given.document(
-        extracted.text.strip(),
+        restored(extracted.text, tables),
         title=extracted.title or _title(page),
         url=extracted.url or None,
         published=parse_date(extracted.date) if extracted.date else None,
     )
 
 
-def _whole_page(given: GivenFile, page: str) -> Document:
+def _whole_page(given: GivenFile, page: str, tables: dict[str, str] | None = None) -> Document:
     """All words of a page, for one too large for the extractor or without a main text it could find."""
     from trafilatura import html2txt
 
@@ -97,7 +99,7 @@ def _whole_page(given: GivenFile, page: str) -> Document:
         raise UnreadableFile("The page is too broken to be read as HTML.") from error
     if not text.strip():
         raise UnreadableFile("There is no text in this page.")
-    return given.document(text.strip(), title=_title(page))
+    return given.document(restored(text, tables or {}), title=_title(page))
 
 
 def _title(page: str) -> str:

@@ -1,4 +1,4 @@
-"""Passages as JSON: one object a line (.jsonl), or a list of them, or a single one (.json)."""
+"""Passages and rows as JSON: one object a line (.jsonl), or a list of them, or a single one with what lies in it (.json)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.json_rows import JsonRow, json_rows
 from adjudge.adapters.files.rows import (
     TEXT_FIELDS,
     RowDocuments,
@@ -24,7 +25,7 @@ from adjudge.model.knowledge import Stated
 
 
 def read_jsonl(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
-    """One passage a line, of a file of any size; lines that are not one are reported by number."""
+    """One passage or row a line, of a file of any size; lines that are not one are reported by number."""
     maker = RowDocuments(given)
     empty = True
     with open_rows(given) as lines:
@@ -34,13 +35,13 @@ def read_jsonl(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
                 yield given.skipped(row_too_long(given), number)
             elif line.strip():
                 empty = False
-                yield _passage(given, maker, number, line)
+                yield from _in_line(given, maker, number, line)
     if empty:
         raise UnreadableFile("There is no text in this file.")
 
 
 def read_json(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
-    """A list of passages, or one passage that is the whole file."""
+    """A list of passages or rows, or one object with what lies in it."""
     text = decode(given.read_bytes())
     if not text.strip():
         raise UnreadableFile("There is no text in this file.")
@@ -50,15 +51,13 @@ def read_json(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
         # JSON Lines under the wrong suffix, which many tools write.
         yield from read_jsonl(given)
         return
-    items = parsed if isinstance(parsed, list) else [parsed]
-    if not items:
+    if parsed == []:
         raise UnreadableFile("The list in this file is empty.")
-    maker = RowDocuments(given)
-    for number, item in enumerate(items, start=1):
-        try:
-            yield _document(maker, number, item)
-        except UnreadableFile as error:
-            yield given.skipped(str(error), number)
+    yield from _documents(given, RowDocuments(given), parsed)
+
+
+_OF_ITSELF = frozenset({"id", "title", "section", "url", "published", "source", "language"})
+"""Fields that say where a passage is from, and nothing else."""
 
 
 class _ManyObjects(UnreadableFile):
@@ -79,21 +78,37 @@ def _lines(lines: RowLines) -> Iterator[str | None]:
         yield line
 
 
-def _passage(given: GivenFile, maker: RowDocuments, number: int, line: str) -> Document | Stated | Skipped:
+def _in_line(given: GivenFile, maker: RowDocuments, number: int, line: str) -> Iterator[Document | Stated | Skipped]:
     try:
-        return _document(maker, number, _parsed(line))
+        parsed = _parsed(line)
     except UnreadableFile as error:
-        return given.skipped(str(error), number)
+        yield given.skipped(str(error), number)
+        return
+    if isinstance(parsed, list):  # a line is one object; a file may be a list of them
+        parsed = None
+    yield from _documents(given, maker, parsed, number)
 
 
-def _document(maker: RowDocuments, number: int, item: object) -> Document | Stated:
-    if not isinstance(item, dict):
-        raise UnreadableFile('It is not an object such as {"id": 1, "text": "…"}.')
-    text = text_of(item)
-    if text is None:
-        raise UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}).")
-    document = maker.document(number, item, text)
-    return with_statements(document, item[STATEMENTS]) if STATEMENTS in item else document
+def _documents(
+    given: GivenFile, maker: RowDocuments, value: object, line: int | None = None
+) -> Iterator[Document | Stated | Skipped]:
+    for place, found in enumerate(json_rows(value), start=1):
+        number = line or (place if isinstance(found, UnreadableFile) else found.number)
+        try:
+            if isinstance(found, UnreadableFile):
+                raise found
+            yield _document(maker, number, found)
+        except UnreadableFile as error:
+            yield given.skipped(str(error), number)
+
+
+def _document(maker: RowDocuments, number: int, row: JsonRow) -> Document | Stated:
+    if row.cells:
+        if all(name.lower() in _OF_ITSELF for name, _ in row.cells):
+            raise UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}) and tells only what it is called.")
+        return maker.record(number, row.fields, row.cells, row.under)
+    document = maker.document(number, row.fields, text_of(row.fields) or "", under=row.under)
+    return with_statements(document, row.fields[STATEMENTS]) if STATEMENTS in row.fields else document
 
 
 def _parsed(text: str) -> object:

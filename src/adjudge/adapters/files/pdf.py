@@ -1,4 +1,4 @@
-"""PDF files: the text of every page. Not for several threads at once: pdfium keeps global state."""
+"""PDF files: the text of every page, its tables as tables. Not for several threads at once: pdfium keeps global state."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.pdf_layout import PageLine, lines_of, running_lines, with_tables, without
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
@@ -62,35 +63,39 @@ def _opened(given: GivenFile) -> Any:
 
 
 def _page_texts(given: GivenFile, document: Any) -> tuple[list[str], list[int]]:
-    """The text of the pages that have any, and the numbers of those that cannot be read."""
+    """The text of the pages that have any, less what every page repeats, and the numbers of those that cannot be read."""
     from pypdfium2 import PdfiumError
 
     texts: list[str] = []
+    edges: list[tuple[PageLine, ...]] = []
     damaged: list[int] = []
     length = 0
     for index in range(len(document)):
         try:
-            text = _page_text(document, index)
+            text, lines = _page(document, index)
         except PdfiumError:
             damaged.append(index + 1)
             continue
         length += len(text)
         if length > given.max_bytes:
             raise given.too_large("has more text than that")
-        if text:
-            texts.append(text)
-    return texts, damaged
+        texts.append(text)
+        edges.append((*lines[:2], *lines[2:][-2:]))
+    cleared = (without(text, dropped).strip() for text, dropped in zip(texts, running_lines(edges), strict=True))
+    return [text for text in cleared if text], damaged
 
 
-def _page_text(document: Any, index: int) -> str:
+def _page(document: Any, index: int) -> tuple[str, tuple[PageLine, ...]]:
     # Closed page by page: a long book would otherwise keep every page's objects until the end.
     page = document[index]
     try:
         textpage = page.get_textpage()
         try:
             text: str = textpage.get_text_bounded()
+            lines = lines_of(textpage)
         finally:
             textpage.close()
     finally:
         page.close()
-    return _BROKEN_WORD.sub("", text).strip()
+    plain = _BROKEN_WORD.sub("", text).replace("\r\n", "\n").strip()
+    return with_tables(plain, lines).strip(), lines

@@ -8,6 +8,8 @@ from adjudge.adapters.files.decode import decode, encoding_of
 from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile
 from adjudge.errors import UnreadableFile
 from adjudge.model.document import Document
+from adjudge.text.clean import clean_document
+from adjudge.text.front_matter import front_matter
 
 # A title stands near the top; a long text is not searched through for one.
 _TITLE_LINES = 200
@@ -16,14 +18,22 @@ _LONGEST_TITLE = 200
 
 
 def read_text(given: GivenFile) -> Iterator[Document]:
-    """A text without headings: its title is the file's name."""
-    yield given.document(whole_text(given))
+    """A text without headings: its title is the file's name, unless it says it itself."""
+    yield _document(given, whole_text(given))
 
 
 def read_marked_up(given: GivenFile) -> Iterator[Document]:
     """Markdown or reStructuredText: its title is its first heading. The marks stay in the text."""
     text = whole_text(given)
-    yield given.document(text, title=first_heading(text))
+    yield _document(given, text, marked_up=True)
+
+
+def _document(given: GivenFile, text: str, *, marked_up: bool = False) -> Document:
+    """A text under the title and date that its front matter gives. That stays in the text, whose places are the file's, but is no
+    passage of it."""
+    about = front_matter(clean_document(text))
+    title = about.title if about and about.title else first_heading(text) if marked_up else ""
+    return given.document(text, title=title, published=about.published if about else None)
 
 
 def whole_text(given: GivenFile) -> str:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from adjudge.adapters.files import docx, html, passages, pdf, plain, tables
+from adjudge.adapters.files import docx, html, passages, pdf, plain, rtf, tables
 from adjudge.adapters.files.given import GivenFile, shown_path
 from adjudge.adapters.files.walk import find_files
 from adjudge.errors import UnreadableFile
@@ -19,9 +19,16 @@ from adjudge.model.knowledge import Stated
 
 Format = Callable[[GivenFile], Iterator[Document | Stated | Skipped]]
 
+
+def _read_text(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
+    """A plain text, or rich text under another name: some programs save that as .doc."""
+    rich = given.sample().lstrip().startswith(rtf.MAGIC)
+    yield from rtf.read_rtf(given) if rich else plain.read_text(given)
+
+
 FORMATS: dict[str, Format] = {
-    "txt": plain.read_text,
-    "text": plain.read_text,
+    "txt": _read_text,
+    "text": _read_text,
     "md": plain.read_marked_up,
     "markdown": plain.read_marked_up,
     "rst": plain.read_marked_up,
@@ -30,6 +37,7 @@ FORMATS: dict[str, Format] = {
     "xhtml": html.read_page,
     "pdf": pdf.read_pdf,
     "docx": docx.read_docx,
+    "rtf": rtf.read_rtf,
     "csv": tables.read_csv,
     "tsv": tables.read_tsv,
     "json": passages.read_json,
@@ -99,7 +107,7 @@ def _read_unknown(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
             "The file does not look like text, nor is it of a kind that can be read.",
             f"Those kinds are: {supported_kinds()}.",
         )
-    yield from plain.read_text(given)
+    yield from _read_text(given)
 
 
 def _must_be_a_file(path: Path) -> None:

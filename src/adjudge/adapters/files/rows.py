@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
@@ -38,7 +38,19 @@ class RowDocuments:
         self._given = given
         self._times: dict[str, int] = {}
 
-    def document(self, row: int, fields: Mapping[str, object], text: str) -> Document:
+    def record(
+        self, row: int, fields: Mapping[str, object], cells: Iterable[tuple[str, str]], under: Sequence[str] = ()
+    ) -> Document:
+        """The document of a row without a text: its cells, a line each, with the names of their columns. Its title is what the
+        table is called: that of its file, and the names it lies under there."""
+        lines = [(name, " ".join(cell.split())) for name, cell in cells]
+        text = "\n".join(f"{name}: {cell}" if name else cell for name, cell in lines if cell)
+        title = ": ".join(filter(None, (self._given.stem, ", ".join(under))))
+        return self.document(row, fields, text, title=title, under=under)
+
+    def document(
+        self, row: int, fields: Mapping[str, object], text: str, *, title: str = "", under: Sequence[str] = ()
+    ) -> Document:
         """The document of a row with these fields; `UnreadableFile` when it holds no words."""
         cleaned = clean_document(text)
         if not cleaned.strip():
@@ -47,22 +59,23 @@ class RowDocuments:
             raise UnreadableFile(row_too_long(self._given))
         published = word(fields, "published")
         return Document(
-            key=self._key(row, fields),
+            key=self._key(row, fields, under),
             text=cleaned,
             source=word(fields, "source") or self._given.source,
-            title=word(fields, "title"),
+            title=word(fields, "title") or one_line(title),
             section=word(fields, "section"),
             url=word(fields, "url") or None,
             published=parse_date(published) if published else None,
             language=word(fields, "language") or None,
         )
 
-    def _key(self, row: int, fields: Mapping[str, object]) -> str:
+    def _key(self, row: int, fields: Mapping[str, object], under: Sequence[str]) -> str:
         """An exported row brings its whole key along, so that an export taken back in gives the same documents."""
         whole = fields.get(EXPORTED_KEY)
         if isinstance(whole, str) and whole:
             return clean_document(whole)
-        return f"{self._given.key}#{self._unused_id(word(fields, 'id') or str(row))}"
+        own = one_line("/".join((*under, word(fields, "id") or str(row))))
+        return f"{self._given.key}#{self._unused_id(own)}"
 
     def _unused_id(self, wanted: str) -> str:
         """The id itself, or with `~2`, `~3`, … when rows above have it: the same file gives the same keys."""

@@ -58,8 +58,7 @@ def _document(maker: RowDocuments, number: int, names: list[str], cells: list[st
     text = text_of(fields)
     if text is None:
         named = [*names, *[""] * (len(cells) - len(names))]
-        pairs = [(name, cell.strip()) for name, cell in zip(named, cells, strict=False) if cell.strip()]
-        text = "\n".join(f"{name}: {cell}" if name else cell for name, cell in pairs)
+        return maker.record(number, fields, zip(named, cells, strict=False))
     return maker.document(number, fields, text)
 
 

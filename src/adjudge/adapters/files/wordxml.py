@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import dataclass, field
 from typing import Protocol
 from xml.parsers import expat
+
+from adjudge.adapters.files.grid import written
 
 _SEPARATOR = " "
 _WORD_NAMESPACES = (
@@ -17,6 +20,7 @@ _TITLE = "http://purl.org/dc/elements/1.1/ title"
 # Left out with all they hold: a second copy of a text box, and words that were moved away or deleted.
 _LEFT_OUT = frozenset({_FALLBACK, "moveFrom", "del"})
 _SPOKEN_MARKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_MOST_SPAN = 60
 _TITLE_STYLES = frozenset({"title", "heading1"})
 
 
@@ -48,7 +52,7 @@ def _refuse_doctype(*_: object) -> None:
 
 
 class WordReader:
-    """Gathers paragraphs in reading order; a table row becomes one paragraph, its cells parted by bars."""
+    """Gathers paragraphs in reading order; a table becomes one, with a line a row."""
 
     def __init__(self) -> None:
         self.seen = False
@@ -59,7 +63,8 @@ class WordReader:
         # A text box puts paragraphs inside a paragraph, so the open ones form a stack.
         self._open: list[list[str]] = []
         self._styles: list[str] = []
-        self._cells: list[str] = []
+        self._table = _WordTable()
+        self._table_depth = 0
         self._cell: list[str] = []
         self._cell_depth = 0
         self._in_text = False
@@ -79,9 +84,13 @@ class WordReader:
         elif name in _SPOKEN_MARKS and self._open:
             self._open[-1].append(_SPOKEN_MARKS[name])
         elif name == "pStyle" and self._styles:
-            self._styles[-1] = next((v for k, v in attributes.items() if _local(k) == "val"), "")
+            self._styles[-1] = _val(attributes)
+        elif name == "tbl":
+            self._table_depth += 1
         elif name == "tc":
             self._cell_depth += 1
+        elif self._cell_depth <= 1:
+            self._table.told(name, _val(attributes))
 
     def end(self, name: str) -> None:
         name = _local(name)
@@ -94,10 +103,12 @@ class WordReader:
         elif name == "tc":
             self._cell_depth -= 1
             if self._cell_depth == 0:
-                self._cells.append(" ".join(self._cell))
+                self._table.close_cell(" ".join(self._cell))
                 self._cell = []
         elif name == "tr" and self._cell_depth == 0:
-            self._close_row()
+            self._table.close_row()
+        elif name == "tbl":
+            self._close_table()
 
     def characters(self, data: str) -> None:
         if self._in_text and self._open and not self._left_out_depth:
@@ -114,10 +125,52 @@ class WordReader:
         if not self.heading and style.lower() in _TITLE_STYLES:
             self.heading = text
 
-    def _close_row(self) -> None:
-        if any(self._cells):
-            self.paragraphs.append(" | ".join(self._cells))
-        self._cells = []
+    def _close_table(self) -> None:
+        self._table_depth -= 1
+        if self._table_depth == 0:
+            if text := self._table.written():
+                self.paragraphs.append(text)
+            self._table = _WordTable()
+
+
+@dataclass(slots=True)
+class _WordTable:
+    """A table while its cells come by."""
+
+    rows: list[list[str]] = field(default_factory=list)
+    row: list[str] = field(default_factory=list)
+    headers: int = 0
+    """Rows at the top that say they are repeated on every page: they name the columns."""
+    _across: int = 1
+    _goes_on: bool = False
+    """Whether the cell is one with that above it."""
+    _repeats: bool = False
+
+    def told(self, name: str, value: str) -> None:
+        """What a property says of the cell or the row it stands in."""
+        if name == "gridSpan" and value.isdecimal():
+            self._across = min(max(int(value[:4]), 1), _MOST_SPAN)
+        elif name == "vMerge":
+            self._goes_on = value != "restart"
+        elif name == "tblHeader":
+            self._repeats = value not in {"0", "false", "off"}
+
+    def close_cell(self, text: str) -> None:
+        place = len(self.row)
+        if self._goes_on and not text and self.rows and place < len(self.rows[-1]):
+            text = self.rows[-1][place]
+        self.row += [text] * self._across
+        self._across, self._goes_on = 1, False
+
+    def close_row(self) -> None:
+        if any(self.row):
+            if self._repeats and self.headers == len(self.rows):
+                self.headers += 1
+            self.rows.append(self.row)
+        self.row, self._repeats = [], False
+
+    def written(self) -> str:
+        return written(self.rows, headers=self.headers or None) if self.rows else ""
 
 
 class RelationsReader:
@@ -153,6 +206,10 @@ class PropertiesReader:
     def characters(self, data: str) -> None:
         if self._in_title:
             self.title += data
+
+
+def _val(attributes: dict[str, str]) -> str:
+    return next((value for key, value in attributes.items() if _local(key) == "val"), "")
 
 
 def _local(name: str) -> str:

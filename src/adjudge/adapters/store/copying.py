@@ -92,13 +92,13 @@ def _copy_documents(connection: sqlite3.Connection, target: Generation, portion:
 def _copy_passages(connection: sqlite3.Connection, target: Generation, documents: dict[int, int]) -> dict[int, int]:
     """Passages keep their order, so that equals among search results do too."""
     rows = connection.execute(
-        f"""SELECT id, document_id, start, "end", unread FROM passage WHERE document_id IN ({marks(tuple(documents))})
+        f"""SELECT id, document_id, start, "end", unread, table_row FROM passage WHERE document_id IN ({marks(tuple(documents))})
             ORDER BY id""",
         tuple(documents),
     ).fetchall()
     copied = {row[0]: identity for identity, row in enumerate(rows, next_id(connection, "passage"))}
     connection.executemany(
-        "INSERT INTO passage VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?)",
         [(copied[identity], documents[document], *rest) for identity, document, *rest in rows],
     )
     connection.executemany(

@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from adjudge.adapters.store import triples
 from adjudge.adapters.store.erasing import erase
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.passages import written
+from adjudge.adapters.store.passages import searched_words, written, written_row
 from adjudge.adapters.store.schema import LOOKUP, marks, words_table
 from adjudge.errors import InputError
 from adjudge.model.document import Document
-from adjudge.model.frame import framed
 from adjudge.model.knowledge import Added, PreparedDocument
 
 
@@ -173,15 +172,15 @@ def _insert(
         )
         own = []
         for passage in prepared.passages:
-            span, unread = passage.span, passage.unread
-            passages.append((next_passage, identity, span.start, span.end, written(unread)))
+            span, unread, row = passage.span, passage.unread, passage.row
+            passages.append((next_passage, identity, span.start, span.end, written(unread), written_row(row)))
             vectors.append((next_passage, generation.id, passage.vector))
-            words.append((next_passage, d.title, framed(span.of(d.text), unread).text))
+            words.append((next_passage, d.title, searched_words(span.of(d.text), unread, row)))
             own.append(next_passage)
             next_passage += 1
         placed.append(triples.Placed(prepared, identity, own))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", documents)
-    connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?)", passages)
+    connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?)", passages)
     connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)
     connection.executemany(f"INSERT INTO {words_table(generation.id)} (rowid, title, text) VALUES (?, ?, ?)", words)
     if passages:

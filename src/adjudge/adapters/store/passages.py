@@ -9,14 +9,16 @@ from collections.abc import Iterator, Sequence
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.schema import LOOKUP, marks
 from adjudge.errors import StoreError
+from adjudge.model.codec import from_json, to_json
 from adjudge.model.document import Document, Passage, Snapshot
 from adjudge.model.frame import framed
 from adjudge.model.knowledge import SourceInfo
 from adjudge.model.span import Span
+from adjudge.model.table_row import TableRow
 
 _PASSAGE = """
     SELECT p.id, d.key, c.name, s.sha256, p.start, p."end", s.id, o.name, d.title, d.section, d.url, d.published,
-           p.unread
+           p.unread, p.table_row
     FROM passage p JOIN document d ON d.id = p.document_id JOIN snapshot s ON s.id = d.snapshot_id
     JOIN source o ON o.id = d.source_id JOIN generation g ON g.id = d.generation_id
     JOIN collection c ON c.id = g.collection_id
@@ -41,15 +43,31 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
 def worded_passages(connection: sqlite3.Connection, document: int) -> list[tuple[int, str, str]]:
     """The passages of a document as full text knows them: id, title, words."""
     rows = connection.execute(
-        """SELECT p.id, p.start, p."end", p.unread, d.title, d.snapshot_id FROM passage p
+        """SELECT p.id, p.start, p."end", p.unread, p.table_row, d.title, d.snapshot_id FROM passage p
            JOIN document d ON d.id = p.document_id WHERE d.id = ? ORDER BY p.id""",
         (document,),
     ).fetchall()
-    text = _text(connection, rows[0][5]) if rows else ""
+    text = _text(connection, rows[0][6]) if rows else ""
     return [
-        (identity, title, framed(text[start:end], _spans(unread)).text)
-        for identity, start, end, unread, title, _ in rows
+        (identity, title, searched_words(text[start:end], _spans(unread), _row(row)))
+        for identity, start, end, unread, row, title, _ in rows
     ]
+
+
+def searched_words(text: str, unread: Sequence[Span], row: TableRow | None) -> str:
+    """What a passage is found by in full text, and leaves it by: a row of a table by its headers and caption too."""
+    if row is None:
+        return framed(text, unread).text
+    return " ".join((row.caption, *(word for cell in row.cells for word in (cell.name, cell.value))))
+
+
+def written_row(row: TableRow | None) -> str:
+    """A row as the store keeps it."""
+    return to_json(row).decode() if row is not None else ""
+
+
+def _row(written: str) -> TableRow | None:
+    return from_json(written, TableRow) if written else None
 
 
 def written(unread: Sequence[Span]) -> str:
@@ -128,12 +146,13 @@ def document(row: Sequence[object]) -> Document:
 
 
 def _passage(row: Sequence[object], text: str) -> Passage:
-    identity, key, collection, sha, start, end, _, source, title, section, url, published, unread = row
+    identity, key, collection, sha, start, end, _, source, title, section, url, published, unread, table_row = row
     assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
     return Passage(
         id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
         span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title), section=str(section),
         url=str(url) if url is not None else None, published=_date(published), unread=_spans(str(unread)),
+        row=_row(str(table_row)),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from adjudge.errors import StoreError, StoreTooNew
 
-VERSION = 3
+VERSION = 4
 
 TABLES = """
 CREATE TABLE collection (
@@ -193,7 +193,13 @@ ALTER TABLE passage ADD COLUMN unread TEXT NOT NULL DEFAULT '';
 """Stretches of a passage that are not in its full text, as "17-62 80-95". They are kept and not found anew: full text has no
 words of its own, so that a passage can only leave it by the very words it came with."""
 
-MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD}
+TABLE_ROW = """
+ALTER TABLE passage ADD COLUMN table_row TEXT NOT NULL DEFAULT '';
+"""
+"""A passage that is a row of a table: its cells with the names of their columns, as JSON; full text has it by them. Kept for the
+same reason."""
+
+MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD, 3: TABLE_ROW}
 """From which version, by which statements, to the next."""
 
 

@@ -69,14 +69,43 @@ def test_runs_tabs_and_breaks_are_joined_as_they_look(tmp_path: Path) -> None:
     assert text_of(docx(tmp_path / "a.docx", body(runs))) == "flows north\tfar\non"
 
 
-def test_a_table_row_is_a_line_with_its_cells_parted_by_bars(tmp_path: Path) -> None:
-    def row(*cells: str) -> str:
-        return f"<w:tr>{''.join(f'<w:tc>{cell}</w:tc>' for cell in cells)}</w:tr>"
+def row(*cells: str, properties: str = "") -> str:
+    return f"<w:tr>{properties}{''.join(f'<w:tc>{cell}</w:tc>' for cell in cells)}</w:tr>"
 
+
+def test_a_table_names_its_columns_and_has_a_line_a_row(tmp_path: Path) -> None:
     nested = f"<w:tbl>{row(paragraph('in'), paragraph('side'))}</w:tbl>"
     table = row(paragraph("River"), paragraph("Length")) + row(paragraph("Rhine") + nested, paragraph("1233 km"))
     path = docx(tmp_path / "a.docx", body(f"{paragraph('Before')}<w:tbl>{table}</w:tbl>{paragraph('After')}"))
-    assert text_of(path) == "Before\n\nRiver | Length\n\nRhine in side | 1233 km\n\nAfter"
+    assert text_of(path) == "Before\n\n| River | Length |\n|---|---|\n| Rhine in side | 1233 km |\n\nAfter"
+
+
+def test_cells_that_reach_over_several_places_count_in_each(tmp_path: Path) -> None:
+    wide = f'<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>{paragraph("Fare")}'
+    tall, rest = (f"<w:tcPr><w:vMerge{val}/></w:tcPr>" for val in (' w:val="restart"', ""))
+    repeated = "<w:trPr><w:tblHeader/></w:trPr>"
+    table = (
+        row(tall + paragraph("Line"), wide, properties=repeated)
+        + row(rest + "<w:p/>", paragraph("Single"), paragraph("Return"), properties=repeated)
+        + row(tall + paragraph("Coast"), paragraph("2 euros"), paragraph("3 euros"))
+        + row(rest + "<w:p/>", paragraph("4 euros"), paragraph("5 euros"))
+    )
+    assert text_of(docx(tmp_path / "a.docx", body(f"<w:tbl>{table}</w:tbl>"))) == (
+        "| Line | Fare Single | Fare Return |\n|---|---|---|\n| Coast | 2 euros | 3 euros |\n| Coast | 4 euros | 5 euros |"
+    )
+
+
+def test_labels_with_their_values_have_no_header(tmp_path: Path) -> None:
+    table = row(paragraph("Tenant"), paragraph("Anna Huber")) + row(paragraph("Flat"), paragraph("Mill Lane 3"))
+    text = "|  |  |\n|---|---|\n| Tenant | Anna Huber |\n| Flat | Mill Lane 3 |"
+    assert text_of(docx(tmp_path / "a.docx", body(f"<w:tbl>{table}</w:tbl>"))) == text
+
+
+def test_a_table_that_is_there_for_the_layout_is_read_as_text(tmp_path: Path) -> None:
+    long = "The council met on Monday and spoke about the lido. " * 12
+    table = row(paragraph(long), paragraph("Beside it."))
+    path = docx(tmp_path / "a.docx", body(f"<w:tbl>{table}</w:tbl>"))
+    assert text_of(path) == f"{long.strip()}\n\nBeside it."
 
 
 def test_words_inserted_by_an_editor_count_and_deleted_or_moved_ones_do_not(tmp_path: Path) -> None:

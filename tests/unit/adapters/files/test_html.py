@@ -88,3 +88,80 @@ def test_a_page_without_words_is_reported(tmp_path: Path, content: str) -> None:
     [skipped] = FileReader().read(page(tmp_path / "a.html", content))
     assert isinstance(skipped, Skipped)
     assert "no text" in skipped.reason
+
+
+FARES = """<table><caption>Fares from March</caption><thead><tr><th>Passenger</th><th>Single</th></tr></thead>
+<tbody><tr><td>Adult</td><td>3.80<br>euros</td></tr><tr><td>Child | pupil</td><td>1.90 euros</td></tr></tbody></table>"""
+WRITTEN = "Table: Fares from March\n\n| Passenger | Single |\n|---|---|\n| Adult | 3.80 euros |\n| Child \\| pupil | 1.90 euros |"
+
+
+def text_of(path: Path, body: str) -> str:
+    [document] = FileReader().read(page(path, f"<html><head><title>Ferry</title></head><body>{body}</body></html>"))
+    assert isinstance(document, Document)
+    return document.text
+
+
+@pytest.mark.parametrize("around", [f"<p>{ARTICLE}</p>", ""], ids=["in an article", "alone"])
+def test_a_table_keeps_its_caption_its_header_and_its_place(tmp_path: Path, around: str) -> None:
+    text = text_of(tmp_path / "a.html", f"<main><h1>Ferry</h1>{around}{FARES}{around}</main>")
+    assert WRITTEN in text
+    if around:
+        assert text.index(ARTICLE) < text.index(WRITTEN) < text.rindex(ARTICLE)
+
+
+@pytest.mark.parametrize(
+    ("rows", "written"),
+    [
+        (
+            "<tr><th rowspan=2>Line</th><th colspan=2>Fare</th></tr><tr><th>Single</th><th>Return</th></tr>"
+            "<tr><td rowspan=2>Coast</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr>",
+            "| Line | Fare Single | Fare Return |\n|---|---|---|\n| Coast | 2 | 3 |\n| Coast | 4 | 5 |",
+        ),
+        (
+            "<tr><th>Who</th><th>Fare</th></tr><tr><td colspan=2>Sundays</td></tr><tr><td>Adult</td><td>4</td></tr>",
+            "Table: Sundays\n\n| Who | Fare |\n|---|---|\n| Adult | 4 |",
+        ),
+        (
+            "<tr><th>Capital</th><td>Oslo</td></tr><tr><th>King</th><td>Harald V</td></tr>",
+            "|  |  |\n|---|---|\n| Capital | Oslo |\n| King | Harald V |",
+        ),
+        (
+            "<tr><td>Who</td><td>Fare</td></tr><tr><td>Adult</td><td>4</td></tr>",
+            "| Who | Fare |\n|---|---|\n| Adult | 4 |",
+        ),
+        (
+            "<tr><th>Dish</th><th>Milk</th></tr><tr><td>Tart</td><td><img src=a alt=yes></td></tr>",
+            "| Dish | Milk |\n|---|---|\n| Tart | yes |",
+        ),
+    ],
+    ids=["cells over several places", "a group of rows", "names of rows", "no marked header", "a picture"],
+)
+def test_tables_of_other_shapes(tmp_path: Path, rows: str, written: str) -> None:
+    assert written in text_of(tmp_path / "a.html", f"<p>{ARTICLE}</p><table>{rows}</table>")
+
+
+def test_a_table_for_the_layout_is_read_as_text(tmp_path: Path) -> None:
+    assert "|---|" not in text_of(
+        tmp_path / "a.html", f"<table><tr><td>{ARTICLE}</td><td>{FARES}</td></tr></table>"
+    ).replace(WRITTEN, "")
+
+
+def test_menus_and_footers_of_a_short_page_are_dropped(tmp_path: Path) -> None:
+    menu = '<div class="main-menu"><a href="/">Home</a> <a href="/c">Contact</a></div>'
+    nav = '<nav><a href="/">Start</a></nav><div role="navigation"><a href="/s">Shop</a></div>'
+    footer = "<footer>Imprint of the lido</footer>"
+    assert text_of(tmp_path / "a.html", f"{nav}{menu}<h1>Hours</h1><p>Open daily.</p>{footer}") == "Hours\nOpen daily."
+
+
+def test_what_is_called_a_menu_and_is_no_list_of_links_stays(tmp_path: Path) -> None:
+    menu = '<div class="menu"><h2>Lunch</h2><p>Lentil soup costs 4 euros.</p></div>'
+    assert "Lentil soup costs 4 euros." in text_of(tmp_path / "a.html", menu)
+
+
+def test_a_page_that_is_only_a_menu_is_read_all_the_same(tmp_path: Path) -> None:
+    assert "Timetable" in text_of(tmp_path / "a.html", '<nav><a href="/t">Timetable</a></nav>')
+
+
+def test_a_table_beyond_reason_does_not_keep_its_reader(tmp_path: Path) -> None:
+    rows = '<tr><td colspan="99999" rowspan="99999">a</td><td>b</td></tr>' * 3_000
+    assert "b" in text_of(tmp_path / "a.html", f"<p>{ARTICLE}</p><table>{rows}</table>")

@@ -197,3 +197,83 @@ def test_utf16_lines(tmp_path: Path) -> None:
         "Noël",
         "b",
     ]
+
+
+def titles(items: list[Document | Skipped]) -> list[str]:
+    return [item.title for item in items if isinstance(item, Document)]
+
+
+@pytest.mark.parametrize("kind", ["json", "jsonl"])
+def test_an_object_without_a_text_is_read_like_a_row(tmp_path: Path, kind: str) -> None:
+    rows = [
+        {
+            "trail": "Otter Loop",
+            "length_km": 4.2,
+            "dogs": True,
+            "huts": ["Birch", "Alder"],
+            "closed": None,
+            "notes": [],
+        },
+        {"trail": "Falcon Ridge", "length_km": 11.8, "dogs": False},
+    ]
+    content = json.dumps(rows) if kind == "json" else lines(*rows)
+    items = read(tmp_path / f"trails.{kind}", content)
+    assert texts(items) == [
+        "trail: Otter Loop\nlength_km: 4.2\ndogs: true\nhuts: Birch, Alder",
+        "trail: Falcon Ridge\nlength_km: 11.8\ndogs: false",
+    ]
+    assert titles(items) == ["trails", "trails"]
+    assert [item.key for item in items if isinstance(item, Document)] == [f"trails.{kind}#1", f"trails.{kind}#2"]
+
+
+def test_lists_inside_an_object_are_tables_called_by_its_name_and_theirs(tmp_path: Path) -> None:
+    content = {"region": "Brindle Valley", "trails": [{"name": "Otter Loop", "length": {"value": 4.2, "unit": "km"}}]}
+    items = read(tmp_path / "walks.json", json.dumps(content))
+    assert texts(items) == ["region: Brindle Valley", "name: Otter Loop\nlength value: 4.2\nlength unit: km"]
+    assert titles(items) == ["walks", "walks: Brindle Valley, trails"]
+    assert [item.key for item in items if isinstance(item, Document)] == [
+        "walks.json#1",
+        "walks.json#Brindle Valley/trails/1",
+    ]
+
+
+def test_an_object_of_objects_holds_a_row_under_each_name(tmp_path: Path) -> None:
+    content = {"Otter Loop": {"km": 4.2, "dogs": True}, "Falcon Ridge": {"km": 11.8, "dogs": False}}
+    assert texts(read(tmp_path / "a.json", json.dumps(content))) == [
+        "name: Otter Loop\nkm: 4.2\ndogs: true",
+        "name: Falcon Ridge\nkm: 11.8\ndogs: false",
+    ]
+
+
+def test_lists_of_lists_have_their_columns_named_by_the_first(tmp_path: Path) -> None:
+    content = [["trail", "km"], ["Otter Loop", 4.2], ["Falcon Ridge", 11.8]]
+    assert texts(read(tmp_path / "a.json", json.dumps(content))) == [
+        "trail: Otter Loop\nkm: 4.2",
+        "trail: Falcon Ridge\nkm: 11.8",
+    ]
+
+
+def test_passages_that_lie_inside_an_object_are_passages(tmp_path: Path) -> None:
+    content = {"data": [{"id": 7, "text": "The Rhine flows north."}]}
+    items = read(tmp_path / "a.json", json.dumps(content))
+    assert texts(items) == ["The Rhine flows north."]
+
+
+@pytest.mark.parametrize("content", [{}, {"a": {}, "b": []}, {"n": 1}, {"id": 7, "title": "Rhine"}])
+def test_objects_that_say_nothing_are_reported(tmp_path: Path, content: object) -> None:
+    [skipped] = read(tmp_path / "a.json", json.dumps(content))
+    assert isinstance(skipped, Skipped)
+    assert "no text field" in skipped.reason
+
+
+def test_an_outline_of_many_points_is_cut_short(tmp_path: Path) -> None:
+    [text] = texts(read(tmp_path / "a.json", json.dumps({"name": "Lake", "outline": list(range(500))})))
+    assert text.endswith("48, 49, …")
+
+
+def test_objects_nested_without_end_are_refused(tmp_path: Path) -> None:
+    content: object = [{"a": 1, "b": 2}]
+    for _ in range(60):
+        content = {"in": [content]} if isinstance(content, dict) else {"in": content}
+    items = read(tmp_path / "a.json", json.dumps(content))
+    assert any(isinstance(item, Skipped) and "nested" in item.reason for item in items)

@@ -3,6 +3,8 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import pytest
+
 from adjudge.adapters.files.reader import FileReader
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
@@ -122,3 +124,127 @@ def test_a_pdf_with_more_text_than_one_document_may_hold(tmp_path: Path) -> None
     [skipped] = FileReader(max_bytes=30).read(path)
     assert isinstance(skipped, Skipped)
     assert "more text than that" in skipped.reason
+
+
+Placed = tuple[float, float, str]
+
+
+def drawn(path: Path, *pages: list[Placed]) -> str:
+    """The text read from a PDF whose words are put in places, counted from the lower left, in the order given."""
+    objects = {1: "<< /Type /Catalog /Pages 2 0 R >>", 3: "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"}
+    for number, words in enumerate(pages):
+        stream = "\n".join(f"BT /F1 11 Tf {x} {y} Td ({text}) Tj ET" for x, y, text in words)
+        objects[10 + 2 * number] = (
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {11 + 2 * number} 0 R"
+            " /Resources << /Font << /F1 3 0 R >> >> >>"
+        )
+        objects[11 + 2 * number] = f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream"
+    kids = " ".join(f"{10 + 2 * number} 0 R" for number in range(len(pages)))
+    objects[2] = f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>"
+    body, offsets = "%PDF-1.4\n", {}
+    for number, value in sorted(objects.items()):
+        offsets[number] = len(body)
+        body += f"{number} 0 obj\n{value}\nendobj\n"
+    table = "".join(f"{number} 1\n{offset:010} 00000 n \n" for number, offset in offsets.items())
+    end = f"xref\n0 1\n0000000000 65535 f \n{table}trailer\n<< /Size 99 /Root 1 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
+    [document] = read(path, (body + end).encode("latin-1"))
+    assert isinstance(document, Document)
+    return document.text
+
+
+def placed(rows: list[tuple[str, ...]], columns: tuple[float, ...], top: float = 600.0) -> list[Placed]:
+    return [(x, top - 16 * n, text) for n, row in enumerate(rows) for x, text in zip(columns, row, strict=True) if text]
+
+
+ALLERGENS = [("Dish", "Gluten", "Milk"), ("Lentil soup", "no", "no"), ("Apple tart", "yes", "yes")]
+WRITTEN = "| Dish | Gluten | Milk |\n|---|---|---|\n| Lentil soup | no | no |\n| Apple tart | yes | yes |"
+
+
+@pytest.mark.parametrize("by_column", [False, True], ids=["row by row", "column by column"])
+def test_words_below_each_other_are_a_table_in_whatever_order_they_come(tmp_path: Path, by_column: bool) -> None:
+    table = placed(ALLERGENS, (72.0, 250.0, 400.0))
+    if by_column:
+        table.sort(key=lambda word: word[0])
+    words = [(72.0, 640.0, "Table 1: Allergens"), *table, (72.0, 500.0, "Ask the staff.")]
+    assert drawn(tmp_path / "a.pdf", words) == f"Table 1: Allergens\n\n{WRITTEN}\n\nAsk the staff."
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "written"),
+    [
+        (
+            [("Pass", "Who", "Price"), ("Adult", "over 17, with", "3.80"), ("", "proof", ""), ("Child", "6 to 14", "1.90")],
+            (72.0, 200.0, 400.0),
+            "| Pass | Who | Price |\n|---|---|---|\n| Adult | over 17, with proof | 3.80 |\n| Child | 6 to 14 | 1.90 |",
+        ),
+        (
+            [("Ticket", "Single", "Return"), ("Sundays", "", ""), ("Adult", "4.80", "8.90"), ("Child", "2.40", "4.50")],
+            (72.0, 200.0, 400.0),
+            "Table: Sundays\n\n| Ticket | Single | Return |\n|---|---|---|\n| Adult | 4.80 | 8.90 |\n| Child | 2.40 | 4.50 |",
+        ),
+        (
+            [("Height", "120 cm"), ("Width", "60 cm"), ("Weight", "38 kg")],
+            (72.0, 300.0),
+            "|  |  |\n|---|---|\n| Height | 120 cm |\n| Width | 60 cm |\n| Weight | 38 kg |",
+        ),
+    ],
+    ids=["a cell of two lines", "a group of rows", "labels"],
+)  # fmt: skip
+def test_tables_of_other_shapes(
+    tmp_path: Path, rows: list[tuple[str, ...]], columns: tuple[float, ...], written: str
+) -> None:
+    assert drawn(tmp_path / "a.pdf", placed(rows, columns)) == written
+
+
+PROSE = [
+    ("The lido had more visitors than in any", "The library was refurbished in the year"),
+    ("year before, and the revenue rose for the", "of the flood, and it reopened in autumn"),
+    ("second year running as well as ever.", "with a new reading room for children."),
+]
+
+
+ITEMS = [("*", "The lido opens at nine."), ("*", "The library is closed."), ("*", "So is the museum.")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [(PROSE, (72.0, 330.0)), (ITEMS, (72.0, 100.0))],
+    ids=["two columns of prose", "a list"],
+)
+def test_what_only_looks_like_a_table_is_left_as_it_stands(
+    tmp_path: Path, rows: list[tuple[str, ...]], columns: tuple[float, ...]
+) -> None:
+    text = drawn(tmp_path / "a.pdf", sorted(placed(rows, columns), key=lambda word: (word[0] > 200, -word[1], word[0])))
+    assert "|" not in text
+    assert sorted(text.split()) == sorted(word for row in rows for cell in row for word in cell.split())
+
+
+def test_headers_are_said_once_and_page_numbers_not_at_all(tmp_path: Path) -> None:
+    pages = [
+        [
+            (72.0, 760.0, "Saltby Council Report"),
+            (280.0, 30.0, f"Page {n} of 3"),
+            (72.0, 700.0, f"Chapter {n + 6} begins."),
+        ]
+        for n in (1, 2, 3)
+    ]
+    assert drawn(tmp_path / "a.pdf", *pages) == (
+        "Saltby Council Report\nChapter 7 begins.\n\nChapter 8 begins.\n\nChapter 9 begins."
+    )
+
+
+def test_the_headers_of_chapters_with_the_number_of_their_page_are_dropped(tmp_path: Path) -> None:
+    titles = ["The river", "The river", "The lake", "The lake", "The sea", "The sea"]
+    pages = [
+        [(72.0, 760.0, f"{title} {n}"), (72.0, 600.0, f"Text {chr(97 + n)}.")] for n, title in enumerate(titles, 11)
+    ]
+    assert drawn(tmp_path / "a.pdf", *pages).split() == [w for n in range(11, 17) for w in ("Text", f"{chr(97 + n)}.")]
+
+
+def test_lines_at_the_edge_that_are_no_headers_stay(tmp_path: Path) -> None:
+    pages = [
+        [(72.0, 700.0, f"In {year} the lido had {n} guests."), (72.0, 300.0, "So it was.")]
+        for year, n in ((2021, 5), (2022, 9))
+    ]
+    text = drawn(tmp_path / "a.pdf", *pages)
+    assert "In 2021 the lido had 5 guests." in text and "In 2022 the lido had 9 guests." in text

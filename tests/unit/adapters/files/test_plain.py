@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 import gzip
 from pathlib import Path
 
@@ -115,3 +116,21 @@ def test_read_all_walks_folders_and_names_files_from_the_folder_above(tmp_path: 
         "notes/a.txt",
         "notes/b.md",
     ]
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.txt", "a.rst"])
+def test_front_matter_gives_title_and_date_and_stays_in_the_text(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("---\ntitle: Trails\ndate: 2024-05-03\n---\n\n# Another heading\n\nThe valley has trails.\n")
+    [document] = FileReader().read(path)
+    assert isinstance(document, Document)
+    assert (document.title, document.published) == ("Trails", dt.date(2024, 5, 3))
+    assert document.text == path.read_text()
+
+
+def test_front_matter_without_a_title_leaves_the_heading_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_bytes(b"---\r\ndate: 2024-05-03\r\n---\r\n\r\n# Trails\r\n")
+    [document] = FileReader().read(path)
+    assert isinstance(document, Document)
+    assert (document.title, document.published) == ("Trails", dt.date(2024, 5, 3))

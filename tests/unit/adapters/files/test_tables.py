@@ -59,6 +59,17 @@ def test_without_such_a_column_a_row_is_read_out_in_full(tmp_path: Path) -> None
     ]
 
 
+def test_such_a_row_is_called_by_its_file_unless_it_has_a_title(tmp_path: Path) -> None:
+    documents = read(tmp_path / "rivers.csv", "title,length\n,1233 km\nDanube,2850 km\n")
+    assert [d.title for d in documents if isinstance(d, Document)] == ["rivers", "Danube"]
+
+
+def test_a_cell_of_several_lines_is_read_out_on_one(tmp_path: Path) -> None:
+    assert texts(read(tmp_path / "a.csv", 'river,note\nRhine,"long\nand wide"\n')) == [
+        "river: Rhine\nnote: long and wide"
+    ]
+
+
 def test_cells_beyond_the_header_are_kept(tmp_path: Path) -> None:
     assert texts(read(tmp_path / "a.csv", "river\nRhine,long\n")) == ["river: Rhine\nlong"]
 

@@ -41,6 +41,7 @@ def test_what_an_earlier_adjudge_stored_is_found_and_forgotten_by_all_its_words(
     store.add(store.live("library", embedder="e", size=8), [prepared(())])
     store.close()
     with sqlite3.connect(path) as earlier:
+        earlier.execute("ALTER TABLE passage DROP COLUMN table_row")
         earlier.execute("ALTER TABLE passage DROP COLUMN unread")
         earlier.execute("PRAGMA user_version = 2")
     earlier.close()

@@ -1,0 +1,210 @@
+"""Web pages made ready for taking out their text: menus and page footers gone, tables of data set apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from adjudge.adapters.files.anchors import WITHIN_A_LINE
+from adjudge.adapters.files.grid import is_data, written
+
+_MENUS = "//nav | //footer | //*[@role='navigation' or @role='contentinfo' or @role='menubar' or @role='search']"
+_MENU_NAMES = "nav navbar navigation navmenu menu mainmenu submenu breadcrumb breadcrumbs footer topbar sitemap"
+_NAMED = frozenset(_MENU_NAMES.split())
+_MOSTLY_LINKS = 0.6
+"""The share of an element's words that stand in links from which on it is a menu, where it is called one. A restaurant's menu is
+called so too."""
+_KEPT_APART = "main article"
+_EMPTY_LINES = re.compile(r"\n{3,}")
+_MOST_SPAN = 60
+_MOST_CELLS = 100_000
+"""Of one table, spans filled in; a page can claim any number of columns."""
+
+
+def prepared(page: str) -> tuple[str, dict[str, str]]:
+    """A page without its menus, each of its tables a paragraph that begins with a word of its own; and by that word the table as
+    text. The extractor would lose the tables of short pages, and takes a caption for the header."""
+    import lxml.etree  # type: ignore[import-untyped, unused-ignore]
+    import lxml.html  # type: ignore[import-untyped, unused-ignore]
+
+    parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
+    try:
+        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+    except (lxml.etree.LxmlError, ValueError):
+        return page, {}
+    dropped = _drop_menus(tree)
+    found: dict[str, str] = {}
+    stem = _unused_word(page)
+    for table in list(tree.iter("table")):
+        text = _written(table) if _is_innermost(table) else ""
+        if text:
+            mark = f"{stem}{len(found)}x"
+            found[mark] = text
+            _replace(table, f"{mark} {' '.join(text.split())}")
+        else:
+            _take_spans(table)
+    if not dropped and "<table" not in page.lower():
+        return page, found  # as it was written
+    return str(lxml.html.tostring(tree, encoding="unicode")), found
+
+
+def restored(text: str, found: dict[str, str]) -> str:
+    """A text taken out of a page so prepared, with its tables in their places; those the extractor left out stay out."""
+    if not found:
+        return text.strip()
+    marked = re.compile(rf"[^\S\n]*\b({'|'.join(found)})\b([^\n]*)")
+
+    def put_back(place: re.Match[str]) -> str:
+        table = found[place[1]]
+        rest = place[2].strip().removeprefix(" ".join(table.split()))
+        return f"\n\n{table}\n\n{rest.strip()}" if rest != place[2].strip() else rest  # cut by the extractor: its words
+
+    return _EMPTY_LINES.sub("\n\n", marked.sub(put_back, text)).strip()
+
+
+def _unused_word(page: str) -> str:
+    word = "tableplace"
+    while word in page:
+        word += "z"
+    return word
+
+
+def _drop_menus(tree: Any) -> bool:
+    """Takes menus out, unless that leaves no words: then they are the page. Says whether there were any."""
+    menus = [each for each in tree.xpath(_MENUS) if _is_apart(each)]
+    menus += [each for each in tree.xpath("//*[@class or @id]") if _is_called_menu(each)]
+    known = set(menus)
+    apart = dict.fromkeys(each for each in menus if known.isdisjoint(each.iterancestors()))
+    if not apart or sum(map(_count, apart)) >= _count(next(tree.iter("body"), tree)):
+        return False
+    for each in apart:
+        each.drop_tree()
+    return True
+
+
+def _is_apart(element: Any) -> bool:
+    """A footer inside an article is the article's own."""
+    return element.tag == "nav" or not any(above.tag in _KEPT_APART.split() for above in element.iterancestors())
+
+
+def _is_called_menu(element: Any) -> bool:
+    names = (
+        f"{element.get('class') or ''} {element.get('id') or ''}".lower().replace("-", " ").replace("_", " ").split()
+    )
+    if _NAMED.isdisjoint(names) or element.tag in {"html", "body"}:
+        return False
+    words = _count(element)
+    return words > 0 and sum(map(_count, element.iter("a"))) >= _MOSTLY_LINKS * words
+
+
+def _count(element: Any) -> int:
+    return len(" ".join(element.itertext()).split())
+
+
+# Tables.
+
+
+def _is_innermost(table: Any) -> bool:
+    """A table with tables in it is there for the layout; one that says it is, too."""
+    return table.get("role") not in {"presentation", "none"} and next(table.iterdescendants("table"), None) is None
+
+
+def _written(table: Any) -> str:
+    """A table of data as text; empty for any other."""
+    rows = list(table.iter("tr"))
+    grid = _grid(rows)
+    if not grid or not is_data(grid):
+        return ""
+    headers = _header_rows(rows)
+    caption = next((_words(each) for each in table.iter("caption")), "")
+    labelled = not headers and any(cell.tag == "th" for row in rows for cell in row)  # each row begins with its name
+    return written(grid, headers=headers or (0 if labelled else None), caption=caption)
+
+
+def _header_rows(rows: list[Any]) -> int:
+    """How many rows at the top say that they name columns."""
+    count = 0
+    for row in rows:
+        cells = [cell for cell in row if cell.tag in {"td", "th"}]
+        in_head = row.getparent() is not None and row.getparent().tag == "thead"
+        if not cells or not (in_head or all(cell.tag == "th" for cell in cells)):
+            break
+        count += 1
+    return count
+
+
+def _grid(rows: list[Any]) -> list[list[str]]:
+    """The words of every place, a cell that spans several in each; nothing for a table beyond reason."""
+    found: list[list[str]] = []
+    reaching: dict[int, tuple[int, str]] = {}
+    filled = 0
+    for row in rows:
+        line: list[str] = []
+        for words, across, down in _cells(row):
+            _reach(line, reaching)
+            for _ in range(across):
+                if down > 1:
+                    reaching[len(line)] = (down - 1, words)
+                line.append(words)
+        _reach(line, reaching)
+        filled += len(line)
+        if filled > _MOST_CELLS:
+            return []
+        found.append(line)
+    return found
+
+
+def _reach(line: list[str], reaching: dict[int, tuple[int, str]]) -> None:
+    """Fills the places that cells of rows above reach down to."""
+    while len(line) in reaching:
+        place = len(line)
+        left, words = reaching.pop(place)
+        if left > 1:
+            reaching[place] = (left - 1, words)
+        line.append(words)
+
+
+def _cells(row: Any) -> Iterator[tuple[str, int, int]]:
+    for cell in row:
+        if cell.tag in {"td", "th"}:
+            yield _words(cell), _span(cell, "colspan"), _span(cell, "rowspan")
+
+
+def _span(cell: Any, name: str) -> int:
+    value = (cell.get(name) or "").strip()
+    return min(max(int(value), 1), _MOST_SPAN) if value.isdecimal() and len(value) < 6 else 1
+
+
+def _words(element: Any) -> str:
+    """The words of a cell on one line, parted where a browser would break it; of a picture what is said in its place."""
+    import lxml.etree
+
+    parts: list[str] = []
+    walk = lxml.etree.iterwalk(element, events=("start", "end"))
+    for event, one in walk:
+        apart = "" if one.tag in WITHIN_A_LINE else " "
+        if event == "end":
+            parts += (apart, (one.tail or "") if one is not element else "")
+        elif one.tag in {"script", "style"}:
+            walk.skip_subtree()
+        else:
+            parts += (apart, (one.get("alt") or "") if one.tag == "img" else one.text or "")
+    return " ".join("".join(parts).split())
+
+
+def _take_spans(table: Any) -> None:
+    """Lets every cell of a table that is left to the extractor fill one place: it fills them all, however many are claimed."""
+    for cell in table.iter("td", "th"):
+        cell.attrib.pop("colspan", None)
+        cell.attrib.pop("rowspan", None)
+
+
+def _replace(table: Any, words: str) -> None:
+    """Puts a paragraph where a table stood."""
+    import lxml.html
+
+    paragraph = lxml.html.Element("p")
+    paragraph.text = words
+    paragraph.tail = table.tail
+    table.getparent().replace(table, paragraph)
