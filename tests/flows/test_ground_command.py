@@ -83,11 +83,15 @@ def test_a_page_and_rows_are_written(ready: Adjudge, tmp_path: Path) -> None:
 
 
 class TestContinuousIntegration:
-    def test_it_fails_below_a_coverage_and_passes_above(self, ready: Adjudge) -> None:
-        assert ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 60).code == 0
-        ended = ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 90, "--json")
-        assert ended.code == 1 and ended.json["entries"]
-        assert ended.one_line == "adjudge: The text is not grounded in its documents: coverage 67%, wanted 90%."
+    def test_it_fails_on_any_claim_found_nowhere_unless_that_is_allowed_by_name(self, ready: Adjudge) -> None:
+        ended = ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 60, "--json")
+        (missing,) = [entry["claim"] for entry in ended.json["entries"] if entry["verdict"] == "not_found"]
+        said = "The text is not grounded in its documents: coverage 67%, wanted 60%; 1 claim not found."
+        assert (ended.code, ended.one_line) == (1, f"adjudge: {said}")
+        assert ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 100, "--allow", missing).code == 0
+        assert ready("ground", "draft.txt", "--docs", "docs", "--fail-under", 0, "--allow", "Something else").code == 1
+        alone = ready("ground", "draft.txt", "--docs", "docs", "--allow", missing)
+        assert alone.code == 2 and "--fail-under" in alone.err
 
     def test_it_fails_on_any_contradiction(self, ready: Adjudge, tmp_path: Path) -> None:
         (tmp_path / "false.txt").write_text(f"{FALSE} {TRUE}", encoding="utf-8")

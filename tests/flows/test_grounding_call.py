@@ -91,8 +91,9 @@ class TestAssertGrounded:
         assert "✓" not in str(failed.value)
         assert len(failed.value.ledger.entries) == 2
 
-    def test_less_may_be_asked_for_and_claims_may_be_allowed(self) -> None:
-        adjudge.assert_grounded(f"{GROUNDED} {INVENTED}", DOCUMENTS, coverage=0.5)
+    def test_an_invention_passes_only_where_it_is_allowed_by_name(self) -> None:
+        with pytest.raises(adjudge.Ungrounded, match="1 claim not found"):
+            adjudge.assert_grounded(f"{GROUNDED} {INVENTED}", DOCUMENTS, coverage=0.0)
         adjudge.assert_grounded(f"{GROUNDED} {INVENTED}", DOCUMENTS, coverage=1.0, allow="insured")
 
     def test_a_text_in_another_language_or_without_documents_never_passes(self) -> None:
@@ -136,7 +137,8 @@ def test_the_pytest_plugin_costs_nothing_until_it_is_used_and_then_says_what_is_
     assert "1 failed, 2 passed" in strict and "FAILED test_project.py::test_invented" in strict
     assert "adjudge.evaluators.grounding.Ungrounded" in strict
     assert "? Not found: “Every trip must be insured for 20,000 euros.”" in strict
-    assert "3 passed" in run("--adjudge-coverage", "50")
+    assert "1 failed, 2 passed" in run("--adjudge-coverage", "50"), "no coverage lets an invention through"
+    assert "3 passed" in run("--adjudge-allow", "insured", "--adjudge-allow", "lunch")
 
 
 @pytest.mark.usefixtures("fresh")

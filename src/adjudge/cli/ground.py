@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,8 +36,13 @@ def ground(
     fail_under: Annotated[
         float | None,
         typer.Option(
-            metavar="PERCENT", min=0, max=100, help="Exit 1 where coverage is below this, or anything is contradicted."
+            metavar="PERCENT", min=0, max=100,
+            help="Exit 1 where coverage is below this, or any claim is contradicted or not found.",
         ),
+    ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORDS", help="With --fail-under: let claims with these words through. May be repeated."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -47,6 +53,8 @@ def ground(
         raise InputError(
             f"--fail-under takes a percentage, not {fail_under:g}.", "For 85 percent write --fail-under 85."
         )
+    if allow and fail_under is None:
+        raise InputError("--allow says what --fail-under lets through.", "Add --fail-under 85, or leave --allow out.")
     for path in (html, csv):
         refuse_unwritable(path)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
@@ -80,13 +88,13 @@ def ground(
         for written in (p for p in (html, csv) if p):
             print(f"Written: {written}", file=sys.stderr)
     if fail_under is not None:
-        _hold_to(ledger, fail_under / 100.0)
+        _hold_to(ledger, fail_under / 100.0, allow or ())
 
 
-def _hold_to(ledger: Ledger, coverage: float) -> None:
+def _hold_to(ledger: Ledger, coverage: float, allow: Sequence[str]) -> None:
     from adjudge.evaluators.shortfall import headline, shortfall
 
-    found = shortfall(ledger, coverage)
+    found = shortfall(ledger, coverage, allow)
     if not found.passes:
         print(f"adjudge: {headline(found)}", file=sys.stderr)
         raise typer.Exit(1)

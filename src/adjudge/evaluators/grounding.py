@@ -50,9 +50,10 @@ def assert_grounded(
     language: str = "",
     today: dt.date | None = None,
 ) -> Ledger:
-    """The ledger of a text that is grounded in documents; Ungrounded, an AssertionError, where it is not: where less than
-    `coverage` of its claims that matter is borne out, or any is contradicted. Its message lists each claim to blame with its
-    reason and the nearest words of the documents. Claims that contain one of the words of `allow` are let through."""
+    """The ledger of a text that is grounded in documents; Ungrounded, an AssertionError, where it is not: where any
+    claim is contradicted or not found, however unimportant, or less than `coverage` of those that matter is borne out. Its
+    message lists each claim to blame with its reason and the nearest words of the documents. Claims that contain one of the
+    words of `allow` are let through."""
     share(coverage)
     held = documents_of(documents)
     ledger = _grounded(text, held, question=question, language=language, today=today)

@@ -32,14 +32,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="PERCENT",
         help="Share of claims that documents must bear out in tests that use `grounded` (default: what the policy asks for).",
     )
+    group.addoption(
+        "--adjudge-allow",
+        action="append",
+        default=None,
+        metavar="WORDS",
+        help="Let claims with these words through in tests that use `grounded`. May be repeated.",
+    )
 
 
 @pytest.fixture
 def grounded(request: pytest.FixtureRequest) -> Callable[..., Ledger]:
     """Asserts that a text is grounded in documents: `grounded(answer, chunks)`. Returns its ledger; takes what
-    `adjudge.assert_grounded` takes, with the coverage of --adjudge-coverage unless one is given."""
+    `adjudge.assert_grounded` takes, with the coverage of --adjudge-coverage and the words of --adjudge-allow unless others
+    are given."""
     percent = request.config.getoption("--adjudge-coverage")
-    wanted = {} if percent is None else {"coverage": float(percent) / 100.0}
+    allowed = request.config.getoption("--adjudge-allow")
+    wanted: dict[str, Any] = {} if percent is None else {"coverage": float(percent) / 100.0}
+    if allowed:
+        wanted["allow"] = tuple(allowed)
 
     def assert_it(text: str, documents: Any, **asked: Any) -> Ledger:
         __tracebackhide__ = True

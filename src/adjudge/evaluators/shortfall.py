@@ -31,13 +31,14 @@ class Shortfall:
     """Over the claims that are not allowed to be ungrounded."""
     wanted: float
     blamed: tuple[Entry, ...]
-    """What the documents contradict, then what they do not hold, of the claims that count."""
+    """What the documents contradict, then what they do not hold, of the claims that count: each fails the text by itself, for
+    one invention does harm however much else is right."""
     unread: tuple[str, ...] = ()
     """Why the text could not be held against the documents at all."""
 
     @property
     def passes(self) -> bool:
-        return not self.unread and self.coverage >= self.wanted and not contradicted(self.blamed)
+        return not self.unread and self.coverage >= self.wanted and not self.blamed
 
 
 def share(wanted: float) -> float:
@@ -48,9 +49,9 @@ def share(wanted: float) -> float:
 
 
 def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Shortfall:
-    """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; a claim
-    that the documents contradict fails whatever the coverage. Where no claim that counts matters, all of them do: a text is
-    not grounded because nothing in it is important."""
+    """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; any other that
+    the documents contradict or do not hold fails the text, whatever its importance and whatever the coverage. Where no claim
+    that counts matters, all of them do: a text is not grounded because nothing in it is important."""
     wanted = share(wanted)
     allowed = [words.casefold() for words in allow if words.strip()]
     counting = [
@@ -63,7 +64,7 @@ def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Short
         ledger=ledger,
         coverage=coverage([replace(e, importance=Importance.MATERIAL) for e in weighed], retrieved=not unread).value,
         wanted=wanted,
-        blamed=(*contradicted(counting), *(e for e in weighed if e.verdict is Support.NOT_FOUND)),
+        blamed=(*contradicted(counting), *(e for e in counting if e.verdict is Support.NOT_FOUND)),
         unread=unread,
     )
 
@@ -89,9 +90,12 @@ def headline(found: Shortfall) -> str:
     if found.unread:
         return "The text could not be grounded in its documents."
     against = len(contradicted(found.blamed))
+    missing = len(found.blamed) - against
     parts = [f"coverage {percent(found.coverage)}, wanted {percent(found.wanted)}"]
     if against:
         parts.append(f"{counted(against, 'claim')} contradicted")
+    if missing:
+        parts.append(f"{counted(missing, 'claim')} not found")
     holds = "is grounded" if found.passes else "is not grounded"
     return f"The text {holds} in its documents: {'; '.join(parts)}."
 

@@ -35,20 +35,27 @@ BLUE = entry("It is blue.", Support.NOT_FOUND, Importance.MINOR)
 LEDGER = Ledger(case_id="", draft=DRAFT, entries=(TRIPS, DESK, MEALS, BLUE))
 
 
-def test_contradictions_come_first_and_minor_claims_are_nobody_s_fault() -> None:
+def test_contradictions_come_first_and_what_is_found_nowhere_is_to_blame_however_unimportant() -> None:
     found = shortfall(LEDGER, 0.85)
-    assert found.blamed == (MEALS, TRIPS)
+    assert found.blamed == (MEALS, TRIPS, BLUE)
     assert (round(found.coverage, 4), found.passes) == (0.3333, False)
 
 
-def test_enough_coverage_does_not_excuse_a_contradiction() -> None:
+def test_enough_coverage_excuses_neither_a_contradiction_nor_an_invention() -> None:
     assert not shortfall(LEDGER, 0.0).passes
-    assert shortfall(replace(LEDGER, entries=(DESK, TRIPS)), 0.5).passes
-    assert not shortfall(replace(LEDGER, entries=(DESK, TRIPS)), 0.51).passes
+    assert not shortfall(replace(LEDGER, entries=(DESK, TRIPS)), 0.5).passes
+    assert not shortfall(replace(LEDGER, entries=(DESK, BLUE)), 0.0).passes
+
+
+def test_coverage_is_asked_for_beside_it() -> None:
+    partly = replace(TRIPS, verdict=Support.WEAK)
+    covered = shortfall(replace(LEDGER, entries=(DESK, partly)), 0.0).coverage
+    assert 0.0 < covered
+    assert shortfall(replace(LEDGER, entries=(DESK, partly)), covered).passes
 
 
 def test_a_claim_with_words_that_are_allowed_counts_neither_way() -> None:
-    found = shortfall(LEDGER, 1.0, ("TRIPS are", "60 euros", " "))
+    found = shortfall(LEDGER, 1.0, ("TRIPS are", "60 euros", "blue", " "))
     assert (found.coverage, found.blamed, found.passes) == (1.0, (), True)
 
 
@@ -61,12 +68,12 @@ def test_a_text_that_was_not_read_is_not_grounded_whatever_its_figures() -> None
 
 def test_it_is_told_claim_by_claim_with_reasons_and_the_nearest_words() -> None:
     text = told(shortfall(LEDGER, 0.85), [RULES])
-    assert text.startswith("The text is not grounded in its documents: coverage 33%, wanted 85%; 1 claim contradicted.")
+    assert text.startswith("The text is not grounded in its documents: coverage 33%, wanted 85%; 1 claim contradicted; 2 claims not found.")
     assert "✗ Contradicted: “Meals cost 60 euros.” (characters 0–20, critical)" in text
     assert "The documents say otherwise.\n    “Meals cost 45 euros.” (rules.md, characters 0–20)" in text
     assert "? Not found: “Trips are insured.” (characters 21–39, material)" in text
     assert "nearest: “Trips by bus are not paid for.” (rules.md, characters 21–51)" in text
-    assert "blue" not in text
+    assert "? Not found: “It is blue.” (characters 58–69, minor)" in text
 
 
 def test_where_all_is_well_one_sentence_says_so() -> None:
