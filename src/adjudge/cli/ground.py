@@ -36,7 +36,9 @@ def ground(
     fail_under: Annotated[
         float | None,
         typer.Option(
-            metavar="PERCENT", min=0, max=100,
+            metavar="PERCENT",
+            min=0,
+            max=100,
             help="Exit 1 where coverage is below this, or any claim is contradicted or not found.",
         ),
     ] = None,

@@ -68,7 +68,9 @@ def test_a_text_that_was_not_read_is_not_grounded_whatever_its_figures() -> None
 
 def test_it_is_told_claim_by_claim_with_reasons_and_the_nearest_words() -> None:
     text = told(shortfall(LEDGER, 0.85), [RULES])
-    assert text.startswith("The text is not grounded in its documents: coverage 33%, wanted 85%; 1 claim contradicted; 2 claims not found.")
+    assert text.startswith(
+        "The text is not grounded in its documents: coverage 33%, wanted 85%; 1 claim contradicted; 2 claims not found."
+    )
     assert "✗ Contradicted: “Meals cost 60 euros.” (characters 0–20, critical)" in text
     assert "The documents say otherwise.\n    “Meals cost 45 euros.” (rules.md, characters 0–20)" in text
     assert "? Not found: “Trips are insured.” (characters 21–39, material)" in text
