@@ -50,7 +50,7 @@ def test_enough_coverage_excuses_neither_a_contradiction_nor_an_invention() -> N
 def test_coverage_is_asked_for_beside_it() -> None:
     partly = replace(TRIPS, verdict=Support.WEAK)
     covered = shortfall(replace(LEDGER, entries=(DESK, partly)), 0.0).coverage
-    assert 0.0 < covered
+    assert covered > 0.0
     assert shortfall(replace(LEDGER, entries=(DESK, partly)), covered).passes
 
 
