@@ -20,6 +20,9 @@ _MOST_OF_A_LIST = 50
 _HEADINGS = frozenset({"type", "version", "$schema"})
 """What says how a file is written, not what it is about."""
 
+_OF_ITSELF = frozenset({"id", "title", "section", "url", "published", "source", "language"})
+"""Fields that say where a passage is from, and nothing else."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JsonRow:
@@ -54,10 +57,12 @@ def json_rows(value: object, number: int = 1, under: tuple[str, ...] = ()) -> It
 
 def _object_rows(value: dict[str, object], number: int, under: tuple[str, ...]) -> Iterator[JsonRow | UnreadableFile]:
     cells, tables = tuple(_cells(value)), tuple(_tables(value))
-    if len(cells) > 1 or any(letter.isalpha() for _, value in cells for letter in value):
+    worded = len(cells) > 1 or any(letter.isalpha() for _, value in cells for letter in value)
+    if worded and not all(name.lower() in _OF_ITSELF for name, _ in cells):
         yield JsonRow(number=number, fields=value, cells=cells, under=under)
-    elif not tables:
-        yield UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}) and no other field with words in it.")
+    elif not tables:  # what only has a name may still name the tables in it
+        lacks = "tells only what it is called" if worded else "no other field with words in it"
+        yield UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}) and {lacks}.")
     about = _called(cells)
     for name, rows in tables:
         yield from json_rows(rows, 1, (*under, *filter(None, (about, name))))

@@ -9,7 +9,6 @@ from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.json_rows import JsonRow, json_rows
 from adjudge.adapters.files.rows import (
-    TEXT_FIELDS,
     RowDocuments,
     RowLines,
     RowTooLong,
@@ -56,10 +55,6 @@ def read_json(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     yield from _documents(given, RowDocuments(given), parsed)
 
 
-_OF_ITSELF = frozenset({"id", "title", "section", "url", "published", "source", "language"})
-"""Fields that say where a passage is from, and nothing else."""
-
-
 class _ManyObjects(UnreadableFile):
     """A JSON value fills the first line, and more follow."""
 
@@ -104,8 +99,6 @@ def _documents(
 
 def _document(maker: RowDocuments, number: int, row: JsonRow) -> Document | Stated:
     if row.cells:
-        if all(name.lower() in _OF_ITSELF for name, _ in row.cells):
-            raise UnreadableFile(f"It has no text field ({', '.join(TEXT_FIELDS)}) and tells only what it is called.")
         return maker.record(number, row.fields, row.cells, row.under)
     document = maker.document(number, row.fields, text_of(row.fields) or "", under=row.under)
     return with_statements(document, row.fields[STATEMENTS]) if STATEMENTS in row.fields else document

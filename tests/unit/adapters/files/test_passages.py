@@ -237,6 +237,12 @@ def test_lists_inside_an_object_are_tables_called_by_its_name_and_theirs(tmp_pat
     ]
 
 
+def test_an_object_that_only_names_its_tables_is_no_row_and_not_missed(tmp_path: Path) -> None:
+    content = {"title": "Walks", "walks": [{"name": "Mill Path", "length_km": 3.1}]}
+    items = read(tmp_path / "a.json", json.dumps(content))
+    assert (texts(items), skipped_rows(items)) == (["name: Mill Path\nlength_km: 3.1"], [])
+
+
 def test_an_object_of_objects_holds_a_row_under_each_name(tmp_path: Path) -> None:
     content = {"Otter Loop": {"km": 4.2, "dogs": True}, "Falcon Ridge": {"km": 11.8, "dogs": False}}
     assert texts(read(tmp_path / "a.json", json.dumps(content))) == [
