@@ -2,7 +2,8 @@
 
 Labelled pairs, people's verdicts on summaries and answers, passages as retrieval returns them with the gold sentence anywhere in them, passages
 that a search finds and that are silent, gold evidence with its decisive words taken out, exchanges in all four ways (exchanges.py), in single texts and in two
-put together, texts that tell one thing of several (bindings.py), and texts with exceptions, conditions and limits (conditions.py).
+put together, texts that tell one thing of several (bindings.py), texts with exceptions, conditions and limits (conditions.py), rows of tables (records.py), and
+figures of parts, ranks and changes (figures.py).
 
 A row: {"dataset", "evidence", "claim", "label", "weight"?}; label SUPPORTS | REFUTES | NEI, NOT_SUPPORTED where the side is unknown, or null for a
 teacher to settle.
@@ -24,6 +25,8 @@ from typing import Any
 from bindings import bindings, titles
 from conditions import conditions
 from exchanges import exchanges
+from figures import figures
+from records import records
 
 Row = dict[str, Any]
 
@@ -48,8 +51,8 @@ TWICE = (
 """Small sets of good quality nearest to the task."""
 OPEN = 5
 """Passages of a claim that a teacher is asked about."""
-BOUND, CONDITIONS = 4_000, 4_000
-"""Texts made of bindings and of conditions."""
+BOUND, CONDITIONS, RECORDS, FIGURES = 4_000, 4_000, 4_000, 3_000
+"""Texts made of bindings, conditions, rows of tables and figures."""
 WINDOW_WORDS = (90, 240)
 """How much of a long document is shown: the stretch with most of the claim's words, of a length drawn between these."""
 
@@ -351,8 +354,10 @@ def main() -> None:
     names = titles(read(args.data / "corpora" / "wiki2015_leads.jsonl.gz"), rng)
     rows += [
         row | {"weight": DECIDED_BY_LABEL}
-        for row in (*made, *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS))
-    ]
+        for row in (
+            *made, *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS), *records(rng, RECORDS), *figures(names, rng, FIGURES)
+        )
+    ]  # fmt: skip
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
     aside = {
         r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r
