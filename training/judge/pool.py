@@ -338,6 +338,28 @@ def joined(rows: Iterable[Row], rng: random.Random, most: int = 4000) -> Iterato
             return
 
 
+def among(rows: list[Row], rng: random.Random, share: float = 0.35) -> Iterator[Row]:
+    """Made texts, some of them among made texts of other kinds, as a paragraph tells several things; all claims on a text get the same company, which has no
+    word in common with any of them but the smallest."""
+    claims: dict[str, set[str]] = collections.defaultdict(set)
+    for row in rows:
+        claims[row["evidence"]] |= terms(row["claim"])
+    texts = list(claims)
+    company: dict[str, str] = {}
+    for text, wanted in claims.items():
+        if rng.random() < share and len(text) < 700:
+            others = [t for t in rng.sample(texts, 40) if len(t) < 400 and "\n" not in t and not terms(t) & wanted]
+            company[text] = " ".join(_mixed(text, others, rng))
+    for row in rows:
+        yield row | {"evidence": company.get(row["evidence"], row["evidence"])}
+
+
+def _mixed(text: str, others: list[str], rng: random.Random) -> list[str]:
+    chosen = [text, *others[: rng.randint(1, 3)]]
+    rng.shuffle(chosen)
+    return chosen
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
@@ -352,12 +374,10 @@ def main() -> None:
     rows += triples(args.data)
     made = [*exchanged(rows, rng), *joined(rows, rng)]
     names = titles(read(args.data / "corpora" / "wiki2015_leads.jsonl.gz"), rng)
-    rows += [
-        row | {"weight": DECIDED_BY_LABEL}
-        for row in (
-            *made, *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS), *records(rng, RECORDS), *figures(names, rng, FIGURES)
-        )
+    written = [
+        *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS), *records(rng, RECORDS), *figures(names, rng, FIGURES)
     ]  # fmt: skip
+    rows += [row | {"weight": DECIDED_BY_LABEL} for row in (*made, *among(written, rng))]
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
     aside = {
         r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r

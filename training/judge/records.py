@@ -58,7 +58,28 @@ def _money(low: int, high: int, sign: str = "£") -> Draw:
     return lambda rng: f"{sign}{rng.randint(low, high)}.{rng.choice(('00', '50', '20', '80'))}"
 
 
-_FIRST = ["Alder", "Birch", "Otter", "Falcon", "Mill", "Abbey", "Castle", "Lake", "Quarry", "Heron", "Linden", "Raven", "Stone", "Bishop", "Harbour", "Meadow", "Winter", "Copper", "Pine", "Badger"]
+_FIRST = [
+    "Alder",
+    "Birch",
+    "Otter",
+    "Falcon",
+    "Mill",
+    "Abbey",
+    "Castle",
+    "Lake",
+    "Quarry",
+    "Heron",
+    "Linden",
+    "Raven",
+    "Stone",
+    "Bishop",
+    "Harbour",
+    "Meadow",
+    "Winter",
+    "Copper",
+    "Pine",
+    "Badger",
+]
 _WAYS = ["Loop", "Path", "Ridge", "Trail", "Round", "Way", "Walk", "Circuit", "Traverse"]
 _BATHS = ["Bad", "Baths", "Lido", "Pool", "Leisure", "Centre"]
 _LETTERS = "AKTDRMSX"
@@ -192,6 +213,13 @@ def _text(
         ).strip()
     if form == 1 and len(told) == 1:  # as a record
         return "\n".join([f"{kind.subject}: {told[0]}", *(f"{c.name}: {cells[told[0]][c.name]}" for c in columns)])
+    if form == 2 and len(told) > 1:  # what is told stands at the side, and whom it is told of above
+        head = f"| | {' | '.join(told)} |"
+        rows = [f"| {c.name} | {' | '.join(cells[n][c.name] for n in told)} |" for c in columns]
+        if rng.random() < 0.5:
+            return "\n".join([caption, head, *rows]).strip()
+        said = [f"{c.name}: {n} is {cells[n][c.name]}." for c in columns for n in told]
+        return " ".join(filter(None, (f"{caption}." if caption else "", *said)))
     said = [_read(name, c, cells[name][c.name]) for name in told for c in columns]
     return " ".join(filter(None, (f"{caption}." if caption else "", *said)))
 
