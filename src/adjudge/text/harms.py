@@ -9,8 +9,8 @@ from functools import cache
 HEALTH, SAFETY, VIOLENCE, ELECTIONS, FINANCE, CRIME, HATRED, SCIENCE = (
     "health", "safety", "violence", "elections", "finance", "crime", "hatred", "science",
 )  # fmt: skip
-# Stems: a word that begins with one belongs to the topic, unless the stem ends in "$", which takes the whole word. One with "?" has
-# a harmless sense as well (the bank of a river, the Black Sea, more patient) and counts only in company.
+# Stems: a word that begins with one belongs to the topic, unless the stem ends in "$", which takes the whole word. One with "?"
+# has a harmless sense as well (the bank of a river, the Black Sea, more patient) and counts only in company.
 _STEMS = {
     HEALTH: """
         vaccin immuni[sz] autis cancer$ cancers$ tumor tumour disease epidemic pandemic outbreak virus$ viruses$
