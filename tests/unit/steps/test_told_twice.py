@@ -12,7 +12,7 @@ from adjudge.steps.article_claims import article_claims
 from adjudge.steps.claim_pairs import claim_pairs
 
 POLICY = Policy()
-BETWEEN = "The weather was fine all week. People sat outside and talked about football, as they do every year."
+BETWEEN = "The weather was fine all week. Anna Weiss, who keeps the inn, sat outside and talked about football."
 CONTRADICTING = (
     (
         "The theatre on the hill was restored in 2011 for 7 million pounds.",
