@@ -12,8 +12,9 @@ from adjudge.model.core_claim import CoreClaim
 from adjudge.policy import Policy
 from adjudge.scoring.claim_edges import pair_worth
 from adjudge.steps.article_queries import telling
-from adjudge.steps.clash import clash
+from adjudge.steps.clash import TOLD, clash
 from adjudge.steps.matter import Matter, matter
+from adjudge.steps.told_twice import told_twice
 from adjudge.text.dates import dates
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
@@ -53,12 +54,15 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     called = [_called(claim, common) for claim in ordered]
     proper = frozenset().union(*called)  # "the bridge" goes by the name of the Harlow Bridge that another claim names
     found: list[ClaimPair] = []
-    for one, other in _sharing(held, said, anchored, limits.shared_by):
+    told = told_twice(ordered, matters, policy)
+    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told}):
         shared = said[one] & said[other]
         apart = ordered[other].span.start - ordered[one].span.end
         by_name = called[one] & called[other] or held[one] & held[other] & proper
         speaks = apart <= limits.near or bool(by_name)
-        over = clash(matters[one], matters[other], limits, policy.quantity) if speaks else ""
+        over = TOLD if (one, other) in told else ""
+        if not over and speaks:
+            over = clash(matters[one], matters[other], limits, policy.quantity)
         pair = ClaimPair(
             a=ordered[one],
             b=ordered[other],

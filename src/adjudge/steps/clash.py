@@ -34,7 +34,7 @@ from adjudge.text.opposites import opposed
 SURE = frozenset({"figure", "date", "name", "ended"})
 """Clashes that rules tell surely: rival values leave less room for reading than rival words."""
 FIGURE, DATE, NAME, RANK, DENIAL, OPPOSITE = "figure", "date", "name", "rank", "denial", "opposite"
-ENDED = "ended"
+ENDED, TOLD = "ended", "told"
 _RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
 _ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
 _NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})

@@ -1,84 +1,103 @@
-"""Two figures of one thing that cannot both be right: the same thing measured, of the same owner, at no two times."""
+"""What an article tells twice, and differently, wherever the two places are: figures, opening days, and dates in quotation.
+
+Here rules decide alone. A stance model takes any other figure of the same person or place for a refutation, so between two
+sentences of one article it can tell nothing.
+"""
 
 from __future__ import annotations
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
-from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.steps.measures import Bond, Measure, are_shown
-from adjudge.steps.phrases import Phrase, same_thing
-from adjudge.steps.side_by_side import apart
-from adjudge.text.quantities import Quantity
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
-_LOOSE = {frozenset({Bond.TAKEN, Bond.HAS}), frozenset({Bond.TAKEN, Bond.SHOWS}), frozenset({Bond.TAKEN})}
-"""Ways of owning that may be one: only what no verb says can be what a verb says elsewhere."""
+from adjudge.model.core_claim import CoreClaim
+from adjudge.policy import Policy
+from adjudge.reading.quantities.families import family
+from adjudge.steps.matter import Matter
+from adjudge.steps.measures import Measure, measures
+from adjudge.steps.openings import named_places, openings, rival_openings
+from adjudge.steps.rival_figures import owner_of, rivals
+from adjudge.steps.side_by_side import apart, whose
+from adjudge.steps.voices import speaks_for, voiced
+from adjudge.text.words import words
 
-
-def rivals(one: Measure, other: Measure, policy: QuantityPolicy) -> bool:
-    """Whether two figures, the earlier first, measure one thing and cannot both hold."""
-    if one.per != other.per or not _differ(one.quantity, other.quantity, policy) or not _bonds_agree(one, other):
-        return False
-    if not _one_thing(one, other) or not _one_owner(one, other):
-        return False
-    return _at_one_time(one, other)
+Pair = tuple[int, int]
+_ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
 
 
-def _differ(one: Quantity, other: Quantity, policy: QuantityPolicy) -> bool:
-    if not comparable(one, other):
-        return False
-    return (
-        judge(one, other, policy) is QuantityOutcome.DIFFERS and judge(other, one, policy) is QuantityOutcome.DIFFERS
+def told_twice(claims: Sequence[CoreClaim], matters: Sequence[Matter], policy: Policy) -> frozenset[Pair]:
+    """The pairs of claims, by their places in the order of the text, that tell one thing differently."""
+    limits = policy.claim_graph
+    found = {*_figures(claims, policy), *_openings(claims), *_voiced(claims, matters)}
+    return frozenset(
+        (one, other)
+        for one, other in found
+        if 0 <= claims[other].span.start - claims[one].span.end <= limits.told_within
+        and not (matters[one].reported and matters[other].reported)  # two people may say two things
     )
 
 
-def _bonds_agree(one: Measure, other: Measure) -> bool:
-    if one.bond is other.bond:
-        return True
-    bonds = frozenset({one.bond, other.bond})
-    return bonds in _LOOSE and (Bond.SHOWS not in bonds or (are_shown(one) and are_shown(other)))
+def _figures(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[Pair]:
+    """Rival figures of one thing. What many claims give figures of, as a list of prices does, tells nothing twice."""
+    by_key: dict[tuple[str, bool], list[tuple[int, Measure]]] = {}
+    for at, claim in enumerate(claims):
+        for measure in measures(claim):
+            by_key.setdefault(measure.key, []).append((at, measure))
+    several: frozenset[str] | None = None
+    for told in by_key.values():
+        if len(told) > policy.claim_graph.shared_by:
+            continue
+        for (one, mine), (other, theirs) in combinations(told, 2):
+            if one == other or not rivals(mine, theirs, policy.quantity):
+                continue
+            several = _several(claims) if several is None else several
+            if not _of_a_kind(mine, theirs) & several:
+                yield one, other
 
 
-def _one_thing(one: Measure, other: Measure) -> bool:
-    """Whether both count or buy the same, narrowed by the same words."""
-    mine, theirs = one.thing, other.thing
-    if mine.head != theirs.head or mine.placed or theirs.placed:
-        return False
-    return mine.with_it == theirs.with_it and not (mine.of and theirs.of and mine.of != theirs.of)
-
-
-def _one_owner(one: Measure, other: Measure) -> bool:
-    mine, theirs = _owner(one), _owner(other)
+def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
+    """The nouns by which alone two figures are of one thing: "the hotel" twice, but not "the Grand Hotel" twice."""
+    mine, theirs = owner_of(one), owner_of(other)
     if mine is None or theirs is None:
-        return one.bond in {Bond.COST, Bond.CAME} and (
-            one.bond is Bond.CAME or _once_named(one.thing, other.thing)
-        )
-    if theirs.opens in {"a", "an", "another"}:
-        return False
-    return same_thing(mine, theirs)
+        return frozenset({one.thing.head}) if one.thing.opens == other.thing.opens == "the" else frozenset()
+    return frozenset() if mine.with_it & theirs.with_it else frozenset({mine.head, theirs.head})
 
 
-def _owner(measure: Measure) -> Phrase | None:
-    """Whose the figure is; of "the renovation of the hotel" it is the hotel's."""
-    if measure.owner is None and measure.thing.of_head:
-        return Phrase(head=measure.thing.of_head, with_it=measure.thing.of - {measure.thing.of_head}, opens="the")
-    return measure.owner
+def _several(claims: Sequence[CoreClaim]) -> frozenset[str]:
+    """The nouns of which the article has more than one: those in the plural, and those behind "another" or "the other"."""
+    found: set[str] = set()
+    for claim in claims:
+        before = ""
+        for word in words(claim.claim_text):
+            plural = len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
+            if plural or before in _ANOTHER:
+                found.add(family(word.text))
+            before = word.lower
+    return frozenset(found)
 
 
-def _once_named(one: Phrase, other: Phrase) -> bool:
-    """Whether a price whose owner is told once at most is of one thing: "a refit" and then "the refit", "admission"."""
-    return other.opens in {"the", "", "its"} or (one.opens, other.opens) == ("a", "a")
+def _openings(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
+    """One place open and closed on one day. "The doors" are those of the only place that the article says is open or closed."""
+    told = [(at, one) for at, claim in enumerate(claims) for one in openings(claim)]
+    places: frozenset[str] | None = None
+    for (one, mine), (other, theirs) in combinations(told, 2):
+        if one == other or not rival_openings(mine, theirs):
+            continue
+        if places is None:
+            places = frozenset[str]().union(*(named_places(claim) for claim in claims))
+        if (mine.place is not None and theirs.place is not None) or len(places) == 1:
+            yield one, other
 
 
-def _at_one_time(one: Measure, other: Measure) -> bool:
-    if any(apart(day, other_day) for day in one.dates for other_day in other.dates):
-        return False
-    if Bond.TAKEN in {one.bond, other.bond}:
-        told = next((m for m in (one, other) if m.bond is not Bond.TAKEN), None)
-        return told is None or not (told.dates or told.stages or told.times or told.tense == "past")
-    if one.times != other.times or one.stages != other.stages:
-        return False
-    if one.bond is Bond.COST:
-        return True  # a price is paid after it is asked, and a deed is dated once
-    if bool(one.dates) != bool(other.dates):
-        return False
-    return one.tense == other.tense
+def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[Pair]:
+    """What somebody dates in quotation, held against the date that the article gives."""
+    heads = speaks_for(claims)
+    said = [(at, one) for at, claim in enumerate(claims) for one in voiced(claim, heads)] if heads else []
+    for at, one in said:
+        for other, held in enumerate(matters):
+            if held.supposed or held.negations or other == at:
+                continue
+            for fact in held.happened:
+                about = whose(fact, held)
+                same = bool(about & one.about) and (about <= one.about or one.about <= about)
+                if same and fact.event == one.fact.event and apart(fact.date, one.fact.date):
+                    yield min(at, other), max(at, other)
