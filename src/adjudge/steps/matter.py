@@ -133,8 +133,13 @@ def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
 def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:
     """The subject by its full name where the claim carries one: of "it", or of "the bridge"."""
     first = claim.subject_entities[0] if claim.subject_entities else ""
-    carried = _families(first) if first.istitle() else frozenset()
+    carried = _families(first) if _is_title(first) else frozenset()
     return carried if subject <= carried else subject
+
+
+def _is_title(name: str) -> bool:
+    """Whether a name has capitals but for the small words in it: the Museum of Metals."""
+    return bool(name) and all(word.istitle() or word in PREPOSITIONS | {"the", "and"} for word in name.split())
 
 
 def _verb(found: Clause | None) -> str:

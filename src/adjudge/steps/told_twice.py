@@ -7,11 +7,12 @@ sentences of one article it can tell nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from adjudge.model.core_claim import CoreClaim
 from adjudge.policy import Policy
-from adjudge.reading.quantities.families import family
+from adjudge.reading.quantities.families import families, family
 from adjudge.steps.matter import Matter
 from adjudge.steps.measures import Measure, measures
 from adjudge.steps.openings import named_places, openings, rival_openings
@@ -21,6 +22,11 @@ from adjudge.steps.voices import speaks_for, voiced
 from adjudge.text.words import words
 
 Pair = tuple[int, int]
+_STAND_FOR_NAMES = """
+country state nation kingdom republic city town village capital region province county district island continent river lake
+mountain company firm group team club party band man woman boy girl author writer artist player film book novel
+song album planet moon species animal metal element university school army war battle
+"""
 _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
 
 
@@ -50,7 +56,9 @@ def _figures(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[Pair]:
             if one == other or not rivals(mine, theirs, policy.quantity):
                 continue
             several = _several(claims) if several is None else several
-            if not _of_a_kind(mine, theirs) & several:
+            apart_by = claims[other].span.start - claims[one].span.end
+            kind = _of_a_kind(mine, theirs)
+            if not kind & several and not (kind & _stand_for_names() and apart_by > policy.claim_graph.near):
                 yield one, other
 
 
@@ -60,6 +68,12 @@ def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
     if mine is None or theirs is None:
         return frozenset({one.thing.head}) if one.thing.opens == other.thing.opens == "the" else frozenset()
     return frozenset() if mine.with_it & theirs.with_it else frozenset({mine.head, theirs.head})
+
+
+@cache
+def _stand_for_names() -> frozenset[str]:
+    """Nouns that take up whatever name came last: "the country" is another one further on."""
+    return families(_STAND_FOR_NAMES)
 
 
 def _several(claims: Sequence[CoreClaim]) -> frozenset[str]:
