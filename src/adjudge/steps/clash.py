@@ -16,6 +16,7 @@ from adjudge.reading.quantities import check_quantities
 from adjudge.reading.quantities.families import families
 from adjudge.steps.dated_facts import DIMENSIONS, once, things
 from adjudge.steps.matter import Matter
+from adjudge.steps.measures import counted_by, is_part
 from adjudge.steps.side_by_side import (
     Held,
     apart,
@@ -62,6 +63,8 @@ def figure(held: Held) -> bool:
     lasts = bool(held.shared & _LASTING) and held.less.stages == held.more.stages
     if not (lasts or at_one_time(held)):
         return False
+    if held.less.verb and held.more.verb and held.less.verb != held.more.verb and says_the_same(held):
+        return False  # seats won and seats lost
     differing = list(_differing(held))
     if says_the_same(held) and held.less.figures == held.more.figures == 1:
         return bool(differing)
@@ -81,8 +84,14 @@ def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
     for claim, text in ((held.less, held.more), (held.more, held.less)):
         for found in check_quantities(claim.text, text.text, held.quantity).comparisons:
             differs = found.outcome is QuantityOutcome.DIFFERS and found.operation not in {"date", "ordinal"}
-            if differs and len(found.evidence) == 1:
+            if differs and len(found.evidence) == 1 and _alike(claim, text, found.claim, found.evidence[0]):
                 yield claim, text, found.claim, found.evidence[0]
+
+
+def _alike(claim: Matter, text: Matter, mine: Span, theirs: Span) -> bool:
+    """Whether two figures are counted in one way: both a day, both of all or of some of them."""
+    same_part = is_part(claim.row, mine) == is_part(text.row, theirs)
+    return same_part and counted_by(claim.row, mine) == counted_by(text.row, theirs)
 
 
 def date(held: Held) -> bool:

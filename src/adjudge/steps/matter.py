@@ -21,6 +21,7 @@ from adjudge.text.opposites import as_it_happened, is_for_life, is_partial, is_s
 from adjudge.text.quantities import quantities
 from adjudge.text.quotations import unquoted
 from adjudge.text.terms import terms
+from adjudge.text.verbs import BE, DO, HAVE, MODALS
 from adjudge.text.words import PREPOSITIONS, PRONOUNS, Word, words
 
 # Words that join a subject to what is said of it and say nothing themselves.
@@ -29,6 +30,7 @@ go goes went take takes took make makes made get gets got come came give gives g
 about around roughly approximately nearly almost exactly precisely fewer less least total altogether
 """
 _STATES = families("holds contains comprises includes houses stretches measures reaches rises covers counts numbers")
+_EMPTY = BE | HAVE | DO | MODALS
 _PHRASE = 5
 """Words behind an article that may belong to its noun."""
 _NOBODY = frozenset({"nobody", "no one", "none", "nothing", "everyone", "everybody", "everything"})
@@ -143,7 +145,10 @@ def _is_title(name: str) -> bool:
 
 
 def _verb(found: Clause | None) -> str:
-    main = family(found.group[-1].text) if found is not None and found.group else ""
+    if found is None or not found.group:
+        return ""
+    last = found.group[-1]
+    main = family(last.text) or ("" if last.lower in _EMPTY else last.lower)
     return "" if main in _STATES else main
 
 

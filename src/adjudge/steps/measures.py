@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise, takewhile
 
 from adjudge.model.core_claim import CoreClaim
 from adjudge.model.span import Span
@@ -46,6 +47,11 @@ _PERIODS = families("monday tuesday wednesday thursday friday saturday sunday we
 _A_TIME = families("day night week month year season decade century hour")
 _TO_DEED = 5
 """Words between what was done and what it was done for: "renovated in 2019 for"."""
+
+
+_TO_PERIOD = 5
+"""Words behind a figure among which stands what it is counted by, and of what it is a part."""
+_OF_WHOM = POSSESSIVES | {"the", "them", "those", "these", "us", "this"}
 
 
 class Bond(StrEnum):
@@ -153,7 +159,7 @@ def _in_its_clause(bare: _Bare, place: _Place, days: Sequence[DateMention]) -> M
     begins, ends = _clause_around(place, bare.end)
     span = Span(start=place.row[begins].start, end=place.row[ends - 1].end)
     said = span.of(place.text)
-    per = _per(place)
+    per = counted_by(place.row, place.quantity.span)
     if bare.bond is Bond.TAKEN:
         return Measure(thing=bare.thing, owner=bare.owner, bond=bare.bond, quantity=place.quantity, per=per)
     verb = place.word(bare.verb)
@@ -181,17 +187,26 @@ def _clause_around(place: _Place, end: int) -> tuple[int, int]:
     return begins, ends
 
 
-def _per(place: _Place) -> str:
+def counted_by(row: Sequence[Word], figure: Span) -> str:
     """What a figure is counted by, should that stand right behind it or its noun: "a day", "per year", "each"."""
-    for at in range(place.after, min(len(place.row) - 1, place.after + 4)):
-        word, following = place.word(at), family(place.row[at + 1].text)
-        if place.row[at].is_mark:
+    behind = [word for word in row if word.start >= figure.end][:_TO_PERIOD]
+    for word, following in pairwise([*takewhile(lambda word: not word.is_mark, behind), None]):
+        if word is None:
             break
-        if word in {"each", "apiece", "daily", "weekly", "monthly", "yearly", "annually"}:
-            return word
-        if word in {"per", "a", "an", "every"} and (word == "per" or following in _A_TIME):
-            return following
+        if word.lower in {"each", "apiece", "daily", "weekly", "monthly", "yearly", "annually"}:
+            return word.lower
+        noun = family(following.text) if following is not None else ""
+        if word.lower == "per" or (word.lower in {"a", "an", "every"} and noun in _A_TIME):
+            return noun
     return ""
+
+
+def is_part(row: Sequence[Word], figure: Span) -> bool:
+    """Whether a figure counts some of what there is: "Twelve members of the choir", and not "the 287 steps of the tower"."""
+    before = next((word.lower for word in reversed(row) if word.end <= figure.start), "")
+    behind = [word.lower for word in row if word.start >= figure.end][:_TO_PERIOD]
+    of = behind.index("of") if "of" in behind[:-1] else -1
+    return of >= 0 and before not in DETERMINERS | POSSESSIVES and behind[of + 1] in _OF_WHOM
 
 
 def _of_units(place: _Place) -> _Bare | None:
