@@ -12,9 +12,9 @@ from adjudge.model.core_claim import CoreClaim
 from adjudge.policy import Policy
 from adjudge.scoring.claim_edges import pair_worth
 from adjudge.steps.article_queries import telling
-from adjudge.steps.clash import TOLD, clash
+from adjudge.steps.clash import FIGURE, TOLD, clash
 from adjudge.steps.matter import Matter, matter
-from adjudge.steps.told_twice import told_twice
+from adjudge.steps.told_twice import several, stand_for_names, told_twice
 from adjudge.text.dates import dates
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
@@ -54,6 +54,8 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     called = [_called(claim, common) for claim in ordered]
     proper = frozenset().union(*called)  # "the bridge" goes by the name of the Harlow Bridge that another claim names
     found: list[ClaimPair] = []
+    spoken_of = _spoken_of(ordered, common)
+    many = several(ordered)
     told = told_twice(ordered, matters, policy)
     for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told}):
         shared = said[one] & said[other]
@@ -63,6 +65,9 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
         over = TOLD if (one, other) in told else ""
         if not over and speaks:
             over = clash(matters[one], matters[other], limits, policy.quantity)
+            one_noun = matters[one].subject & matters[other].subject if not by_name else frozenset()
+            if over == FIGURE and (one_noun & many or (one_noun & stand_for_names() and spoken_of[one] != spoken_of[other])):
+                over = ""
         pair = ClaimPair(
             a=ordered[one],
             b=ordered[other],
@@ -84,6 +89,15 @@ def _called(claim: CoreClaim, common: frozenset[str]) -> frozenset[Key]:
     text = claim.claim_text
     own = (span.of(text) for span in names(text))
     return frozenset(terms(name) for name in (*own, *claim.subject_entities) if _is_proper(name, common))
+
+
+def _spoken_of(claims: Sequence[CoreClaim], common: frozenset[str]) -> list[str]:
+    """Of every claim the name that was spoken of last: "the village" is Kessel, and Orrin later on."""
+    found: list[str] = []
+    for claim in claims:
+        first = claim.subject_entities[0] if claim.subject_entities else ""
+        found.append(first if first and _is_proper(first, common) else found[-1] if found else "")
+    return found
 
 
 def _is_proper(name: str, common: frozenset[str]) -> bool:

@@ -31,6 +31,7 @@ from adjudge.steps.side_by_side import (
     whose,
 )
 from adjudge.text.opposites import opposed
+from adjudge.text.words import DETERMINERS, POSSESSIVES, PREPOSITIONS
 
 SURE = frozenset({"figure", "date", "name", "ended"})
 """Clashes that rules tell surely: rival values leave less room for reading than rival words."""
@@ -65,6 +66,8 @@ def figure(held: Held) -> bool:
         return False
     if held.less.verb and held.more.verb and held.less.verb != held.more.verb and says_the_same(held):
         return False  # seats won and seats lost
+    if _elsewhere(held.less, held.more) or _elsewhere(held.more, held.less):
+        return False
     differing = list(_differing(held))
     if says_the_same(held) and held.less.figures == held.more.figures == 1:
         return bool(differing)
@@ -77,6 +80,23 @@ def figure(held: Held) -> bool:
         return bool(measured)
     told = any(thing & DIMENSIONS or held.less.verb == held.more.verb for thing in measured)
     return told and one_subject(held) and names_agree(held)
+
+
+def _elsewhere(one: Matter, other: Matter) -> bool:
+    """Whether a claim opens with a place that the other does not speak of, "On the upper floor the exhibition", or is about
+    what belongs to something where the other is not: "its tower" and "the tower"."""
+    opening = one.row[0].lower if one.row else ""
+    if opening in POSSESSIVES:
+        return bool(other.row) and other.row[0].lower == "the"
+    if opening not in {"in", "on", "at", "inside", "outside", "under", "above", "behind"}:
+        return False
+    opens = (
+        at
+        for at, word in enumerate(one.row)
+        if at and (word.is_mark or (word.lower in DETERMINERS and one.row[at - 1].lower not in PREPOSITIONS))
+    )
+    lead = one.row[: next(opens, 0)]
+    return bool(families(" ".join(word.text for word in lead)) & one.said - other.known)
 
 
 def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
@@ -178,6 +198,8 @@ def ended(held: Held) -> bool:
 def _on_sides(held: Held, sides: frozenset[str]) -> bool:
     """Whether two claims that take opposite sides say nothing else that the other does not."""
     less, more = held.less, held.more
+    if any("except" in (word.lower for word in one.row) for one in (less, more)):
+        return False
     for one, other in ((less, more), (more, less)):
         if one.partial and not other.whole:
             return False

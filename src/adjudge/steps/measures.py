@@ -36,14 +36,14 @@ _COMING = frozenset("came attended gathered turned took showed".split())
 _ATTENDED = frozenset("attended heard seen visited watched".split())
 _COMERS = families(
     "visitor visitors guest guests spectator spectators listener listeners viewer viewers runner runners participant"
-    " participants attendee attendees delegate delegates people fan fans demonstrator demonstrators protester protesters"
+    " participants attendee attendees delegate delegates passenger passengers people fan fans demonstrator demonstrators protester protesters"
 )
 _DIMENSIONS = families("weighs covers measures")
 _PAYERS = frozenset("i we you he she they those who one everyone everybody anyone visitors people guests".split())
-_FOR_ANYONE = frozenset("who those everyone everybody anyone visitors people guests".split())
 _TRADE = families("sold bought purchased auctioned insured hired rented let offered valued sued fined swapped traded")
 _PERIODS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend spring summer autumn winter"
-                    " january february march april june july august september october november december")
+                    " january february march april june july august september october november december"
+                    " morning afternoon evening night noon ago")
 _A_TIME = families("day night week month year season decade century hour")
 _TO_DEED = 5
 """Words between what was done and what it was done for: "renovated in 2019 for"."""
@@ -82,6 +82,8 @@ class Measure:
     """Days and seasons that its clause names."""
     per: str = ""
     """A day, a year, each: what it is counted by."""
+    paid: bool = False
+    """What somebody paid, some time after it was asked."""
 
     @property
     def key(self) -> tuple[str, bool]:
@@ -152,6 +154,7 @@ class _Bare:
     verb: int = -1
     end: int = 0
     """The place behind all that belongs to it."""
+    paid: bool = False
 
 
 def _in_its_clause(bare: _Bare, place: _Place, days: Sequence[DateMention]) -> Measure | None:
@@ -167,9 +170,11 @@ def _in_its_clause(bare: _Bare, place: _Place, days: Sequence[DateMention]) -> M
     to_be = place.word(bare.verb - 1) == "to" and "said" not in before and "reported" not in before
     if is_supposed(said) or negations(said) or before & MODALS or to_be:
         return None
-    when = "past" if before & {"was", "were", "had", "have"} else tense(verb)
+    if any(one is not None and one.led for one in (bare.owner, bare.thing)):
+        return None
+    past = before & {"was", "were", "had", "have"} or verb == "cost"
     return Measure(
-        thing=bare.thing, owner=bare.owner, bond=bare.bond, quantity=place.quantity, tense=when, per=per,
+        thing=bare.thing, owner=bare.owner, bond=bare.bond, quantity=place.quantity, tense="past" if past else tense(verb), per=per, paid=bare.paid,
         dates=tuple(day for day in days if day.span.overlaps(span)),
         stages=stages(said), times=families(said) & (_PERIODS | _A_TIME),
     )  # fmt: skip
@@ -254,7 +259,7 @@ def _owned(place: _Place, thing: Phrase, opens: int, end: int) -> _Bare | None:
         return _Bare(thing=thing, owner=owner, bond=Bond.TAKEN, end=end) if owner else None
     if word in POSSESSIVES or place.word(opens - 1) == "with" or word == "with":
         joint = opens if word == "with" else opens - 1
-        owner = _before_with(place, joint) if place.word(joint) == "with" else place.about
+        owner = _before_with(place, joint) if place.word(joint) == "with" else place.about if opens == 0 else None
         verb = _verb_before(place, joint)
         taken = word in POSSESSIVES
         if owner is None:
@@ -274,7 +279,8 @@ def _had(place: _Place, thing: Phrase, verb: int, end: int) -> _Bare | None:
     if not shown and family(place.word(verb)) not in _HAVING and place.word(verb) not in HAVE:
         return None
     owner = subject_before(place.row, verb) or _it(place, verb)
-    if owner is None:
+    room = thing.head in _COMERS and place.word(verb) not in HAVE  # a bus that holds fifty may carry twelve
+    if owner is None or room:
         return None
     return _Bare(thing=thing, owner=owner, bond=Bond.SHOWS if shown else Bond.HAS, verb=verb, end=end)
 
@@ -320,8 +326,9 @@ def _price(place: _Place) -> _Bare | None:
     word = place.word(left)
     if word in {"cost", "costs", "costing"} or (word in BE and place.word(left - 1) not in {"there"}):
         thing = subject_before(place.row, left)
-        narrow = place.word(end) in {"for", "with"}
-        return _Bare(thing=thing, owner=None, bond=Bond.COST, verb=left, end=end) if thing and not narrow else None
+        inside = place.word(left - 1) in RELATIVES and bool(tense(place.word(end)))  # "a refit that cost so much kept her"
+        whole = _ends(place, end) or inside
+        return _Bare(thing=thing, owner=None, bond=Bond.COST, verb=left, end=end) if thing and whole else None
     if word == "for" or (word == "of" and place.word(left - 1) == "cost"):
         return _done_for(place, left, end)
     opens = left - 1 if word == "the" else left
@@ -333,7 +340,13 @@ def _price(place: _Place) -> _Bare | None:
     thing, behind = phrase_after(place.row, end + 1)
     if thing is None or thing.placed or place.word(behind) == "and" and not _new_deed(place, behind + 1):
         return None
-    return _Bare(thing=thing, owner=None, bond=Bond.COST, verb=opens if paid else -1, end=behind)
+    return _Bare(thing=thing, owner=None, bond=Bond.COST, verb=opens if paid else -1, end=behind, paid=True)
+
+
+def _ends(place: _Place, at: int) -> bool:
+    """Whether nothing more is said: "nine euros at the door" is no price for all."""
+    word = place.word(at)
+    return not word or place.row[at].is_mark or word in CONJUNCTIONS
 
 
 def _new_deed(place: _Place, at: int) -> bool:
@@ -347,7 +360,8 @@ def _anyone_pays(place: _Place, verb: int) -> bool:
         at -= 1
     if place.word(at) == "who":
         at -= 1
-    return place.word(at) in _PAYERS
+    # "As a boy he paid": when that was, nobody says
+    return place.word(at) in _PAYERS and (at == 0 or place.row[at - 1].is_mark or place.word(at - 1) in CONJUNCTIONS)
 
 
 def _done_for(place: _Place, left: int, end: int) -> _Bare | None:
@@ -401,11 +415,13 @@ def _came(place: _Place, thing: Phrase, end: int) -> _Bare | None:
         elif word in {"turned", "showed"}:
             to += 1
         to += place.word(to) in {"to", "for"}
-        goal, behind = phrase_after(place.row, to)
-        return _Bare(thing=thing, owner=goal, bond=Bond.CAME, verb=end, end=max(end, behind if goal else end))
+        goal, behind = phrase_after(place.row, to) if not _ends(place, to) else (None, to)
+        if (goal is None and not _ends(place, to)) or (goal is not None and goal.placed):
+            return None
+        return _Bare(thing=thing, owner=goal, bond=Bond.CAME, verb=end, end=behind)
     if place.word(left) in _DRAWING or (place.word(left) == "by" and place.word(left - 1) in _ATTENDED):
         verb = left - 1 if place.word(left) == "by" else left
-        owner = subject_before(place.row, verb)
+        owner = subject_before(place.row, verb) if _ends(place, end) else None
         return _Bare(thing=thing, owner=owner, bond=Bond.CAME, verb=verb, end=end) if owner else None
     opening = left == 0 or (left > 0 and place.row[left - 1].is_mark and place.row[left - 1].text in {":", ".", ";"})
     if place.word(left) == "with" and opening and (end >= len(place.row) or place.row[end].is_mark):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudge.reading.quantities.families import families, family
 from adjudge.text.clauses import is_finite
@@ -47,8 +47,8 @@ class Phrase:
     of_head: str = ""
     placed: frozenset[str] = frozenset()
     """Of the words behind other prepositions: "in the old depot"."""
-    plain: bool = True
-    """Whether no clause and no other phrase hangs on it."""
+    led: bool = False
+    """Whether words stand before it that say where or when: "On the upper floor the exhibition"."""
 
     @property
     def is_definite(self) -> bool:
@@ -132,7 +132,8 @@ def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
         ]
         if not opens:
             return None
-        run = run[opens[-1] :]
+        found = phrase(run[opens[-1] :])
+        return replace(found, led=True) if found is not None else None
     return phrase(run)
 
 
@@ -163,6 +164,8 @@ def same_thing(one: Phrase, other: Phrase) -> bool:
         return False
     if one.with_it & _apart() != other.with_it & _apart():
         return False
+    if one.opens != other.opens and {one.opens, other.opens} & POSSESSIVES:
+        return False  # "its tower" and "the tower" may be two
     if one.of and other.of and not (one.of <= other.of or other.of <= one.of):
         return False
     return not (one.placed and other.placed) or one.placed <= other.placed or other.placed <= one.placed

@@ -77,8 +77,10 @@ def _at_one_time(one: Measure, other: Measure) -> bool:
         return told is None or not (told.dates or told.stages or told.times or told.tense == "past")
     if one.times != other.times or one.stages != other.stages:
         return False
+    if one.bond is Bond.COST and (one.paid or other.paid):
+        return True  # a price is paid after it is asked
     if one.bond is Bond.COST:
-        return True  # a price is paid after it is asked, and a deed is dated once
+        return one.tense == other.tense  # and a deed is dated once
     if bool(one.dates) != bool(other.dates):
         return False
     return one.tense == other.tense

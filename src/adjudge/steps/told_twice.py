@@ -1,4 +1,4 @@
-"""What an article tells twice, and differently, wherever the two places are: figures, opening days, and dates in quotation.
+"""What an article tells twice, and differently, wherever the two places are: figures, hours, opening days, dates in quotation.
 
 Here rules decide alone. A stance model takes any other figure of the same person or place for a refutation, so between two
 sentences of one article it can tell nothing.
@@ -13,6 +13,7 @@ from itertools import combinations
 from adjudge.model.core_claim import CoreClaim
 from adjudge.policy import Policy
 from adjudge.reading.quantities.families import families, family
+from adjudge.steps.hours import hours, rival_hours
 from adjudge.steps.matter import Matter
 from adjudge.steps.measures import Measure, measures
 from adjudge.steps.openings import named_places, openings, rival_openings
@@ -33,7 +34,7 @@ _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "thr
 def told_twice(claims: Sequence[CoreClaim], matters: Sequence[Matter], policy: Policy) -> frozenset[Pair]:
     """The pairs of claims, by their places in the order of the text, that tell one thing differently."""
     limits = policy.claim_graph
-    found = {*_figures(claims, policy), *_openings(claims), *_voiced(claims, matters)}
+    found = {*_figures(claims, policy), *_openings(claims), *_hours(claims), *_voiced(claims, matters)}
     return frozenset(
         (one, other)
         for one, other in found
@@ -48,17 +49,14 @@ def _figures(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[Pair]:
     for at, claim in enumerate(claims):
         for measure in measures(claim):
             by_key.setdefault(measure.key, []).append((at, measure))
-    several: frozenset[str] | None = None
+    many = several(claims)
     for told in by_key.values():
         if len(told) > policy.claim_graph.shared_by:
             continue
         for (one, mine), (other, theirs) in combinations(told, 2):
             if one == other or not rivals(mine, theirs, policy.quantity):
                 continue
-            several = _several(claims) if several is None else several
-            apart_by = claims[other].span.start - claims[one].span.end
-            kind = _of_a_kind(mine, theirs)
-            if not kind & several and not (kind & _stand_for_names() and apart_by > policy.claim_graph.near):
+            if not _of_a_kind(mine, theirs) & (many | stand_for_names()):
                 yield one, other
 
 
@@ -71,12 +69,12 @@ def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
 
 
 @cache
-def _stand_for_names() -> frozenset[str]:
+def stand_for_names() -> frozenset[str]:
     """Nouns that take up whatever name came last: "the country" is another one further on."""
     return families(_STAND_FOR_NAMES)
 
 
-def _several(claims: Sequence[CoreClaim]) -> frozenset[str]:
+def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
     """The nouns of which the article has more than one: those in the plural, and those behind "another" or "the other"."""
     found: set[str] = set()
     for claim in claims:
@@ -99,6 +97,14 @@ def _openings(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
         if places is None:
             places = frozenset[str]().union(*(named_places(claim) for claim in claims))
         if (mine.place is not None and theirs.place is not None) or len(places) == 1:
+            yield one, other
+
+
+def _hours(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
+    """One thing that begins, opens or leaves at two times of the day."""
+    told = [(at, one) for at, claim in enumerate(claims) for one in hours(claim)]
+    for (one, mine), (other, theirs) in combinations(told, 2):
+        if one != other and rival_hours(mine, theirs):
             yield one, other
 
 

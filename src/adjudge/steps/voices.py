@@ -94,6 +94,8 @@ def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> tuple[Voice
 
 def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
     """Whether "we" stands before what happened, in the same clause, and nothing says that it happened more than once."""
+    if fact.subject:
+        return False  # "we opened the café in 2004"
     before = [word for word in row if word.end <= fact.date.span.start]
     begins = max((at for at, word in enumerate(before) if word.is_mark), default=-1) + 1
     clause = [word.lower for word in before[begins:]]

@@ -10,6 +10,7 @@ from adjudge.adapters.doubles.worthiness import PlainWorthiness
 from adjudge.policy import Policy
 from adjudge.steps.article_claims import article_claims
 from adjudge.steps.claim_pairs import claim_pairs
+from adjudge.steps.clash import TOLD
 
 POLICY = Policy()
 BETWEEN = "The weather was fine all week. Anna Weiss, who keeps the inn, sat outside and talked about football."
@@ -92,6 +93,60 @@ COMPATIBLE = (
     ("The first ferry leaves at six o'clock in the morning.", "The last ferry leaves at nine o'clock in the evening."),
     ("The fire destroyed 12 houses.", "The fire damaged 40 houses."),
 )
+FURTHER_COMPATIBLE = (
+    ("A ticket costs nine euros at the door.", "In advance a ticket costs seven euros."),
+    ("A ticket cost five euros.", "A ticket costs nine euros."),
+    ("A ticket costs nine euros.", "Members of the club pay six euros for a ticket."),
+    ("Admission is twelve dollars.", "As a boy he paid five dollars for admission."),
+    ("Admission is twelve dollars.", "Fifty years ago visitors paid two dollars for admission."),
+    ("63 visitors came from Leeds.", "90 visitors came from York."),
+    ("In the morning 63 visitors came.", "In the afternoon 90 visitors came."),
+    ("63 visitors came to the lecture.", "With ninety visitors, the concert was well attended."),
+    ("The exhibition shows 240 objects.", "On the upper floor the exhibition shows 60 objects."),
+    ("The museum owns 3,000 coins.", "The museum shows 240 coins."),
+    ("Kessel lies on the river. The village has 800 inhabitants.", "Orrin lies in the hills. The village has 1,500 inhabitants."),
+    ("The castle stands on a hill. Its tower has 214 steps.", "The church is younger. The tower has 287 steps."),
+    (
+        "The Museum of Coins stands in Kessel. It opened in 1994. Its director, Jutta Ferber, likes to talk.",
+        '"We opened the café in 2004," says Ms Ferber.',
+    ),
+    (
+        "The Museum of Coins stands in Kessel. It opened in 1994. Its director, Jutta Ferber, likes to talk.",
+        '"When we opened again in 2004 the roof was new," says Ms Ferber.',
+    ),
+    ("The museum is closed on Mondays.", "In summer the museum is open every day."),
+    ("The museum is closed on Mondays.", "The shop is open every day."),
+    ("The museum is closed on Mondays.", "The museum is open every day except Mondays."),
+    ("The museum is closed on Mondays until noon.", "The museum is open every day."),
+    ("The north tower has 214 steps.", "The south tower has 287 steps."),
+    ("The hall has a length of 40 metres.", "The hall has a width of 20 metres."),
+    ("The old ferry had a crew of twelve.", "The ferry has a crew of nine."),
+    ("The ferry has a crew of nine.", "The ferry of 1920 had a crew of thirty."),
+    ("The repair of the roof cost 40,000 francs.", "The repair of the organ cost 95,000 francs."),
+    ("The roof was repaired for 40,000 francs.", "The tower was repaired for 95,000 francs."),
+    ("The hotel has 60 rooms.", "After the extension the hotel will have 85 rooms."),
+    ("The hotel has 60 rooms.", "Two hotels stand by the lake. The hotel with its 85 rooms is the larger one."),
+    ("The festival drew 300 listeners on the first day.", "The festival drew 900 listeners."),
+    ("The choir has 34 members.", "The choir, with its 12 new members, sings on Sunday."),
+    ("The bus holds 50 passengers.", "The bus, with its 12 passengers, skidded on the ice."),
+)
+FIGURES_ENOUGH = """# The lake railway
+
+The railway runs along the lake for 23 kilometres. It opened in 1908 with four engines and a staff of 31. The line has 14
+stations, and the station at Ober has a platform of 60 metres. The engine shed was rebuilt in 1952 for 400,000 francs; the
+bridge, which was repaired in 1987 for 2 million francs, is the longest on the line.
+
+A ticket costs eight francs, a return ticket fourteen. Children pay four francs for a ticket. Those who had bought a day pass
+for 30 francs looked pleased. The museum coach shows 80 photographs, and the coach behind it shows 12 paintings. In 1960 the
+railway had 300,000 passengers; last year it had 410,000 passengers.
+
+"We opened the café in 1994," says Ruth Amann, the director of the railway. The café has 40 seats. The terrace, with its 60
+seats, is closed in winter. On the first Sunday in May 900 visitors came, and on the second 1,200 visitors came.
+
+The steam engine weighs 42 tonnes. The diesel engine weighs 60 tonnes. The engine with its 3-metre wheels stands in the shed.
+The shed has a door of 5 metres and a pit of 2 metres. The new shed will have a door of 6 metres. It is to cost 3 million
+francs. The old one cost 90,000 francs. On Mondays the museum coach is closed. The café is open every day.
+"""
 
 
 def clashes(one: str, other: str) -> list[tuple[str, str, str]]:
@@ -105,6 +160,12 @@ def test_what_is_told_twice_and_differently_clashes(one: str, other: str) -> Non
     assert len(clashes(one, other)) == 1
 
 
-@pytest.mark.parametrize(("one", "other"), COMPATIBLE)
+@pytest.mark.parametrize(("one", "other"), (*COMPATIBLE, *FURTHER_COMPATIBLE))
 def test_what_can_stand_side_by_side_does_not(one: str, other: str) -> None:
     assert clashes(one, other) == []
+
+
+def test_an_article_full_of_figures_tells_nothing_twice() -> None:
+    claims = article_claims(FIGURES_ENOUGH, POLICY.article, PlainWorthiness()).claims
+    found = [pair for pair in claim_pairs(claims, POLICY) if pair.clash == TOLD]
+    assert found == []
