@@ -66,7 +66,9 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
         if not over and speaks:
             over = clash(matters[one], matters[other], limits, policy.quantity)
             one_noun = matters[one].subject & matters[other].subject if not by_name else frozenset()
-            if over == FIGURE and (one_noun & many or (one_noun & stand_for_names() and spoken_of[one] != spoken_of[other])):
+            if over == FIGURE and (
+                one_noun & many or (one_noun & stand_for_names() and spoken_of[one] != spoken_of[other])
+            ):
                 over = ""
         pair = ClaimPair(
             a=ordered[one],

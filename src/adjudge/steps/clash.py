@@ -64,9 +64,8 @@ def figure(held: Held) -> bool:
     lasts = bool(held.shared & _LASTING) and held.less.stages == held.more.stages
     if not (lasts or at_one_time(held)):
         return False
-    if held.less.verb and held.more.verb and held.less.verb != held.more.verb and says_the_same(held):
-        return False  # seats won and seats lost
-    if _elsewhere(held.less, held.more) or _elsewhere(held.more, held.less):
+    other_deeds = held.less.verb and held.more.verb and held.less.verb != held.more.verb  # seats won and seats lost
+    if (other_deeds and says_the_same(held)) or _elsewhere(held.less, held.more) or _elsewhere(held.more, held.less):
         return False
     differing = list(_differing(held))
     if says_the_same(held) and held.less.figures == held.more.figures == 1:

@@ -13,7 +13,10 @@ from adjudge.text.opposites import is_supposed, negations, stages
 from adjudge.text.verbs import tense
 from adjudge.text.words import Word, words
 
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_HOUR_WORDS = """
+one two three four five six seven eight nine ten eleven twelve
+"""
+_HOURS = _HOUR_WORDS.split()
 _CLOCK = re.compile(
     r"\bat (?:(?P<part>half past|(?:a )?quarter past|(?:a )?quarter to) )?"
     rf"(?P<hour>{'|'.join(_HOURS)}|[0-9]{{1,2}})(?P<minutes>[:.][0-9]{{2}})?(?P<clock> o['\u2019]clock)?"
@@ -26,7 +29,9 @@ _DAILY = families("opens closes begins starts ends finishes")
 _LEAVING = families("leaves departs sails arrives")
 """What happens many times a day, but for the first or the last."""
 _ONLY = frozenset({"first", "last", "only"})
-_DAYS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend spring summer autumn winter day week")
+_DAYS = families(
+    "monday tuesday wednesday thursday friday saturday sunday weekday weekend spring summer autumn winter day week"
+)
 _BEFORE = 4
 """Words before the time among which the verb stands."""
 _HALF, _DAY = 720, 1440
@@ -83,7 +88,9 @@ def rival_hours(one: Hour, other: Hour) -> bool:
 
 def _verb(row: Sequence[Word], start: int) -> int | None:
     before = [at for at, word in enumerate(row) if word.end <= start][-_BEFORE:]
-    return next((at for at in reversed(before) if family(row[at].text) in _DAILY | _LEAVING and tense(row[at].lower)), None)
+    return next(
+        (at for at in reversed(before) if family(row[at].text) in _DAILY | _LEAVING and tense(row[at].lower)), None
+    )
 
 
 def _minute(found: re.Match[str]) -> int:

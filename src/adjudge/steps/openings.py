@@ -11,12 +11,18 @@ from adjudge.steps.phrases import Phrase, phrase, same_thing, subject_before
 from adjudge.text.opposites import is_supposed, negations, stages
 from adjudge.text.words import DETERMINERS, Word, words
 
-_WEEK = "monday tuesday wednesday thursday friday saturday sunday".split()
+_WEEK_WORDS = """
+monday tuesday wednesday thursday friday saturday sunday
+"""
+_WEEK = _WEEK_WORDS.split()
 _ANY = frozenset({"a", "any", "every", "each"})
 _OPEN, _CLOSED = frozenset({"open"}), frozenset({"closed", "shut"})
 _STAYS = frozenset({"is", "are", "stays", "stay", "remains", "remain"})
 _DOORS = families("door doors gate gates")
-_LIMITS = frozenset("except until till from after before to for during apart unless when while only".split())
+_LIMITS_WORDS = """
+except until till from after before to for during apart unless when while only
+"""
+_LIMITS = frozenset(_LIMITS_WORDS.split())
 _SEASONS = families(
     "spring summer autumn winter season january february march april june july august september october november"
     " december holiday holidays morning afternoon evening night noon"
@@ -48,7 +54,9 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
             continue
         is_open = word.lower in _OPEN
         clause = _clause(row, at)
-        days = frozenset(_days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop]))
+        days = frozenset(
+            _days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop])
+        )
         said = [one.lower for one in row[clause.start : clause.stop]]
         if not days or families(" ".join(one.text for one in row)) & _SEASONS or (not is_open and _LIMITS & set(said)):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from adjudge.reading.quantities.families import families, family
 from adjudge.text.clauses import is_finite
@@ -25,9 +26,10 @@ event concert race festival fair exhibition evening match
 town village
 place village town museum hotel garden
 """
-_ONE_OF_SEVERAL = frozenset(
-    "a an another each every some any no other second third fourth new old former next last first both".split()
-)
+_ONE_OF_SEVERAL_WORDS = """
+a an another each every some any no other second third fourth new old former next last first both
+"""
+_ONE_OF_SEVERAL = frozenset(_ONE_OF_SEVERAL_WORDS.split())
 _REACH = 14
 """Words that a phrase with all that hangs on it may have."""
 
@@ -52,15 +54,11 @@ class Phrase:
 
     @property
     def is_definite(self) -> bool:
-        return self.opens not in _ONE_OF_SEVERAL and not self.with_it & _apart()
+        return self.opens not in _ONE_OF_SEVERAL and not self.with_it & _ONE_OF_SEVERAL
 
     @property
     def words(self) -> frozenset[str]:
         return self.with_it | {self.head}
-
-
-def _apart() -> frozenset[str]:
-    return frozenset(_ONE_OF_SEVERAL)
 
 
 def phrase(row: Sequence[Word]) -> Phrase | None:
@@ -155,20 +153,24 @@ def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[P
 def same_thing(one: Phrase, other: Phrase) -> bool:
     """Whether two phrases can be about one thing: the same noun, or one that takes the other up, and nothing that tells two of
     a kind apart."""
-    if one.head != other.head:
-        if not ({one.head, other.head} <= _kind(one.head) or {one.head, other.head} <= _kind(other.head)):
-            return False
-        if one.opens != "the" or other.opens not in {"the", "its"}:
-            return False
-    if one.with_it ^ other.with_it and (not (one.is_definite and other.is_definite) or _rival(one, other)):
-        return False
-    if one.with_it & _apart() != other.with_it & _apart():
+    if one.head != other.head and not _takes_up(one, other):
         return False
     if one.opens != other.opens and {one.opens, other.opens} & POSSESSIVES:
         return False  # "its tower" and "the tower" may be two
-    if one.of and other.of and not (one.of <= other.of or other.of <= one.of):
+    if one.with_it != other.with_it and (not (one.is_definite and other.is_definite) or _rival(one, other)):
         return False
-    return not (one.placed and other.placed) or one.placed <= other.placed or other.placed <= one.placed
+    return _one_within(one.of, other.of) and _one_within(one.placed, other.placed)
+
+
+def _takes_up(one: Phrase, other: Phrase) -> bool:
+    """Whether one is a word for the kind of the other: "the instrument" and "the telescope"."""
+    both = {one.head, other.head}
+    return one.opens == other.opens == "the" and (both <= _kind(one.head) or both <= _kind(other.head))
+
+
+def _one_within(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether one says nothing that the other does not; "in Springfield" and "in Chicago" tell two apart."""
+    return not mine or not theirs or mine <= theirs or theirs <= mine
 
 
 def _rival(one: Phrase, other: Phrase) -> bool:
@@ -178,8 +180,9 @@ def _rival(one: Phrase, other: Phrase) -> bool:
 
 def _kind(head: str) -> frozenset[str]:
     """What a word that takes things up again may stand for, with itself."""
-    return next((found for first, found in _kinds() if first == head), frozenset({head}))
+    return _kinds().get(head, frozenset({head}))
 
 
-def _kinds() -> list[tuple[str, frozenset[str]]]:
-    return [(family(line.split()[0]), families(line)) for line in _KINDS.strip().splitlines()]
+@cache
+def _kinds() -> dict[str, frozenset[str]]:
+    return {family(line.split()[0]): families(line) for line in _KINDS.strip().splitlines()}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from adjudge.model.quantity import QuantityOutcome
 from adjudge.policy.quantity import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.steps.measures import Bond, Measure, are_shown
+from adjudge.steps.bonds import Bond
+from adjudge.steps.measures import Measure, are_shown
 from adjudge.steps.phrases import Phrase, same_thing
 from adjudge.steps.side_by_side import apart
 from adjudge.text.quantities import Quantity
@@ -26,9 +27,7 @@ def rivals(one: Measure, other: Measure, policy: QuantityPolicy) -> bool:
 def _differ(one: Quantity, other: Quantity, policy: QuantityPolicy) -> bool:
     if not comparable(one, other):
         return False
-    return (
-        judge(one, other, policy) is QuantityOutcome.DIFFERS and judge(other, one, policy) is QuantityOutcome.DIFFERS
-    )
+    return judge(one, other, policy) is QuantityOutcome.DIFFERS and judge(other, one, policy) is QuantityOutcome.DIFFERS
 
 
 def _bonds_agree(one: Measure, other: Measure) -> bool:
@@ -49,9 +48,7 @@ def _one_thing(one: Measure, other: Measure) -> bool:
 def _one_owner(one: Measure, other: Measure) -> bool:
     mine, theirs = owner_of(one), owner_of(other)
     if mine is None or theirs is None:
-        return one.bond in {Bond.COST, Bond.CAME} and (
-            one.bond is Bond.CAME or _once_named(one.thing, other.thing)
-        )
+        return one.bond in {Bond.COST, Bond.CAME} and (one.bond is Bond.CAME or _once_named(one.thing, other.thing))
     if theirs.opens in {"a", "an", "another"}:
         return False
     return same_thing(mine, theirs)
@@ -70,6 +67,7 @@ def _once_named(one: Phrase, other: Phrase) -> bool:
 
 
 def _at_one_time(one: Measure, other: Measure) -> bool:
+    """Whether nothing sets the figures apart in time. What is taken for granted holds whenever its sentence plays."""
     if any(apart(day, other_day) for day in one.dates for other_day in other.dates):
         return False
     if Bond.TAKEN in {one.bond, other.bond}:
@@ -77,10 +75,6 @@ def _at_one_time(one: Measure, other: Measure) -> bool:
         return told is None or not (told.dates or told.stages or told.times or told.tense == "past")
     if one.times != other.times or one.stages != other.stages:
         return False
-    if one.bond is Bond.COST and (one.paid or other.paid):
-        return True  # a price is paid after it is asked
-    if one.bond is Bond.COST:
-        return one.tense == other.tense  # and a deed is dated once
-    if bool(one.dates) != bool(other.dates):
-        return False
-    return one.tense == other.tense
+    if one.bond is Bond.COST:  # a price is paid after it is asked, and what was done once need not be dated twice
+        return one.paid or other.paid or one.tense == other.tense
+    return bool(one.dates) == bool(other.dates) and one.tense == other.tense

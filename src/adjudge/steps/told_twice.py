@@ -80,7 +80,9 @@ def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
     for claim in claims:
         before = ""
         for word in words(claim.claim_text):
-            plural = len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
+            plural = (
+                len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
+            )
             if plural or before in _ANOTHER:
                 found.add(family(word.text))
             before = word.lower

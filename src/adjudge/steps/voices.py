@@ -13,11 +13,12 @@ from adjudge.text.names import is_person, names
 from adjudge.text.opposites import is_supposed
 from adjudge.text.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word, words
 
-_ROLES = frozenset(
-    "director head owner manager founder curator chef landlord landlady headmaster headmistress principal keeper president"
-    " chairman chairwoman chair chief boss proprietor editor conductor captain secretary spokesman spokeswoman warden".split()
-)
-_MANY_TIMES = frozenset("again re second another first new last next".split())
+_ROLES_WORDS = """
+director head owner manager founder curator chef landlord landlady headmaster headmistress principal keeper president
+chairman chairwoman chair chief boss proprietor editor conductor captain secretary spokesman spokeswoman warden
+"""
+_ROLES = frozenset(_ROLES_WORDS.split())
+_MANY_TIMES = frozenset({"again", "re", "second", "another", "first", "new", "last", "next"})
 _PLACE = 6
 """Words of what somebody is the head of."""
 _BEFORE = 4
@@ -63,7 +64,13 @@ def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, froz
             headed, end = families(" ".join(one.text for one in run)), end + 1 + len(run)
         if not headed:
             continue
-        behind = row[end + 1].start if end + 1 < len(row) and row[end].text == "," else row[end].start if end < len(row) else -1
+        behind = (
+            row[end + 1].start
+            if end + 1 < len(row) and row[end].text == ","
+            else row[end].start
+            if end < len(row)
+            else -1
+        )
         opens = row[at - 1].start if at else -1
         for span in people:
             beside = 0 <= opens - span.end <= 2 and before.lower in {"the", ","}
