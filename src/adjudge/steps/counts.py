@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from adjudge.reading.quantities.families import families, family
 from adjudge.steps.bonds import ABOUT, COINS, PERIODS, Bond, Bound, FigurePlace, ends, it_before
-from adjudge.steps.phrases import Phrase, phrase, phrase_after, phrase_before, subject_before
+from adjudge.steps.phrases import Phrase, phrase, phrase_after, phrase_before, possessor, subject_before
 from adjudge.text.clauses import is_finite
 from adjudge.text.verbs import HAVE, forms, tense
 from adjudge.text.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES
 
-_HAVING = families("has have had holds contains comprises counts numbers houses owns keeps")
+_HAVING = families("has have had holds contains comprises counts numbers houses owns keeps carries")
 _SHOWING = families("shows displays exhibits presents")
 _DRAWING = frozenset({"drew", "attracted", "drawing", "welcomed"})
 _COMING = frozenset({"came", "attended", "gathered", "turned", "took", "showed"})
@@ -25,7 +25,7 @@ def of_units(place: FigurePlace) -> Bound | None:
     left = place.left
     if place.word(left) == "of" and left > 0:
         begins = left
-        while begins > 0 and place.word(begins - 1) not in PREPOSITIONS | DETERMINERS | POSSESSIVES | CONJUNCTIONS:
+        while begins > 0 and not _opens_phrase(place.word(begins - 1)):
             begins -= 1
             if place.row[begins].is_mark or left - begins > 3 or place.word(begins) in HAVE:
                 return None
@@ -41,6 +41,10 @@ def of_units(place: FigurePlace) -> Bound | None:
         thing = phrase(place.row[left : left + 1])
         return Bound(thing=thing, owner=owner, bond=Bond.HAS, verb=left, end=place.after) if thing and owner else None
     return None
+
+
+def _opens_phrase(word: str) -> bool:
+    return word in PREPOSITIONS | DETERMINERS | POSSESSIVES | CONJUNCTIONS or word.endswith(("'s", "\u2019s"))
 
 
 def _goes_on(place: FigurePlace) -> bool:
@@ -63,7 +67,7 @@ def _owned(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | N
         return Bound(thing=thing, owner=owner, bond=Bond.TAKEN, end=behind) if owner else None
     if _narrows(place, end):
         return None
-    if word.endswith(("'s", "\u2019s")) and (owner := phrase_before(place.row, opens + 1)) is not None:
+    if word.endswith(("'s", "\u2019s")) and (owner := possessor(place.row, opens)) is not None:
         return Bound(thing=thing, owner=owner, bond=Bond.TAKEN, end=end)
     if word in POSSESSIVES or "with" in {word, place.word(opens - 1)}:
         return _with(place, thing, opens, end)
@@ -76,7 +80,7 @@ def _owned(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | N
 def _with(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | None:
     """ "The telescope with its mirror of …", "the boat sailed with a crew of …", "Its mirror of …"."""
     joint = opens if place.word(opens) == "with" else opens - 1
-    owner = _before_with(place, joint) if place.word(joint) == "with" else place.about if opens == 0 else None
+    owner = _beside_with(place, joint, end) if place.word(joint) == "with" else place.about if opens == 0 else None
     if owner is None:
         return None
     bond = Bond.TAKEN if place.word(opens) in POSSESSIVES else Bond.HAS
@@ -95,8 +99,11 @@ def _had(place: FigurePlace, thing: Phrase, verb: int, end: int) -> Bound | None
     return Bound(thing=thing, owner=owner, bond=Bond.SHOWS if shown else Bond.HAS, verb=verb, end=end)
 
 
-def _before_with(place: FigurePlace, joint: int) -> Phrase | None:
-    """What stands before "with its", with or without a comma."""
+def _beside_with(place: FigurePlace, joint: int, behind: int) -> Phrase | None:
+    """What stands before "with its", with or without a comma; where that opens the sentence, what follows it."""
+    if joint == 0:
+        found, verb = phrase_after(place.row, behind + 1, whole=False) if place.word(behind) == "," else (None, 0)
+        return found if found is not None and tense(place.word(verb)) else None
     end = joint - 1 if joint > 0 and place.row[joint - 1].text == "," else joint
     if end == joint and is_finite(place.row, end - 1):  # "The boat sailed with a crew of twelve"
         return subject_before(place.row, end - 1)

@@ -42,6 +42,8 @@ class Phrase:
     """The family of the noun."""
     with_it: frozenset[str]
     """Of the words before it: "day" of "a day ticket"."""
+    called: frozenset[str] = frozenset()
+    """Of those the ones that are a name: "the Harlow bridge" is the bridge."""
     opens: str = ""
     """The article or possessive it opens with."""
     of: frozenset[str] = frozenset()
@@ -78,10 +80,11 @@ def phrase(row: Sequence[Word]) -> Phrase | None:
     before = families(" ".join(word.text for word in nouns[:-1])) | {
         word.lower for word in nouns[:-1] if word.lower in _ONE_OF_SEVERAL
     }
+    called = families(" ".join(word.text for word in nouns[:-1] if word.is_capital))
     head = nouns[-1].text.removesuffix("'s").removesuffix("\u2019s")
     of, of_head, placed = _behind(rest)
     return Phrase(
-        head=family(head), with_it=before - {family(head)}, opens=opens, of=of, of_head=of_head, placed=placed
+        head=family(head), with_it=before - {family(head)}, called=called, opens=opens, of=of, of_head=of_head, placed=placed
     )
 
 
@@ -122,6 +125,8 @@ def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
             break
         begins -= 1
     run = list(row[begins:end])
+    # "With wine, dinner is 60 euros": what opens the sentence narrows it
+    led = row[0].lower in PREPOSITIONS and row[begins - 1].text == "," if 0 < begins < end else False
     if run and run[0].lower in PREPOSITIONS:  # "By then the telescope", "On Mondays the museum"
         opens = [
             n
@@ -130,9 +135,19 @@ def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
         ]
         if not opens:
             return None
-        found = phrase(run[opens[-1] :])
-        return replace(found, led=True) if found is not None else None
-    return phrase(run)
+        led, run = True, run[opens[-1] :]
+    found = phrase(run)
+    return replace(found, led=led) if found is not None else None
+
+
+def possessor(row: Sequence[Word], at: int) -> Phrase | None:
+    """Whose something is, by the word at a place: "the organ's"."""
+    begins = at
+    while begins > 0 and not row[begins - 1].is_mark and row[begins].lower not in DETERMINERS | POSSESSIVES:
+        if row[begins - 1].lower in PREPOSITIONS | CONJUNCTIONS or is_finite(row, begins - 1):
+            break
+        begins -= 1
+    return phrase(row[begins : at + 1])
 
 
 def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[Phrase | None, int]:
@@ -157,7 +172,7 @@ def same_thing(one: Phrase, other: Phrase) -> bool:
         return False
     if one.opens != other.opens and {one.opens, other.opens} & POSSESSIVES:
         return False  # "its tower" and "the tower" may be two
-    if one.with_it != other.with_it and (not (one.is_definite and other.is_definite) or _rival(one, other)):
+    if one.with_it != other.with_it and (not (one.is_definite and other.is_definite) or _told_apart(one, other)):
         return False
     return _one_within(one.of, other.of) and _one_within(one.placed, other.placed)
 
@@ -173,9 +188,10 @@ def _one_within(mine: frozenset[str], theirs: frozenset[str]) -> bool:
     return not mine or not theirs or mine <= theirs or theirs <= mine
 
 
-def _rival(one: Phrase, other: Phrase) -> bool:
-    """Whether each is narrowed by words that the other lacks: "the north tower", "the south tower"."""
-    return bool(one.with_it - other.words) and bool(other.with_it - one.words)
+def _told_apart(one: Phrase, other: Phrase) -> bool:
+    """Whether words narrow one and not the other, "the small organ" and "the organ", or each has a name of its own."""
+    named = bool(one.called - other.words) and bool(other.called - one.words)
+    return named or one.with_it - one.called != other.with_it - other.called
 
 
 def _kind(head: str) -> frozenset[str]:

@@ -51,7 +51,7 @@ def _paid_for(place: FigurePlace, left: int, end: int) -> Bound | None:
         return None
     thing, behind = phrase_after(place.row, end + 1)
     more = place.word(behind) == "and" and not _new_deed(place, behind + 1)  # "for coffee and cake"
-    if thing is None or thing.placed or more:
+    if thing is None or more:
         return None
     return Bound(thing=thing, owner=None, bond=Bond.COST, verb=verb if paid else -1, end=behind, paid=True)
 

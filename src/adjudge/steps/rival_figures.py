@@ -40,7 +40,7 @@ def _bonds_agree(one: Measure, other: Measure) -> bool:
 def _one_thing(one: Measure, other: Measure) -> bool:
     """Whether both count or buy the same, narrowed by the same words."""
     mine, theirs = one.thing, other.thing
-    if mine.head != theirs.head or mine.placed or theirs.placed:
+    if mine.head != theirs.head or mine.placed != theirs.placed:
         return False
     return mine.with_it == theirs.with_it and not (mine.of and theirs.of and mine.of != theirs.of)
 

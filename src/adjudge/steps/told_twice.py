@@ -110,6 +110,12 @@ def _hours(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
             yield one, other
 
 
+def _stands_for(claim: CoreClaim) -> frozenset[str]:
+    """What "it" at the head of a claim is."""
+    opens = claim.claim_text.partition(" ")[0].lower() == "it"
+    return families(claim.subject_entities[0]) if opens and claim.subject_entities else frozenset()
+
+
 def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[Pair]:
     """What somebody dates in quotation, held against the date that the article gives."""
     heads = speaks_for(claims)
@@ -119,7 +125,7 @@ def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[
             if held.supposed or held.negations or other == at:
                 continue
             for fact in held.happened:
-                about = whose(fact, held)
+                about = whose(fact, held) or _stands_for(claims[other])
                 same = bool(about & one.about) and (about <= one.about or one.about <= about)
                 if same and fact.event == one.fact.event and apart(fact.date, one.fact.date):
                     yield min(at, other), max(at, other)
