@@ -57,18 +57,23 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     spoken_of = _spoken_of(ordered, common)
     many = several(ordered)
     told = told_twice(ordered, matters, policy)
-    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told}):
+
+    def of_two(one: int, other: int) -> bool:
+        """Whether claims that share a noun and no name may be about two things: of two hotels, or of the next village."""
+        if called[one] & called[other]:
+            return False
+        noun = matters[one].subject & matters[other].subject
+        return bool(noun & many or (noun & stand_for_names() and spoken_of[one] != spoken_of[other]))
+
+    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told.rivals}):
         shared = said[one] & said[other]
         apart = ordered[other].span.start - ordered[one].span.end
         by_name = called[one] & called[other] or held[one] & held[other] & proper
         speaks = apart <= limits.near or bool(by_name)
-        over = TOLD if (one, other) in told else ""
+        over = TOLD if (one, other) in told.rivals else ""
         if not over and speaks:
             over = clash(matters[one], matters[other], limits, policy.quantity)
-            one_noun = matters[one].subject & matters[other].subject if not by_name else frozenset()
-            if over == FIGURE and (
-                one_noun & many or (one_noun & stand_for_names() and spoken_of[one] != spoken_of[other])
-            ):
+            if over == FIGURE and ((one, other) in told.apart or of_two(one, other)):
                 over = ""
         pair = ClaimPair(
             a=ordered[one],

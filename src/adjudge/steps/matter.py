@@ -96,7 +96,7 @@ def matter(claim: CoreClaim) -> Matter:
         known=said | about,
         subject=_about(_families(_of_somebody(_head(subject))) & said, claim),
         named=_by_preposition(text, named),
-        called=tuple(_families(name) for name in (*(span.of(text) for span in named), *claim.subject_entities)),
+        called=tuple(_families(name) for name in (*(span.of(text) for span in named), *_names_of(claim))),
         phrases=tuple(_phrases(row)),
         dates=days,
         happened=tuple(dated_facts(row, days)),
@@ -137,6 +137,11 @@ def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:
     first = claim.subject_entities[0] if claim.subject_entities else ""
     carried = _families(first) if _is_title(first) else frozenset()
     return carried if subject <= carried else subject
+
+
+def _names_of(claim: CoreClaim) -> Iterator[str]:
+    """What a claim is about, as far as that is a name or one noun: "the shark tank of the aquarium" calls no aquarium so."""
+    return (name for name in claim.subject_entities if _is_title(name) or not PREPOSITIONS & set(name.split()))
 
 
 def _is_title(name: str) -> bool:

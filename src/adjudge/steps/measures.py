@@ -22,7 +22,7 @@ from adjudge.text.names import names
 from adjudge.text.opposites import is_supposed, negations, stages
 from adjudge.text.quantities import Quantity, quantities
 from adjudge.text.verbs import MODALS, tense
-from adjudge.text.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, Word, words
+from adjudge.text.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
 
 _EXHIBITIONS = families("exhibition show display exhibit")
 _TIMES = PERIODS | families(
@@ -94,6 +94,8 @@ def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention])
     begins, ends = _clause_around(place, bare.end)
     span = Span(start=place.row[begins].start, end=place.row[ends - 1].end)
     said = span.of(place.text)
+    if bare.owner is not None and not (bare.owner.opens or bare.owner.is_name):
+        return None
     per = counted_by(place.row, place.quantity.span)
     measure = Measure(thing=bare.thing, owner=bare.owner, bond=bare.bond, quantity=place.quantity, per=per)
     if bare.bond is Bond.TAKEN:
@@ -127,7 +129,7 @@ def _clause_around(place: FigurePlace, end: int) -> tuple[int, int]:
 def counted_by(row: Sequence[Word], figure: Span) -> str:
     """What a figure is counted by, should that stand right behind it or its noun: "a day", "per year", "each"."""
     behind = [word for word in row if word.start >= figure.end][:_TO_PERIOD]
-    said = list(takewhile(lambda word: not word.is_mark, behind))
+    said = list(takewhile(lambda word: not word.is_mark and word.lower not in PREPOSITIONS - {"per"}, behind))
     for at, word in enumerate(said):
         noun = family(said[at + 1].text) if at + 1 < len(said) else ""
         if word.lower in _EACH:

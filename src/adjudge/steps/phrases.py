@@ -51,6 +51,8 @@ class Phrase:
     of_head: str = ""
     placed: frozenset[str] = frozenset()
     """Of the words behind other prepositions: "in the old depot"."""
+    is_name: bool = False
+    """Whether the noun is written as names are."""
     led: bool = False
     """Whether words stand before it that say where or when: "On the upper floor the exhibition"."""
 
@@ -84,7 +86,14 @@ def phrase(row: Sequence[Word]) -> Phrase | None:
     head = nouns[-1].text.removesuffix("'s").removesuffix("\u2019s")
     of, of_head, placed = _behind(rest)
     return Phrase(
-        head=family(head), with_it=before - {family(head)}, called=called, opens=opens, of=of, of_head=of_head, placed=placed
+        head=family(head),
+        with_it=before - {family(head)},
+        called=called,
+        opens=opens,
+        is_name=nouns[-1].is_capital,
+        of=of,
+        of_head=of_head,
+        placed=placed,
     )
 
 

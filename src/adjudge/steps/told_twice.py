@@ -7,6 +7,7 @@ sentences of one article it can tell nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
@@ -18,7 +19,8 @@ from adjudge.steps.matter import Matter
 from adjudge.steps.measures import Measure, measures
 from adjudge.steps.openings import named_places, openings, rival_openings
 from adjudge.steps.rival_figures import owner_of, rivals
-from adjudge.steps.side_by_side import apart, whose
+from adjudge.steps.side_by_side import apart as days_apart
+from adjudge.steps.side_by_side import whose
 from adjudge.steps.voices import speaks_for, voiced
 from adjudge.text.words import words
 
@@ -31,33 +33,50 @@ song album planet moon species animal metal element university school army war b
 _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
 
 
-def told_twice(claims: Sequence[CoreClaim], matters: Sequence[Matter], policy: Policy) -> frozenset[Pair]:
-    """The pairs of claims, by their places in the order of the text, that tell one thing differently."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldTwice:
+    """Pairs of claims by their places in the order of the text."""
+
+    rivals: frozenset[Pair]
+    """They tell one thing differently."""
+    apart: frozenset[Pair]
+    """Their figures are of two things, however alike their words."""
+
+
+def told_twice(claims: Sequence[CoreClaim], matters: Sequence[Matter], policy: Policy) -> ToldTwice:
+    """Which claims of an article tell one thing differently, and which give figures of two."""
     limits = policy.claim_graph
-    found = {*_figures(claims, policy), *_openings(claims), *_hours(claims), *_voiced(claims, matters)}
-    return frozenset(
+    figures = _figures(claims, policy)
+    found = {*figures.rivals, *_openings(claims), *_hours(claims), *_voiced(claims, matters)}
+    rivals = frozenset(
         (one, other)
         for one, other in found
         if 0 <= claims[other].span.start - claims[one].span.end <= limits.told_within
         and not (matters[one].reported and matters[other].reported)  # two people may say two things
     )
+    return ToldTwice(rivals=rivals, apart=figures.apart)
 
 
-def _figures(claims: Sequence[CoreClaim], policy: Policy) -> Iterator[Pair]:
+def _figures(claims: Sequence[CoreClaim], policy: Policy) -> ToldTwice:
     """Rival figures of one thing. What many claims give figures of, as a list of prices does, tells nothing twice."""
     by_key: dict[tuple[str, bool], list[tuple[int, Measure]]] = {}
     for at, claim in enumerate(claims):
         for measure in measures(claim):
             by_key.setdefault(measure.key, []).append((at, measure))
     many = several(claims)
+    same: set[Pair] = set()
+    apart: set[Pair] = set()
     for told in by_key.values():
         if len(told) > policy.claim_graph.shared_by:
             continue
         for (one, mine), (other, theirs) in combinations(told, 2):
-            if one == other or not rivals(mine, theirs, policy.quantity):
+            if one == other:
                 continue
-            if not _of_a_kind(mine, theirs) & (many | stand_for_names()):
-                yield one, other
+            if not rivals(mine, theirs, policy.quantity):
+                apart.add((one, other))
+            elif not _of_a_kind(mine, theirs) & (many | stand_for_names()):
+                same.add((one, other))
+    return ToldTwice(rivals=frozenset(same), apart=frozenset(apart - same))
 
 
 def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
@@ -127,5 +146,5 @@ def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[
             for fact in held.happened:
                 about = whose(fact, held) or _stands_for(claims[other])
                 same = bool(about & one.about) and (about <= one.about or one.about <= about)
-                if same and fact.event == one.fact.event and apart(fact.date, one.fact.date):
+                if same and fact.event == one.fact.event and days_apart(fact.date, one.fact.date):
                     yield min(at, other), max(at, other)
