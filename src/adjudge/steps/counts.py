@@ -6,6 +6,7 @@ from adjudge.reading.quantities.families import families, family
 from adjudge.steps.bonds import ABOUT, COINS, PERIODS, Bond, Bound, FigurePlace, ends, it_before
 from adjudge.steps.phrases import Phrase, phrase, phrase_after, phrase_before, possessor, subject_before
 from adjudge.text.clauses import is_finite
+from adjudge.text.speakers import SAYING
 from adjudge.text.verbs import HAVE, forms, tense
 from adjudge.text.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES
 
@@ -18,6 +19,8 @@ _COMERS = families(
     "visitor guest spectator listener viewer runner participant attendee delegate passenger people fan demonstrator protester"
 )
 _DIMENSIONS = families("weighs covers measures")
+_TELLER = 5
+"""Words of who tells something between two commas."""
 
 
 def of_units(place: FigurePlace) -> Bound | None:
@@ -173,11 +176,21 @@ def _came(place: FigurePlace, thing: Phrase, end: int) -> Bound | None:
         verb = left - 1 if place.word(left) == "by" else left
         owner = subject_before(place.row, verb) if ends(place, end) else None
         return Bound(thing=thing, owner=owner, bond=Bond.CAME, verb=verb, end=end) if owner else None
-    opening = left == 0 or (left > 0 and place.row[left - 1].is_mark and place.row[left - 1].text in {":", ".", ";"})
-    if place.word(left) == "with" and opening and (end >= len(place.row) or place.row[end].is_mark):
-        owner, behind = phrase_after(place.row, end + 1, whole=False) if place.word(end) == "," else (None, end)
-        if owner is not None and not (behind < len(place.row) and tense(place.word(behind))):
-            owner = None
-        verb = behind if owner is not None else _verb_before(place, left)
-        return Bound(thing=thing, owner=owner, bond=Bond.CAME, verb=verb, end=end)
-    return None
+    return _came_with(place, thing, end)
+
+
+def _came_with(place: FigurePlace, thing: Phrase, end: int) -> Bound | None:
+    """ "With more than ninety visitors, it said, the evening had been the busiest": they came to what follows."""
+    left = place.left
+    opening = left == 0 or (left > 0 and place.word(left - 1) in {":", ".", ";"})
+    if place.word(left) != "with" or not opening or not (end >= len(place.row) or place.row[end].is_mark):
+        return None
+    begins = end + 1
+    told = next((at for at in range(begins, begins + _TELLER) if place.word(at) == ","), None)
+    if told is not None and place.word(told - 1) in SAYING:
+        begins = told + 1
+    owner, behind = phrase_after(place.row, begins, whole=False) if place.word(end) == "," else (None, end)
+    if owner is not None and not tense(place.word(behind)):
+        owner = None
+    verb = behind if owner is not None else _verb_before(place, left)
+    return Bound(thing=thing, owner=owner, bond=Bond.CAME, verb=verb, end=end)
