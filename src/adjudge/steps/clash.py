@@ -16,7 +16,7 @@ from adjudge.reading.quantities import check_quantities
 from adjudge.reading.quantities.families import families
 from adjudge.steps.dated_facts import DIMENSIONS, once, things
 from adjudge.steps.matter import Matter
-from adjudge.steps.measures import counted_by, is_part
+from adjudge.steps.measures import counted_by, is_part, narrowed_by
 from adjudge.steps.side_by_side import (
     Held,
     apart,
@@ -41,6 +41,9 @@ _RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
 _ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
 _NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})
 _DAYS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend day week daily")
+_SEASONS = families(
+    "spring summer autumn winter january february march april june july august september october november december"
+)
 _LASTING = families("length height depth width distance")
 """What does not change with the years."""
 
@@ -109,8 +112,10 @@ def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
 
 def _alike(claim: Matter, text: Matter, mine: Span, theirs: Span) -> bool:
     """Whether two figures are counted in one way: both a day, both of all or of some of them."""
-    same_part = is_part(claim.row, mine) == is_part(text.row, theirs)
-    return same_part and counted_by(claim.row, mine) == counted_by(text.row, theirs)
+    if is_part(claim.row, mine) != is_part(text.row, theirs):
+        return False
+    narrowed = (narrowed_by(claim.row, mine) - text.known, narrowed_by(text.row, theirs) - claim.known)
+    return not any(narrowed) and counted_by(claim.row, mine) == counted_by(text.row, theirs)
 
 
 def date(held: Held) -> bool:
@@ -184,6 +189,8 @@ def opposite(held: Held) -> bool:
     sides = opposed(less.text, more.text)
     if not sides or less.negations != more.negations or not at_one_time(held):
         return False
+    if (less.said ^ more.said) & _SEASONS:
+        return False  # closed on Mondays, and open on them in July
     return _on_sides(held, sides)
 
 

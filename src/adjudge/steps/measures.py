@@ -33,6 +33,8 @@ _TIMES = PERIODS | families(
 _EACH = frozenset({"each", "apiece", "daily", "weekly", "monthly", "yearly", "annually"})
 _TO_PERIOD = 5
 """Words behind a figure among which stands what it is counted by, and of what it is a part."""
+_TO_NARROW = 3
+"""Words of the phrase behind a noun that is counted."""
 _OF_WHOM = POSSESSIVES | {"the", "them", "those", "these", "us", "this"}
 
 
@@ -145,6 +147,15 @@ def is_part(row: Sequence[Word], figure: Span) -> bool:
     behind = [word.lower for word in row if word.start >= figure.end][:_TO_PERIOD]
     of = behind.index("of") if "of" in behind[:-1] else -1
     return of >= 0 and before not in DETERMINERS | POSSESSIVES and behind[of + 1] in _OF_WHOM
+
+
+def narrowed_by(row: Sequence[Word], figure: Span) -> frozenset[str]:
+    """The words of the phrase behind what a figure counts: "from Siam" of "200 stamps from Siam"."""
+    behind = list(takewhile(lambda word: not word.is_mark, (word for word in row if word.start >= figure.end)))
+    narrows = len(behind) > 2 and behind[1].lower in PREPOSITIONS - {"of"}
+    if not narrows or behind[2].lower in POSSESSIVES:
+        return frozenset()
+    return families(" ".join(word.text for word in behind[2 : 2 + _TO_NARROW]))
 
 
 def are_shown(measure: Measure) -> bool:

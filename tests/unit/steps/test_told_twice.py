@@ -168,6 +168,59 @@ HELD_BACK_COMPATIBLE = (
     ("The film runs for 90 minutes.", "The film has a budget of 90 million dollars."),
     ("In the first room the museum shows 40 coins.", "The museum shows 90 coins in the second room."),
 )
+LAST_COMPATIBLE = (
+    ("The restaurant has 40 seats.", "The restaurant, with its 12 seats at the bar, is always full."),
+    ("The tour costs 20 euros.", "The evening tour costs 35 euros."),
+    ("The tour is 20 euros.", "Those who paid 35 euros for the tour by boat saw seals."),
+    ("The garden was restored for 2 million pounds.", "The fountain in the garden was restored for 300,000 pounds."),
+    ("The tower was built in 1890 for 40,000 marks.", "The building of the church cost 90,000 marks."),
+    ("About 500 people took part in the march.", "Some 200 people took part in the vigil."),
+    ("The race had 120 runners. 90 runners finished.", "With 300 runners, the race of 2019 was larger."),
+    ("The expedition set out with a crew of thirty.", "The expedition returned with a crew of eleven."),
+    ("The boat has a crew of six.", "The lifeboat has a crew of four."),
+    ("The hotel has a pool of 25 metres.", "The hotel with its 10-metre pool for children is new."),
+    ("The zoo has 12 elephants.", "The zoo's 3 young elephants were born in May."),
+    ("The zoo is open every day.", "On Mondays the aquarium of the zoo is closed."),
+    ("The zoo is closed on Mondays.", "In July the zoo is open on Mondays."),
+    ("The shop is closed on Sundays.", "Visitors who come on a Sunday will find the gates of the park open."),
+    ("The hall seats 900 people.", "600 people came to the hall."),
+    ("600 people came to the opening.", "900 people came on the last day."),
+    ("The film cost 4 million dollars.", "The sequel cost 30 million dollars."),
+    ("The film cost 4 million dollars. It earned 90 million dollars.", "The poster for the film cost 2,000 dollars."),
+    ("The first edition costs 900 dollars.", "The paperback costs 12 dollars."),
+    ("Lunch is 12 euros.", "Lunch is 9 euros for students."),
+    ("The course costs 300 euros.", "The course costs 100 euros a month."),
+    ("The village school has 40 pupils.", "The school in town has 900 pupils."),
+    (
+        "The library opens at nine o'clock in the morning.",
+        "On Saturdays the library opens at ten o'clock in the morning.",
+    ),
+    ("The gates close at six o'clock in the evening.", "In winter the gates close at four o'clock in the afternoon."),
+    (
+        "The last bus leaves at eleven o'clock in the evening.",
+        "The last tram leaves at half past eleven in the evening.",
+    ),
+    (
+        "The last bus leaves Bern at eleven o'clock in the evening.",
+        "The last bus leaves Thun at ten o'clock in the evening.",
+    ),
+    (
+        "The Alder Theatre stands in Kessel. It opened in 1910. Ida Brandt, the director of the theatre school, is proud.",
+        '"We opened in 1990," says Ms Brandt.',
+    ),
+    (
+        "The observatory has a dome of 12 metres. The observatory has a dish of 25 metres.",
+        "The second dome has a width of 8 metres. The observatory's 6-metre antenna was stolen.",
+    ),
+    ("The prize is 5,000 euros.", "The prize for the runner-up is 2,000 euros."),
+    ("The ship had 900 passengers.", "The ship had a crew of 300."),
+    ("The factory employs 300 people.", "The factory employed 900 people in its best years."),
+    ("The collection has 4,000 stamps.", "The collection, with its 200 stamps from Siam, is known abroad."),
+    ("The bridge weighs 900 tonnes.", "The bridge carries a load of 40 tonnes."),
+    ("The museum shows 40 paintings by Rau.", "The museum shows 12 paintings by Lind."),
+    ("The cabin was repaired for 400 euros.", "Ten years later the cabin was repaired for 900 euros."),
+)
+"""Of thirty-seven written last: two more clash, a flat with two prices and roses beside kinds of roses."""
 FURTHER_COMPATIBLE = (
     ("A ticket costs nine euros at the door.", "In advance a ticket costs seven euros."),
     ("A ticket cost five euros.", "A ticket costs nine euros."),
@@ -238,7 +291,7 @@ def test_what_is_told_twice_and_differently_clashes(one: str, other: str) -> Non
     assert len(clashes(one, other)) == 1
 
 
-@pytest.mark.parametrize(("one", "other"), (*COMPATIBLE, *FURTHER_COMPATIBLE, *HELD_BACK_COMPATIBLE))
+@pytest.mark.parametrize(("one", "other"), (*COMPATIBLE, *FURTHER_COMPATIBLE, *HELD_BACK_COMPATIBLE, *LAST_COMPATIBLE))
 def test_what_can_stand_side_by_side_does_not(one: str, other: str) -> None:
     assert clashes(one, other) == []
 
