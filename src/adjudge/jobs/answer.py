@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, opened, since, told
 from adjudge.jobs.answer_drafts import challenge, judge, mend, write
-from adjudge.jobs.answer_retrieval import retrieve_chunks
+from adjudge.jobs.answer_retrieval import retrieve_chunks, whole_texts
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.ground import ledger_of
 from adjudge.jobs.ledger_audit import audit_of_answer
@@ -55,6 +55,7 @@ async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> An
         similar=bench.similar,
         reader=scout,
         policy=bench.policy.writing,
+        texts=whole_texts(chunks, request.documents, bench.world),
     )
     state, draft = await write(state, search, tools)
     if draft == NOTHING_FOUND:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
 from adjudge.text.terms import terms
+from adjudge.text.verbs import AUXILIARIES, forms
+from adjudge.text.words import PREPOSITIONS
 
 _CODE = re.compile(r"(?<![\w-])[A-Za-z]{1,8}-?[0-9][A-Za-z0-9-]{0,12}(?!\w)")
 _ASKS = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why|how)\b", re.IGNORECASE)
@@ -19,15 +21,28 @@ _COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,20})-([a-z]{2,20})(?![\w-])", re.IGN
 _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), frozenset(kinds.split()))
     for pattern, kinds in (
+        (
+            r"(?:how\smuch|what)\b.{0,120}\b(?:costs?|pay|charged?)\b|how\s(?:much|high)\b.{0,40}\b(?:fees?|price|fares?|rent|deposit|fine)\b"
+            r"|\bwhat\b.{0,20}\b(?:price|fee|fare|rent)\b",
+            "money",
+        ),
         (r"how\s(?:tall|deep|wide|thick)\b|\bwhat\b.{0,20}\b(?:height|length|depth|width)\b", "length"),
+        (
+            r"how\shigh\b(?!.{0,60}\b(?:rate|share|temperature|tax|rent|risk|speed|percentage|number|salary|budget|reserve|loss|income)\b)",
+            "length",
+        ),
         (r"how\sheavy\b|\bwhat\b.{0,20}\bweight\b|how\smuch\b.{0,60}\bweigh\b", "mass"),
         (r"how\s(?:hot|cold|warm)\b|\bwhat\b.{0,20}\btemperature\b", "temperature"),
+        (r"how\slong\b.{0,120}\b(?:take|takes|last|lasts|keep|keeps|kept|valid|wait|stay|open|closed|after|before|may|must)\b", "time"),
         (r"how\slong\b|how\sfar\b", "length time"),
         (r"how\s(?:fast|quickly|soon)\b", "time speed frequency angle"),
         (r"how\sold\b|\bwhat\b.{0,20}\bage\b", "time"),
         (r"\bwhat\b.{0,20}\b(?:percentage|percent)\b", "percent fraction"),
     )
 )
+_HOW_MANY = re.compile(r"\bhow\smany\s((?:[^\s?]{1,30}\s?){1,5})", re.IGNORECASE)
+_VERBS = AUXILIARIES | PREPOSITIONS | frozenset({"there", "work", "live", "came", "took"})
+_AHEAD = re.compile(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"(?:either|neither|both|each|every|everyone|everybody|any|anyone|anybody|all|no|none|nobody)\b", re.IGNORECASE
 )
@@ -51,6 +66,10 @@ class Demands:
     words: frozenset[str] = frozenset()
     measures: frozenset[str] = frozenset()
     """The kinds of quantity that would answer it; none where any would."""
+    counted: frozenset[str] = frozenset()
+    """The content words of what is to be counted: "how many seats"."""
+    ahead: bool = False
+    """Whether it is on what is to come: "When will the lido open?"."""
 
     @property
     def proper(self) -> frozenset[str]:
@@ -76,7 +95,22 @@ def demands(question: str) -> Demands:
         compounds=_compounds(question),
         words=frozenset(terms(question)),
         measures=measured,
+        counted=_counted(question),
+        ahead=_AHEAD.search(question) is not None,
     )
+
+
+def _counted(question: str) -> frozenset[str]:
+    """What "how many" asks the number of: the last of its words is the thing, those before it say of what kind."""
+    found = _HOW_MANY.search(question)
+    if found is None:
+        return frozenset()
+    inside: list[str] = []
+    for word in found[1].split():
+        if word.lower() in _VERBS or (inside and forms(word.lower()) and "nouny" not in forms(word.lower())):
+            break
+        inside.append(word)
+    return frozenset(terms(" ".join(inside))[-1:])
 
 
 def codes(text: str) -> frozenset[str]:

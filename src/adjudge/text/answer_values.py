@@ -1,0 +1,162 @@
+"""What of a sentence, or of a row of a table, could be the answer itself: the measure, time, number or name that is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudge.model.span import Span
+from adjudge.model.table_row import TableCell, TableRow
+from adjudge.text.dates import date_spans
+from adjudge.text.names import names
+from adjudge.text.quantities import quantities
+from adjudge.text.question_demands import Demands, has_measure
+from adjudge.text.question_parts import SOMEBODY, Asked, fits
+from adjudge.text.terms import terms
+from adjudge.text.times import times
+from adjudge.text.words import words
+
+_CLOCK = re.compile(
+    r"\b[0-9]{1,2}(?:[:.][0-9]{2})?(?:\s?[ap]\.?m\b\.?|:[0-9]{2}\b)(?:\s?[\u2013-]\s?[0-9]{1,2}:[0-9]{2})?"
+    r"|\b[0-9]{1,2}:[0-9]{2}(?:\s?[\u2013-]\s?[0-9]{1,2}:[0-9]{2})?|\b(?:noon|midnight)\b",
+    re.IGNORECASE,
+)
+_CALENDAR = re.compile(
+    r"\b(?:mid-)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mid-)?(?:january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[a-z]{3,9})?(?!\s[0-9])\b"
+)
+_BEFORE = re.compile(
+    r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before|up\sto|about|to|over|under|than)\s){1,2}$",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(
+    r"\b(?:in|at|on|from|near|opposite|behind|beside|under|outside)\s(?:the\s|an?\s)?[^\s,.;:()]{2,30}(?:\s[^\s,.;:()]{2,30}){0,3}",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
+_LEVEL = frozenset({"ordinal", "fraction"})
+MARKED = "\u25cf"
+_MARKS = frozenset({"\u25cf", "\u2022", "x", "X", "\u2713", "\u2714", "\u2715", "\u00d7", "yes", "Yes"})
+"""How a table says that something is so."""
+_FREE = re.compile(r"\b(?:free(?:\sof\scharge)?|none|nothing|half(?:\sthe\s\w{2,12})?|no\scharge)\b", re.IGNORECASE)
+
+
+def values(asked: Asked, wanted: Demands, said: str, most: int) -> tuple[str, ...]:
+    """What in a sentence has the form of an answer, in order; none where a question of this kind wants no form."""
+    if asked is Asked.QUANTITY:
+        found = _amounts(wanted, said)
+    elif asked is Asked.TIME:
+        found = (_led(said, span) for span in _moments(said))
+    elif asked is Asked.PERSON:
+        found = (name for name in (span.of(said) for span in names(said)) if wanted.proper.isdisjoint(terms(name)))
+    elif asked is Asked.PLACE:
+        found = (match[0] for match in _PLACED.finditer(said))
+    else:
+        found = iter(())
+    return tuple(dict.fromkeys(found))[:most]
+
+
+def cells(asked: Asked, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
+    """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
+    have the form of an answer."""
+    topic = wanted.words - frozenset(terms(row.subject))
+    marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
+    if asked is Asked.ANYTHING and marked and topic.isdisjoint(term for cell in row.others for term in terms(cell.name)):
+        return tuple(marked)[:most]  # "Which allergen is in the soup": what its columns are marked for
+    own = [cell for cell in row.others if not topic.isdisjoint(terms(cell.name))]
+    formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell)]
+    if asked is Asked.ANYTHING:
+        return tuple(own)[:most]
+    return tuple(formed)[:most]
+
+
+def has_form(asked: Asked, wanted: Demands, said: str) -> bool:
+    """Whether a sentence has what such a question wants, where that shows: a time to come, a length, a number of seats."""
+    if not fits(asked, said) or not has_measure(wanted, said):
+        return False
+    if asked is Asked.TIME and wanted.ahead:
+        return speaks_of_future(said)
+    return asked is not Asked.QUANTITY or not wanted.counted or bool(counts_of(wanted, said)) or bool(_FREE.search(said))
+
+
+def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
+    """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
+    return tuple(_counts(wanted.counted, said))
+
+
+def _has_form(asked: Asked, wanted: Demands, cell: TableCell) -> bool:
+    if asked is Asked.QUANTITY and wanted.counted:
+        return bool(counts_of(wanted, cell.line))
+    if asked in {Asked.QUANTITY, Asked.TIME}:
+        return bool(values(asked, wanted, cell.value, 1)) or (asked is Asked.TIME and fits(asked, cell.value))
+    return True
+
+
+def _amounts(wanted: Demands, said: str) -> Iterator[str]:
+    if wanted.counted:
+        yield from _counts(wanted.counted, said)
+        return
+    taken = [*_clocks(said), *date_spans(said)]
+    for one in quantities(said):
+        if wanted.measures:
+            fit = one.kind in wanted.measures
+        else:
+            fit = one.kind not in _LEVEL and not any(one.span.overlaps(span) for span in taken)
+        if fit:
+            yield _led(said, one.span) if one.kind == "time" else one.span.of(said)
+    if not wanted.measures or "money" in wanted.measures:
+        yield from (match[0] for match in _FREE.finditer(said))
+
+
+def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
+    people = not counted.isdisjoint(_PEOPLE)
+    for part in _parted(said):
+        held = frozenset(terms(part))
+        if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
+            continue
+        taken = [*_clocks(part), *date_spans(part)]
+        for one in quantities(part):
+            named = one.unit is not None and not counted.isdisjoint(terms(one.span.of(part)))
+            if (one.kind == "count" or named) and not any(one.span.overlaps(span) for span in taken):
+                yield one.span.of(part).removesuffix(".") if not named else str(one.span.of(part)).split()[0]
+
+
+def _parted(said: str) -> Sequence[str]:
+    """A sentence cut where another thing is spoken of."""
+    return [part for part in _PARTS.split(said) if part.strip()]
+
+
+def _clocks(text: str) -> Iterator[Span]:
+    return (Span(start=found.start(), end=found.end()) for found in _CLOCK.finditer(text))
+
+
+def _moments(said: str) -> tuple[Span, ...]:
+    spans = {time.span for time in times(said)} | set(_clocks(said))
+    spans |= {
+        Span(start=found.start(), end=found.end())
+        for found in _CALENDAR.finditer(said.lower())
+        if not any(span.overlaps(Span(start=found.start(), end=found.end())) for span in spans)
+    }
+    return tuple(sorted(spans))
+
+
+def _led(said: str, span: Span) -> str:
+    """A value with the word that leads it: "for 30 days", "by 10 a.m."."""
+    lead = _BEFORE.search(said, max(0, span.start - 20), span.start)
+    return said[lead.start() if lead else span.start : span.end]
+
+
+_PEOPLE = frozenset(terms(" ".join(SOMEBODY) + " visitors guests inhabitants persons employees participants pupils workers"))
+
+
+def speaks_of_future(said: str) -> bool:
+    """Whether a sentence tells what is to come."""
+    row = words(said)
+    return any(
+        word.lower in _AHEAD
+        or (word.lower == "to" and n > 0 and row[n - 1].lower in {"is", "are"} and n + 1 < len(row))
+        for n, word in enumerate(row)
+    )
+
+
+_AHEAD = frozenset({"will", "shall", "planned", "plans", "plan", "expected", "scheduled", "due", "next", "upcoming", "intended"})
