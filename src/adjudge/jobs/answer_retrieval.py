@@ -49,13 +49,13 @@ def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, Fo
 
 
 def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:
-    """The documents that chunks were cut from, by name: a chunk alone does not tell of whom its document speaks."""
+    """The documents that chunks were cut from, by the hashes of their texts: a chunk alone does not tell of whom it speaks."""
     known = {document.content_sha256: document.text for document in given}
     found: dict[str, str] = {}
     for chunk in chunks:
-        if chunk.document not in found:
-            text = known.get(chunk.content_sha256) or world.text(chunk.content_sha256)
-            found |= {chunk.document: text} if text else {}
+        name = chunk.content_sha256
+        if name not in found and (text := known.get(name) or world.text(name)):
+            found[name] = text
     return found
 
 

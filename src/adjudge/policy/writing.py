@@ -30,6 +30,9 @@ class WritingPolicy(Bounded):
     unfit: float = constant(
         0.5, 0.0, 1.0, "what is left of the worth of a sentence without a time where one is asked for, or a number"
     )
+    rare: float = constant(
+        3.0, 1.0, 100.0, "times as common as its rarest word that a word of a name may be to tell it from others"
+    )
     borne: float = constant(
         0.38, 0.0, 1.0, "probability from which a sentence bears out the question answered with what it says"
     )

@@ -16,7 +16,7 @@ from adjudge.scoring.writing import Measured, telling, worth
 from adjudge.steps.filled_answers import filled
 from adjudge.steps.read_candidates import Similar
 from adjudge.steps.said import subject_of
-from adjudge.steps.sentence_pool import OPENING, Sentence, chunk_headings, document_words, opening_of, sentence_pool
+from adjudge.steps.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
 from adjudge.text.answer_values import has_form
 from adjudge.text.citations import anchors, without
 from adjudge.text.clauses import clause
@@ -29,6 +29,9 @@ from adjudge.text.words import words as row_of
 
 _NEAR_THE_TOP = 40
 """Where the first chunk of a document begins at the latest."""
+
+_FIRST_WORDS = 120
+"""Characters of a document that name what it is about; what follows begins to tell."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,7 +73,7 @@ class Candidate:
     @property
     def known(self) -> frozenset[str]:
         """The content words of where it stands."""
-        return frozenset(terms(f"{self.setting} {self.opening}"))
+        return frozenset(terms(f"{self.setting} {self.opening[:_FIRST_WORDS]}"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,7 +107,7 @@ class Search:
     reader: StanceReader
     policy: WritingPolicy
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The documents whole, by name, where they are at hand: what a document speaks of it says at its beginning."""
+    """The documents whole, by the hashes of their texts, where they are at hand: what one speaks of it says at its beginning."""
     parts: tuple[QuestionPart, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -157,9 +160,12 @@ class Search:
         asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
         question = without_known(asked.meant, held, one.known)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
-        if not is_about(wanted, one.said, one.setting, one.opening):
+        if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
             return _Forms(asked=plain)
-        answered = filled(question, asked.asked, wanted, one.text, one.said, one.row, self.policy.values)
+        # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
+        whole = {word for name in demands(question).named for word in name} <= held
+        text = one.said if whole else one.text
+        answered = filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
         return _Forms(asked=plain, filled=tuple((own.text, own.statement) for own in answered))
 
     def _measured(self, part: int, one: Candidate, similarity: float, read: _Read) -> Measured:
@@ -175,7 +181,7 @@ class Search:
             answer=max(_answers(asked, reading) for reading in read.asked),
             filled=known,
             fits=has_form(asked.asked, wanted, one.said),
-            about=is_about(wanted, one.said, one.setting, one.opening)
+            about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))
             and (asked.asked is not Asked.WHETHER or self._is_heard_of(part, one, read)),
@@ -212,7 +218,7 @@ class Search:
             title = chunk.title if chunk else ""
             text = f"{title}. {bare}" if title and title not in bare else bare
             setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
-            opening = self.openings.get(chunk.document, "") if chunk else ""
+            opening = self.openings.get(chunk.content_sha256, "") if chunk else ""
             found.append(
                 Candidate(
                     text=text,
@@ -230,14 +236,30 @@ class Search:
 
     @cached_property
     def openings(self) -> dict[str, str]:
-        """How each document begins, where its beginning is at hand."""
-        near = {chunk.document: opening_of(chunk) for chunk in self.chunks if chunk.span.start <= _NEAR_THE_TOP}
-        return {document: text[:OPENING] for document, text in self.texts.items()} | near
+        """How each text begins, where its beginning is at hand."""
+        near = {one.content_sha256: opening_of(one) for one in self.chunks if one.span.start <= _NEAR_THE_TOP}
+        return near | {sha: text[:OPENING] for sha, text in self.texts.items()}
+
+    @cached_property
+    def _placed(self) -> Counter[str]:
+        """In how many of the sentences each word stands, with what they stand under."""
+        known = {name: frozenset(terms(text)) for name, text in self.openings.items()}
+        return Counter(
+            word
+            for one in self.pool
+            for word in one.words | frozenset(terms(one.setting)) | known.get(one.chunk.content_sha256, frozenset())
+        )
+
+    def _telling(self, name: frozenset[str]) -> frozenset[str]:
+        """The words of a name that tell it from others here: those that are not many times as common as its rarest."""
+        counts = {word: self._placed.get(word, 0) for word in name}
+        rarest = min((count for count in counts.values() if count), default=0)
+        return frozenset(word for word, count in counts.items() if count <= self.policy.rare * rarest) or name
 
     @cached_property
     def heard(self) -> dict[str, frozenset[str]]:
-        """The content words of each document, its name among them."""
-        return {name: frozenset(terms(f"{document_words(name)} {text}")) for name, text in self.texts.items()}
+        """The content words of each text."""
+        return {sha: frozenset(terms(text)) for sha, text in self.texts.items()}
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -265,12 +287,12 @@ def _ranked(search: Search) -> list[Ranked]:
 
 def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) -> Candidate:
     words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
-    opening = search.openings.get(one.chunk.document, "")
+    opening = search.openings.get(one.chunk.content_sha256, "")
     if search.overall:  # what a document is about as a whole, each of its sentences tells something of
         words |= frozenset(terms(f"{one.setting} {opening}"))
     return Candidate(
         text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening, row=one.chunk.row,
-        heard=search.heard.get(one.chunk.document, frozenset()),
+        heard=search.heard.get(one.chunk.content_sha256, frozenset()),
     )  # fmt: skip
 
 

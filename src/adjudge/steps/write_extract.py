@@ -5,6 +5,7 @@ Nothing is said that no document says. Every sentence cites its chunk, and what 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -22,6 +23,7 @@ from adjudge.text.terms import terms
 
 _QUOTED = 120
 """Characters of a part of a question that are repeated."""
+_SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|etc|Inc|Ltd|Co|[A-Z])$")
 ANSWER, DRAFT = "answer", "draft"
 MODES = (ANSWER, DRAFT)
 
@@ -92,6 +94,8 @@ def cited(text: str, chunk_hash: str) -> str:
     """A sentence with its citation, before the mark that ends it."""
     bare = text.rstrip()
     body = bare.rstrip(".!?\u2026")
+    if _SHORT.search(body) and bare.endswith("."):  # the stop of "6 p.m." is its own
+        return f"{body}. [cite:{chunk_hash}]."
     return f"{body} [cite:{chunk_hash}]{bare[len(body) :] or '.'}"
 
 

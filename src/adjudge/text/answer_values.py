@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from adjudge.model.span import Span
 from adjudge.model.table_row import TableCell, TableRow
 from adjudge.text.dates import date_spans
-from adjudge.text.names import names
+from adjudge.text.names import is_person, names
 from adjudge.text.quantities import quantities
-from adjudge.text.question_demands import Demands, has_measure
-from adjudge.text.question_parts import SOMEBODY, Asked, fits
+from adjudge.text.question_demands import AGE, AGES, Demands, has_measure
+from adjudge.text.question_parts import ROLES, SOMEBODY, Asked, fits
 from adjudge.text.terms import terms
 from adjudge.text.times import times
 from adjudge.text.words import words
@@ -26,13 +26,16 @@ _CALENDAR = re.compile(
     r"|october|november|december|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[a-z]{3,9})?(?!\s[0-9])\b"
 )
 _BEFORE = re.compile(
-    r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before|up\sto|about|to|over|under|than)\s){1,2}$",
+    r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before)\s)?"
+    r"(?:(?:up\sto|no\smore\sthan|not\smore\sthan|at\sleast|at\smost|less\sthan|more\sthan|longer\sthan|about|around|only)\s)?$",
     re.IGNORECASE,
 )
 _PLACED = re.compile(
     r"\b(?:in|at|on|from|near|opposite|behind|beside|under|outside)\s(?:the\s|an?\s)?[^\s,.;:()]{2,30}(?:\s[^\s,.;:()]{2,30}){0,3}",
     re.IGNORECASE,
 )
+_PLACING = re.compile(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
+_ROLE = re.compile(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE)
 _PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
 _LEVEL = frozenset({"ordinal", "fraction"})
 MARKED = "\u25cf"
@@ -48,7 +51,7 @@ def values(asked: Asked, wanted: Demands, said: str, most: int) -> tuple[str, ..
     elif asked is Asked.TIME:
         found = (_led(said, span) for span in _moments(said))
     elif asked is Asked.PERSON:
-        found = (name for name in (span.of(said) for span in names(said)) if wanted.proper.isdisjoint(terms(name)))
+        found = (name for name in somebody(said) if wanted.proper.isdisjoint(terms(name)))
     elif asked is Asked.PLACE:
         found = (match[0] for match in _PLACED.finditer(said))
     else:
@@ -70,13 +73,28 @@ def cells(asked: Asked, wanted: Demands, row: TableRow, most: int) -> tuple[Tabl
     return tuple(formed)[:most]
 
 
+def somebody(said: str) -> Iterator[str]:
+    """Who may be meant in a sentence: by name, or by what they are: "the head cook". A word that is capital only because a sentence
+    begins with it is no name."""
+    for span in names(said):
+        name = span.of(said)
+        opens = not said[: span.start].strip() or said[: span.start].rstrip().endswith((".", ":", ";", "!", "?"))
+        if _CALENDAR.search(name.lower()):
+            continue
+        if " " in name or is_person(name) or not (opens or _PLACING.search(said, 0, span.start)):
+            yield name
+    yield from (match[0] for match in _ROLE.finditer(said) if match[0].lower().split()[-1] in ROLES)
+
+
 def has_form(asked: Asked, wanted: Demands, said: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time to come, a length, a number of seats."""
     if not fits(asked, said) or not has_measure(wanted, said):
         return False
     if asked is Asked.TIME and wanted.ahead:
         return speaks_of_future(said)
-    return asked is not Asked.QUANTITY or not wanted.counted or bool(counts_of(wanted, said)) or bool(_FREE.search(said))
+    if asked is Asked.PERSON:
+        return any(True for _ in somebody(said))
+    return asked is not Asked.QUANTITY or not wanted.counted or bool(counts_of(wanted, said))
 
 
 def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
@@ -99,11 +117,13 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     taken = [*_clocks(said), *date_spans(said)]
     for one in quantities(said):
         if wanted.measures:
-            fit = one.kind in wanted.measures
+            fit = one.kind in wanted.measures or (AGE in wanted.measures and one.unit in AGES)
         else:
             fit = one.kind not in _LEVEL and not any(one.span.overlaps(span) for span in taken)
         if fit:
             yield _led(said, one.span) if one.kind == "time" else one.span.of(said)
+    if AGE in wanted.measures:
+        yield from (f"built {_led(said, span)}" for span in date_spans(said))
     if not wanted.measures or "money" in wanted.measures:
         yield from (match[0] for match in _FREE.finditer(said))
 
@@ -116,9 +136,11 @@ def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
             continue
         taken = [*_clocks(part), *date_spans(part)]
         for one in quantities(part):
-            named = one.unit is not None and not counted.isdisjoint(terms(one.span.of(part)))
-            if (one.kind == "count" or named) and not any(one.span.overlaps(span) for span in taken):
-                yield one.span.of(part).removesuffix(".") if not named else str(one.span.of(part)).split()[0]
+            told = one.span.of(part)
+            named = one.unit is not None and not counted.isdisjoint(terms(told))
+            grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
+            if (one.kind == "count" or named or grown) and not any(one.span.overlaps(span) for span in taken):
+                yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
 
 
 def _parted(said: str) -> Sequence[str]:
@@ -142,7 +164,7 @@ def _moments(said: str) -> tuple[Span, ...]:
 
 def _led(said: str, span: Span) -> str:
     """A value with the word that leads it: "for 30 days", "by 10 a.m."."""
-    lead = _BEFORE.search(said, max(0, span.start - 20), span.start)
+    lead = _BEFORE.search(said, max(0, span.start - 30), span.start)
     return said[lead.start() if lead else span.start : span.end]
 
 

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudge.text.dates import dates
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
 from adjudge.text.terms import terms
@@ -36,7 +38,7 @@ _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
         (r"how\slong\b.{0,120}\b(?:take|takes|last|lasts|keep|keeps|kept|valid|wait|stay|open|closed|after|before|may|must)\b", "time"),
         (r"how\slong\b|how\sfar\b", "length time"),
         (r"how\s(?:fast|quickly|soon)\b", "time speed frequency angle"),
-        (r"how\sold\b|\bwhat\b.{0,20}\bage\b", "time"),
+        (r"how\sold\b|\bwhat\b.{0,20}\bage\b", "age"),
         (r"\bwhat\b.{0,20}\b(?:percentage|percent)\b", "percent fraction"),
     )
 )
@@ -51,6 +53,11 @@ _DURING = re.compile(
     r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|seconds?|immediately|at once|until|overnight|forever|indefinitely)\b",
     re.IGNORECASE,
 )
+
+
+AGE = "age"
+AGES = frozenset({"year", "decade", "century", "millennium", "month"})
+"""Units that somebody's age is told in; of a thing it is told by when it was made."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,14 +125,16 @@ def codes(text: str) -> frozenset[str]:
     return frozenset(match[0].lower() for match in _CODE.finditer(text))
 
 
-def is_about(wanted: Demands, said: str, setting: str, opening: str = "") -> bool:
+def is_about(
+    wanted: Demands, said: str, setting: str, opening: str = "", telling: Callable[[frozenset[str]], frozenset[str]] = frozenset
+) -> bool:
     """Whether words can be about what a question names. `setting` is what they stand under, a title or a heading: it tells what
     they leave unsaid, and nothing against what they say. `opening` is how their document begins, where it says of
-    whom it speaks."""
+    whom it speaks. `telling` gives the words of a name that tell it from others: "Nord" of "Hallenbad Nord" among pools."""
     if wanted.codes and not _has_code(wanted, said, setting):
         return False
     held = frozenset(terms(f"{setting} {opening} {said}"))
-    if not of_all(said) and any(held.isdisjoint(name) for name in wanted.named):
+    if not of_all(said) and any(held.isdisjoint(telling(name)) for name in wanted.named):
         return False
     years = frozenset(_YEAR.findall(said)) or frozenset(_YEAR.findall(setting))
     if wanted.years and years and wanted.years.isdisjoint(years):
@@ -137,6 +146,8 @@ def has_measure(wanted: Demands, said: str) -> bool:
     """Whether words state a quantity of the kind that is asked for."""
     if not wanted.measures or any(one.kind in wanted.measures for one in quantities(said)):
         return True
+    if AGE in wanted.measures:
+        return bool(dates(said)) or any(one.unit in AGES for one in quantities(said))
     return "time" in wanted.measures and _DURING.search(said) is not None
 
 

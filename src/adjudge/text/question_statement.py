@@ -7,7 +7,6 @@ to make of a question.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from adjudge.text.names import names
@@ -36,6 +35,11 @@ _QUALITIES = frozenset(
     "valid open closed free available due allowed forbidden included ready safe old high long wide deep heavy".split()  # noqa: SIM905
 )
 _LEADS = re.compile(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|your)\s)?$", re.IGNORECASE)
+
+_TAIL = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?[^\s?]{2,30}(?:\s[^\s?]{2,30}){0,2}\??$", re.IGNORECASE)
+_STATE = re.compile(r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE)
+"""What the time of asking says already: of somebody who "was elected" no sentence says that she is new."""
+_CHANGES = frozenset({"rise", "fall", "climb", "grow", "drop", "sink", "increase", "swell"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +75,7 @@ def gapped(question: str) -> Gapped | None:
     if verb is None:
         return _of_subject(text, row, at)
     asked, thing = text[: row[verb].start].strip(), _thing(text, row, at, verb)
-    preposition = row[0].lower if at else ""
+    preposition = row[0].lower if at else "to" if _asks_where_it_ended(row, at) else ""
     rest = row[verb + 1 :]
     if not rest:
         return None
@@ -105,22 +109,32 @@ def indirect(question: str) -> str:
     return f"{_small(text[: row[verb].start].strip())} {_declared(text, row, verb)}"
 
 
-def without_known(question: str, said: Collection[str], known: Collection[str]) -> str:
+def without_known(question: str, said: frozenset[str], known: frozenset[str]) -> str:
     """A question less the names that where a sentence stands supplies: "How much is the deposit" of "… for Mereside Barn" in the
     terms of that barn. What the sentence names itself stays."""
     kept, end = "", 0
     for span in names(question):
         own = frozenset(terms(span.of(question)))
         lead = _LEADS.search(question[: span.start])
-        if lead is None or lead.start() < end or not own or not own.isdisjoint(said) or own.isdisjoint(known):
+        if lead is None or lead.start() < end or not own or not own.isdisjoint(said) or not own <= known:
             continue
         kept += question[end : lead.start()]
         end = _past_known(question, span.end, known)
-    kept += question[end:]
+    kept = _STATE.sub("", _without_tail(f"{kept}{question[end:]}", said, known))
     return " ".join(kept.split()) if len(terms(kept)) > 0 else question
 
 
-def _past_known(question: str, at: int, known: Collection[str]) -> int:
+def _without_tail(question: str, said: frozenset[str], known: frozenset[str]) -> str:
+    """Less what stands at its end and is said where the sentence stands: "of the parish council" in that council's minutes."""
+    while (tail := _TAIL.search(question)) is not None:
+        own = frozenset(terms(tail[0]))
+        if not own or not own <= known - said or not terms(question[: tail.start()]):
+            break
+        question = question[: tail.start()]
+    return question
+
+
+def _past_known(question: str, at: int, known: frozenset[str]) -> int:
     """Past the nouns behind a name that belong to it: "summer camp" of "the Brekkedal summer camp"."""
     end = at
     for word in words(question[at:])[:_MOST_TAIL]:
@@ -129,6 +143,12 @@ def _past_known(question: str, at: int, known: Collection[str]) -> int:
             break
         end = at + word.end
     return end
+
+
+def _asks_where_it_ended(row: tuple[Word, ...], at: int) -> bool:
+    """Whether a question asks how far something went that changed: "How high did the river rise" is told by where it stood."""
+    how = row[at].lower == "how" and at + 1 < len(row) and row[at + 1].lower in {"high", "low", "far", "deep"}
+    return how and any(word.lower in _CHANGES for word in row)
 
 
 def _is_aux(row: tuple[Word, ...], at: int) -> bool:
