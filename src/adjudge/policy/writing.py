@@ -34,7 +34,7 @@ class WritingPolicy(Bounded):
         3.0, 1.0, 100.0, "times as common as its rarest word that a word of a name may be to tell it from others"
     )
     borne: float = constant(
-        0.38, 0.0, 1.0, "probability from which a sentence bears out the question answered with what it says"
+        0.36, 0.0, 1.0, "probability from which a sentence bears out the question answered with what it says"
     )
     unborne: float = constant(0.5, 0.0, 1.0, "what is left of the worth of a sentence that does not")
     settled: float = constant(
@@ -59,6 +59,10 @@ class WritingPolicy(Bounded):
     answer_sentences: int = constant(
         3, 1, 20, "sentences of an answer at most, one for each part of the question first"
     )
+    nearest: float = constant(
+        0.12, 0.0, 1.0, "worth from which a sentence that answers nothing is shown as what comes nearest to a question"
+    )
+    nearest_shown: int = constant(2, 0, 20, "such sentences shown at most")
     draft_sentences: int = constant(16, 1, 200, "sentences of a draft at most")
     draft_worth: float = constant(0.3, 0.0, 1.0, "worth from which a sentence belongs in a draft")
     overall_worth: float = constant(

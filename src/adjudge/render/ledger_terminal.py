@@ -38,6 +38,7 @@ from adjudge.render.ledger_words import (
     in_question,
     ledger_reasons,
     passed_over,
+    untold_codes,
     why,
 )
 from adjudge.render.reasons import formula_words, term_words
@@ -72,12 +73,35 @@ def ledger_view(ledger: Ledger, *, details: bool = False) -> RenderableType:
 
 
 def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
-    """The same for an answer, with how it was challenged and revised."""
+    """The same for an answer, with how it was challenged and revised. One that says that the documents do not tell has nothing to
+    be measured by."""
+    if not answer.told:
+        return _untold_view(answer, details=details)
     held = _sections(answer.ledger, answer, details=details)
     held[-1:-1] = [("What the skeptic said", _critique(answer)), ("What was revised", _revisions(answer))]
     said = list(marked_draft(answer.ledger)) or [Text(visible(answer.response))]
     asked = [Text(visible(answer.query), style="bold"), Text(""), *said, Text("")]
     return _laid_out(chain(asked, _headline(answer.ledger)), held)
+
+
+def _untold_view(answer: Answer, *, details: bool) -> RenderableType:
+    reasons = ledger_reasons(untold_codes(answer), answered=True)
+    held: list[tuple[str, Iterable[RenderableType]]] = [
+        ("What to know first", (bullet(sentence) for sentence in reasons)),
+        ("What they say that comes nearest", _nearest(answer)),
+        ("What the skeptic said", _critique(answer)),
+        ("What was revised", _revisions(answer)),
+    ]
+    if details:
+        held.append(("What was done", _trace(answer)))
+    asked = [Text(visible(answer.query), style="bold"), Text(""), Text(visible(answer.response))]
+    return _laid_out(asked, [*held, ("What it took", _cost(answer))])
+
+
+def _nearest(answer: Answer) -> Iterator[RenderableType]:
+    for one in answer.nearest:
+        yield Text(f"“{excerpt(one.text, QUOTE)}”")
+        yield Text(f"  {visible(one.document)}", style="dim")
 
 
 def _laid_out(

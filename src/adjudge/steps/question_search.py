@@ -17,7 +17,7 @@ from adjudge.steps.filled_answers import filled
 from adjudge.steps.read_candidates import Similar
 from adjudge.steps.said import subject_of
 from adjudge.steps.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
-from adjudge.text.answer_values import has_form
+from adjudge.text.answer_values import has_form, row_has_form
 from adjudge.text.citations import anchors, without
 from adjudge.text.clauses import clause
 from adjudge.text.question_demands import Demands, demands, is_about, of_all
@@ -180,7 +180,8 @@ class Search:
             relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
             answer=max(_answers(asked, reading) for reading in read.asked),
             filled=known,
-            fits=has_form(asked.asked, wanted, one.said),
+            fits=has_form(asked.asked, wanted, one.said)
+            and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))

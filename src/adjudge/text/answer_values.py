@@ -37,6 +37,8 @@ _PLACED = re.compile(
 _PLACING = re.compile(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE)
 _PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
+_PLACES = frozenset(terms("place location start end address room venue hall town city where station site route building"))
+_FORMED = frozenset({Asked.PERSON, Asked.PLACE, Asked.QUANTITY, Asked.TIME})
 _LEVEL = frozenset({"ordinal", "fraction"})
 MARKED = "\u25cf"
 _MARKS = frozenset({"\u25cf", "\u2022", "x", "X", "\u2713", "\u2714", "\u2715", "\u00d7", "yes", "Yes"})
@@ -67,10 +69,17 @@ def cells(asked: Asked, wanted: Demands, row: TableRow, most: int) -> tuple[Tabl
     if asked is Asked.ANYTHING and marked and topic.isdisjoint(term for cell in row.others for term in terms(cell.name)):
         return tuple(marked)[:most]  # "Which allergen is in the soup": what its columns are marked for
     own = [cell for cell in row.others if not topic.isdisjoint(terms(cell.name))]
-    formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell)]
+    formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell, named=bool(own))]
     if asked is Asked.ANYTHING:
         return tuple(own)[:most]
     return tuple(formed)[:most]
+
+
+def row_has_form(asked: Asked, wanted: Demands, row: TableRow) -> bool:
+    """The same of a row of a table: some cell of it, or for a person what the row is about."""
+    if asked not in _FORMED or not row.others:
+        return True
+    return bool(cells(asked, wanted, row, 1)) or (asked is Asked.PERSON and is_person(row.subject))
 
 
 def somebody(said: str) -> Iterator[str]:
@@ -102,12 +111,17 @@ def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
     return tuple(_counts(wanted.counted, said))
 
 
-def _has_form(asked: Asked, wanted: Demands, cell: TableCell) -> bool:
+def _has_form(asked: Asked, wanted: Demands, cell: TableCell, *, named: bool) -> bool:
+    """Whether a cell has the form of an answer; where the question names its column, most forms will do."""
     if asked is Asked.QUANTITY and wanted.counted:
         return bool(counts_of(wanted, cell.line))
     if asked in {Asked.QUANTITY, Asked.TIME}:
         return bool(values(asked, wanted, cell.value, 1)) or (asked is Asked.TIME and fits(asked, cell.value))
-    return True
+    if named:
+        return True
+    if asked is Asked.PLACE:
+        return not _PLACES.isdisjoint(terms(cell.name)) or _PLACED.match(cell.value) is not None
+    return asked is not Asked.PERSON or any(True for _ in somebody(cell.value))
 
 
 def _amounts(wanted: Demands, said: str) -> Iterator[str]:
