@@ -171,12 +171,11 @@ class Search:
     def _measured(self, part: int, one: Candidate, similarity: float, read: _Read) -> Measured:
         """What is known of words held against a part of the question, read in each of its forms."""
         asked, wanted = self.parts[part], self.demands[part]
-        named = frozenset(word for name in wanted.named for word in name)
         known = max((reading.stance.supports for reading in read.filled), default=None)
         borne = known is not None and known >= self.policy.borne
         return Measured(
             similarity=similarity,
-            words=telling(_wanted(asked), one.words | (one.known & named), self.counts, len(self.pool)),
+            words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
             answer=max(_answers(asked, reading) for reading in read.asked),
             filled=known,

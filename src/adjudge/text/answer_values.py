@@ -22,8 +22,8 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _CALENDAR = re.compile(
-    r"\b(?:mid-)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mid-)?(?:january|february|march|april|may|june|july|august|september"
-    r"|october|november|december|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[a-z]{3,9})?(?!\s[0-9])\b"
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b(?:[Mm]id-)?(?:January|February|March|April|May|June|July|August|September"
+    r"|October|November|December|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[A-Za-z]{3,9})?(?!\s[0-9])\b"
 )
 _BEFORE = re.compile(
     r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before)\s)?"
@@ -39,6 +39,12 @@ _ROLE = re.compile(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d
 _PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
 _PLACES = frozenset(terms("place location start end address room venue hall town city where station site route building"))
 _FORMED = frozenset({Asked.PERSON, Asked.PLACE, Asked.QUANTITY, Asked.TIME})
+_OLD = re.compile(r"\s(?:old|of\sage)\b", re.IGNORECASE)
+_AGED = re.compile(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
+_OF = re.compile(r"\b([^\W\d_]{2,20})\sof\s(?:[0-9.,]{1,9}(?:,\s|\sand\s|\sor\s)){0,4}$", re.IGNORECASE)
+_SIZES = frozenset(
+    terms("height length weight depth width size level distance mass thickness diameter total maximum minimum range")
+)
 _LEVEL = frozenset({"ordinal", "fraction"})
 MARKED = "\u25cf"
 _MARKS = frozenset({"\u25cf", "\u2022", "x", "X", "\u2713", "\u2714", "\u2715", "\u00d7", "yes", "Yes"})
@@ -88,7 +94,7 @@ def somebody(said: str) -> Iterator[str]:
     for span in names(said):
         name = span.of(said)
         opens = not said[: span.start].strip() or said[: span.start].rstrip().endswith((".", ":", ";", "!", "?"))
-        if _CALENDAR.search(name.lower()):
+        if _CALENDAR.search(name):
             continue
         if " " in name or is_person(name) or not (opens or _PLACING.search(said, 0, span.start)):
             yield name
@@ -97,8 +103,10 @@ def somebody(said: str) -> Iterator[str]:
 
 def has_form(asked: Asked, wanted: Demands, said: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time to come, a length, a number of seats."""
-    if not fits(asked, said) or not has_measure(wanted, said):
+    if not fits(asked, said) or not has_measure(wanted, said if AGE in wanted.measures else _AGED.sub("", said)):
         return False
+    if asked is Asked.QUANTITY and wanted.measures and "time" not in wanted.measures:
+        return bool(values(asked, wanted, said, 1))
     if asked is Asked.TIME and wanted.ahead:
         return speaks_of_future(said)
     if asked is Asked.PERSON:
@@ -134,12 +142,21 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
             fit = one.kind in wanted.measures or (AGE in wanted.measures and one.unit in AGES)
         else:
             fit = one.kind not in _LEVEL and not any(one.span.overlaps(span) for span in taken)
-        if fit:
+        if fit and one.kind in {"length", "mass"} and _belongs_elsewhere(wanted, said, one.span):
+            continue
+        if fit and (AGE in wanted.measures or not _OLD.match(said, one.span.end)):
             yield _led(said, one.span) if one.kind == "time" else one.span.of(said)
     if AGE in wanted.measures:
         yield from (f"built {_led(said, span)}" for span in date_spans(said))
     if not wanted.measures or "money" in wanted.measures:
         yield from (match[0] for match in _FREE.finditer(said))
+
+
+def _belongs_elsewhere(wanted: Demands, said: str, span: Span) -> bool:
+    """Whether a measure is that of something else: "1,000 grams" of "bakes loaves of 1,000 grams"."""
+    noun = _OF.search(said, max(0, span.start - 60), span.start)
+    own = frozenset(terms(noun[1])) if noun else frozenset()
+    return bool(own) and own.isdisjoint(_SIZES | wanted.words)
 
 
 def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
@@ -170,7 +187,7 @@ def _moments(said: str) -> tuple[Span, ...]:
     spans = {time.span for time in times(said)} | set(_clocks(said))
     spans |= {
         Span(start=found.start(), end=found.end())
-        for found in _CALENDAR.finditer(said.lower())
+        for found in _CALENDAR.finditer(said)
         if not any(span.overlaps(Span(start=found.start(), end=found.end())) for span in spans)
     }
     return tuple(sorted(spans))

@@ -23,6 +23,7 @@ _COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,20})-([a-z]{2,20})(?![\w-])", re.IGN
 _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), frozenset(kinds.split()))
     for pattern, kinds in (
+        (r"how\smuch\b.{0,80}\b(?:rises?|rose|falls?|fell|grows?|grew|increases?|decreases?|drops?|changes?)\b", ""),
         (
             r"(?:how\smuch|what)\b.{0,120}\b(?:costs?|pay|charged?)\b|how\s(?:much|high)\b.{0,40}\b(?:fees?|price|fares?|rent|deposit|fine)\b"
             r"|\bwhat\b.{0,20}\b(?:price|fee|fare|rent)\b",

@@ -36,7 +36,9 @@ _QUALITIES = frozenset(
 )
 _LEADS = re.compile(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|your)\s)?$", re.IGNORECASE)
 
-_TAIL = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?[^\s?]{2,30}(?:\s[^\s?]{2,30}){0,2}\??$", re.IGNORECASE)
+_LED = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
+_TELLS_WHEN = frozenset({"when", "if", "after", "before", "once", "while", "because", "unless", "although", "since"})
+_OF_SIZE = frozenset({"high", "tall", "long", "wide", "deep", "thick", "old"})
 _STATE = re.compile(r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE)
 """What the time of asking says already: of somebody who "was elected" no sentence says that she is new."""
 _CHANGES = frozenset({"rise", "fall", "climb", "grow", "drop", "sink", "increase", "swell"})
@@ -87,6 +89,12 @@ def gapped(question: str) -> Gapped | None:
     said = _declared(text, row, verb)
     if row[at].lower in {"who", "whom"} and row[verb].lower in BE and _is_noun_phrase(rest):
         return Gapped(before="", after=text[row[verb].start :], asked=_small(asked))
+    if row[at].lower == "how" and row[verb].lower in BE and _is_noun_phrase(rest) and not thing:
+        size = row[at + 1].lower
+        if size == "heavy":
+            told = "weighed" if row[verb].lower in {"was", "were"} else "weighs" if row[verb].lower == "is" else "weigh"
+            return Gapped(before=f"{_said(text, rest)} {told}", asked=_small(asked))
+        thing = size if size in _OF_SIZE else ""
     return Gapped(before=said, after=thing, asked=_small(asked), preposition=preposition)
 
 
@@ -120,17 +128,34 @@ def without_known(question: str, said: frozenset[str], known: frozenset[str]) ->
             continue
         kept += question[end : lead.start()]
         end = _past_known(question, span.end, known)
-    kept = _STATE.sub("", _without_tail(f"{kept}{question[end:]}", said, known))
+    kept = _without_kind(kept + question[end:], said, known) if end else _without_kind(question, said, known)
+    kept = _STATE.sub("", _without_placed(kept, said, known))
     return " ".join(kept.split()) if len(terms(kept)) > 0 else question
 
 
-def _without_tail(question: str, said: frozenset[str], known: frozenset[str]) -> str:
-    """Less what stands at its end and is said where the sentence stands: "of the parish council" in that council's minutes."""
-    while (tail := _TAIL.search(question)) is not None:
-        own = frozenset(terms(tail[0]))
-        if not own or not own <= known - said or not terms(question[: tail.start()]):
-            break
-        question = question[: tail.start()]
+def _without_kind(question: str, said: frozenset[str], known: frozenset[str]) -> str:
+    """Less what kind of thing is meant, where its heading says that: "the work" of "the heating work"."""
+    row = words(question)
+    for first, one, thing in zip(row, row[1:], row[2:], strict=False):
+        kind, noun = terms(one.text), terms(thing.text)
+        plain = first.lower in DETERMINERS and not one.is_capital and not thing.is_mark
+        if plain and kind and noun and kind[0] in known - said and noun[0] in said:
+            return _without_kind(f"{question[: one.start]}{question[thing.start :]}", said, known)
+    return question
+
+
+def _without_placed(question: str, said: frozenset[str], known: frozenset[str]) -> str:
+    """Less what is said where the sentence stands: "of the parish council" in that council's minutes."""
+    at = 0
+    while (lead := _LED.search(question, at)) is not None:
+        held = [word for word in words(question[lead.end() :])[:_MOST_TAIL] if not word.is_mark]
+        own = [terms(word.text) for word in held]
+        count = next((n for n, term in enumerate(own) if not term or term[0] not in known or term[0] in said), len(own))
+        shorter = f"{question[: lead.start()]}{question[lead.end() + held[count - 1].end :]}" if count else question
+        if not count or not terms(shorter):
+            at = lead.end()
+        else:
+            question, at = shorter, lead.start()
     return question
 
 
@@ -234,6 +259,7 @@ def _predicate(row: tuple[Word, ...], verb: str) -> int | None:
     """Where in the words behind the verb the subject ends; None where nothing is said of it."""
     if row[0].lower in _PRONOUNS:
         return 1 if len(row) > 1 else None
+    row = row[: next((n for n, word in enumerate(row) if n and word.lower in _TELLS_WHEN), len(row))]
     places = [n for n in range(1, len(row)) if _may_begin(row, n)]
     if verb in BE | HAVE:
         found = [n for n in places if _describes(row[n].lower) and _ends_here(row, n)]
