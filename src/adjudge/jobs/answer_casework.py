@@ -66,7 +66,8 @@ def to_case(
         store_snapshot=versions.store_snapshot,
         snapshots=tuple(
             sorted(
-                {q.content_sha256 for ledger in ledgers for entry in ledger.entries for q in entry.evidence} | set(texts)
+                {q.content_sha256 for ledger in ledgers for entry in ledger.entries for q in entry.evidence}
+                | set(texts)
             )
         ),
         result=to_json(answer).decode(),

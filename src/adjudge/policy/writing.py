@@ -38,7 +38,10 @@ class WritingPolicy(Bounded):
     )
     unborne: float = constant(0.5, 0.0, 1.0, "what is left of the worth of a sentence that does not")
     settled: float = constant(
-        0.6, 0.0, 1.0, "probability of support or denial from which a yes or no may rest on other words than the question's"
+        0.6,
+        0.0,
+        1.0,
+        "probability of support or denial from which a yes or no may rest on other words than the question's",
     )
     elsewhere: float = constant(
         0.4, 0.0, 1.0, "what is left of it where the sentence is about another model, name or year than the question"

@@ -20,7 +20,9 @@ class Filled:
     statement: str
 
 
-def filled(question: str, asked: Asked, wanted: Demands, text: str, said: str, row: TableRow | None, most: int) -> tuple[Filled, ...]:
+def filled(
+    question: str, asked: Asked, wanted: Demands, text: str, said: str, row: TableRow | None, most: int
+) -> tuple[Filled, ...]:
     """The statements that answer a question with what a sentence says; none where what would answer it has no form."""
     form = gapped(question)
     if form is None:

@@ -188,8 +188,8 @@ class Search:
         )
 
     def _is_heard_of(self, part: int, one: Candidate, read: _Read) -> bool:
-        """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is no
-        answer on ibuprofen; what is settled in other words, is."""
+        """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
+        no answer on ibuprofen; what is settled in other words, is."""
         if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
             return True
         things = (word for word in row_of(self.parts[part].meant) if not stock_forms(word.lower))

@@ -29,9 +29,7 @@ def nearest(search: Search) -> tuple[Nearest, ...]:
         if one.near >= policy.nearest:
             sentence = one.sentence
             said = " ".join((*sentence.lead, sentence.text))
-            found.setdefault(
-                said, Nearest(text=said, document=sentence.chunk.document, chunk_hash=sentence.chunk.hash)
-            )
+            found.setdefault(said, Nearest(text=said, document=sentence.chunk.document, chunk_hash=sentence.chunk.hash))
     return tuple(found.values())[: policy.nearest_shown]
 
 

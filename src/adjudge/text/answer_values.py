@@ -35,9 +35,13 @@ _PLACED = re.compile(
     re.IGNORECASE,
 )
 _PLACING = re.compile(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
-_ROLE = re.compile(r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE)
+_ROLE = re.compile(
+    r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE
+)
 _PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
-_PLACES = frozenset(terms("place location start end address room venue hall town city where station site route building"))
+_PLACES = frozenset(
+    terms("place location start end address room venue hall town city where station site route building")
+)
 _FORMED = frozenset({Asked.PERSON, Asked.PLACE, Asked.QUANTITY, Asked.TIME})
 _OLD = re.compile(r"\s(?:old|of\sage)\b", re.IGNORECASE)
 _AGED = re.compile(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
@@ -72,7 +76,11 @@ def cells(asked: Asked, wanted: Demands, row: TableRow, most: int) -> tuple[Tabl
     have the form of an answer."""
     topic = wanted.words - frozenset(terms(row.subject))
     marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
-    if asked is Asked.ANYTHING and marked and topic.isdisjoint(term for cell in row.others for term in terms(cell.name)):
+    if (
+        asked is Asked.ANYTHING
+        and marked
+        and topic.isdisjoint(term for cell in row.others for term in terms(cell.name))
+    ):
         return tuple(marked)[:most]  # "Which allergen is in the soup": what its columns are marked for
     own = [cell for cell in row.others if not topic.isdisjoint(terms(cell.name))]
     formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell, named=bool(own))]
@@ -89,8 +97,8 @@ def row_has_form(asked: Asked, wanted: Demands, row: TableRow) -> bool:
 
 
 def somebody(said: str) -> Iterator[str]:
-    """Who may be meant in a sentence: by name, or by what they are: "the head cook". A word that is capital only because a sentence
-    begins with it is no name."""
+    """Who may be meant in a sentence: by name, or by what they are: "the head cook". A word that is capital only because a
+    sentence begins with it is no name."""
     for span in names(said):
         name = span.of(said)
         opens = not said[: span.start].strip() or said[: span.start].rstrip().endswith((".", ":", ";", "!", "?"))
@@ -199,7 +207,9 @@ def _led(said: str, span: Span) -> str:
     return said[lead.start() if lead else span.start : span.end]
 
 
-_PEOPLE = frozenset(terms(" ".join(SOMEBODY) + " visitors guests inhabitants persons employees participants pupils workers"))
+_PEOPLE = frozenset(
+    terms(" ".join(SOMEBODY) + " visitors guests inhabitants persons employees participants pupils workers")
+)
 
 
 def speaks_of_future(said: str) -> bool:
@@ -212,4 +222,6 @@ def speaks_of_future(said: str) -> bool:
     )
 
 
-_AHEAD = frozenset({"will", "shall", "planned", "plans", "plan", "expected", "scheduled", "due", "next", "upcoming", "intended"})
+_AHEAD = frozenset(
+    {"will", "shall", "planned", "plans", "plan", "expected", "scheduled", "due", "next", "upcoming", "intended"}
+)

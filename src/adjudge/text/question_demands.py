@@ -36,7 +36,10 @@ _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
         ),
         (r"how\sheavy\b|\bwhat\b.{0,20}\bweight\b|how\smuch\b.{0,60}\bweigh\b", "mass"),
         (r"how\s(?:hot|cold|warm)\b|\bwhat\b.{0,20}\btemperature\b", "temperature"),
-        (r"how\slong\b.{0,120}\b(?:take|takes|last|lasts|keep|keeps|kept|valid|wait|stay|open|closed|after|before|may|must)\b", "time"),
+        (
+            r"how\slong\b.{0,120}\b(?:take|takes|last|lasts|keep|keeps|kept|valid|wait|stay|open|closed|after|before|may|must)\b",
+            "time",
+        ),
         (r"how\slong\b|how\sfar\b", "length time"),
         (r"how\s(?:fast|quickly|soon)\b", "time speed frequency angle"),
         (r"how\sold\b|\bwhat\b.{0,20}\bage\b", "age"),
@@ -127,7 +130,11 @@ def codes(text: str) -> frozenset[str]:
 
 
 def is_about(
-    wanted: Demands, said: str, setting: str, opening: str = "", telling: Callable[[frozenset[str]], frozenset[str]] = frozenset
+    wanted: Demands,
+    said: str,
+    setting: str,
+    opening: str = "",
+    telling: Callable[[frozenset[str]], frozenset[str]] = frozenset,
 ) -> bool:
     """Whether words can be about what a question names. `setting` is what they stand under, a title or a heading: it tells what
     they leave unsaid, and nothing against what they say. `opening` is how their document begins, where it says of

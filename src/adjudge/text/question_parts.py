@@ -132,7 +132,9 @@ _ROLES = """
 _PEOPLE = """
     parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody
 """
-ROLES = frozenset(_ROLES.split()) - frozenset("parent child member visitor resident student adult passenger person".split())
+ROLES = frozenset(_ROLES.split()) - frozenset(
+    ["parent", "child", "member", "visitor", "resident", "student", "adult", "passenger", "person"]
+)
 """Offices and trades, by which somebody may be told who is not named."""
 SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
 """Those who do things, by what they are."""

@@ -1,7 +1,7 @@
-"""A question as the statement that answers it, with a gap where the answer belongs: "The deposit is …" of "How much is the deposit?".
+"""A question as the statement that answers it, with a gap for the answer: "The deposit is …" of "How much is the deposit?".
 
-With what a document says put into the gap it can be read like any other claim: a model that is asked for support hardly knows what
-to make of a question.
+With what a document says put into the gap it can be read like any other claim: a model that is asked for support hardly knows
+what to make of a question.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from adjudge.text.clauses import is_adverb
 from adjudge.text.names import names
 from adjudge.text.terms import terms
-from adjudge.text.clauses import is_adverb
 from adjudge.text.verb_stock import stock_forms
 from adjudge.text.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of
 from adjudge.text.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
@@ -39,7 +39,9 @@ _LEADS = re.compile(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|
 _LED = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
 _TELLS_WHEN = frozenset({"when", "if", "after", "before", "once", "while", "because", "unless", "although", "since"})
 _OF_SIZE = frozenset({"high", "tall", "long", "wide", "deep", "thick", "old"})
-_STATE = re.compile(r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE)
+_STATE = re.compile(
+    r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE
+)
 """What the time of asking says already: of somebody who "was elected" no sentence says that she is new."""
 _CHANGES = frozenset({"rise", "fall", "climb", "grow", "drop", "sink", "increase", "swell"})
 
@@ -76,26 +78,33 @@ def gapped(question: str) -> Gapped | None:
     verb = next((n for n in range(at + 1, min(len(row), at + _MOST_HEAD)) if _is_aux(row, n)), None)
     if verb is None:
         return _of_subject(text, row, at)
-    asked, thing = text[: row[verb].start].strip(), _thing(text, row, at, verb)
+    return _of_verb(text, row, at, verb) if row[verb + 1 :] else None
+
+
+def _of_verb(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
+    """A question that has an auxiliary verb, at its place."""
+    asked, thing, rest = _small(text[: row[verb].start].strip()), _thing(text, row, at, verb), row[verb + 1 :]
     preposition = row[0].lower if at else "to" if _asks_where_it_ended(row, at) else ""
-    rest = row[verb + 1 :]
-    if not rest:
-        return None
+    first, being = row[at].lower, row[verb].lower in BE and _is_noun_phrase(rest)
     if _lacks_subject(row, verb, at):
         after = f"{thing} {text[row[verb].start :]}".strip()
-        return Gapped(before="", after=after, asked=_small(asked), preposition=preposition)
+        return Gapped(before="", after=after, asked=asked, preposition=preposition)
+    if first in {"who", "whom"} and being:
+        return Gapped(before="", after=text[row[verb].start :], asked=asked)
     if row[verb].lower in DO and not thing and (cut := _measured(text, row, verb)) is not None:
-        return Gapped(before=cut[0], after=cut[1], asked=_small(asked), preposition=preposition)
-    said = _declared(text, row, verb)
-    if row[at].lower in {"who", "whom"} and row[verb].lower in BE and _is_noun_phrase(rest):
-        return Gapped(before="", after=text[row[verb].start :], asked=_small(asked))
-    if row[at].lower == "how" and row[verb].lower in BE and _is_noun_phrase(rest) and not thing:
-        size = row[at + 1].lower
-        if size == "heavy":
-            told = "weighed" if row[verb].lower in {"was", "were"} else "weighs" if row[verb].lower == "is" else "weigh"
-            return Gapped(before=f"{_said(text, rest)} {told}", asked=_small(asked))
-        thing = size if size in _OF_SIZE else ""
-    return Gapped(before=said, after=thing, asked=_small(asked), preposition=preposition)
+        return Gapped(before=cut[0], after=cut[1], asked=asked, preposition=preposition)
+    if first == "how" and being and not thing:
+        return _of_size(text, row, at, verb)
+    return Gapped(before=_declared(text, row, verb), after=thing, asked=asked, preposition=preposition)
+
+
+def _of_size(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
+    """ "How heavy is the machine": what it weighs."""
+    asked, size = _small(text[: row[verb].start].strip()), row[at + 1].lower
+    if size != "heavy":
+        return Gapped(before=_declared(text, row, verb), after=size if size in _OF_SIZE else "", asked=asked)
+    told = {"is": "weighs", "are": "weigh"}.get(row[verb].lower, "weighed")
+    return Gapped(before=f"{_said(text, row[verb + 1 :])} {told}", asked=asked)
 
 
 def indirect(question: str) -> str:
@@ -203,10 +212,8 @@ def _lacks_subject(row: tuple[Word, ...], verb: int, at: int) -> bool:
         return False
     after, plain = row[verb + 1], not row[verb + 1].is_capital
     known = stock_forms(after.lower)
-    if row[verb].lower in BE | HAVE:
-        inside = bool(known & {"participle", "ing"}) and plain
-    else:
-        inside = "base" in known and plain
+    wanted = {"participle", "ing"} if row[verb].lower in BE | HAVE else {"base"}
+    inside = plain and not known.isdisjoint(wanted)
     return after.lower in _AUXILIARY | {"not"} or after.lower in PREPOSITIONS or inside
 
 
@@ -308,4 +315,3 @@ def _of_subject(text: str, row: tuple[Word, ...], at: int) -> Gapped | None:
 
 def _small(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}"
-
