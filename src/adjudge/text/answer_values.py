@@ -10,7 +10,7 @@ from adjudge.model.table_row import TableCell, TableRow
 from adjudge.text.dates import date_spans
 from adjudge.text.names import is_person, names
 from adjudge.text.quantities import quantities
-from adjudge.text.question_demands import AGE, AGES, Demands, has_measure
+from adjudge.text.question_demands import AGE, Demands, has_measure, is_measure
 from adjudge.text.question_parts import ROLES, SOMEBODY, Asked, fits
 from adjudge.text.terms import terms
 from adjudge.text.times import times
@@ -31,7 +31,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _PLACED = re.compile(
-    r"\b(?:in|at|on|from|near|opposite|behind|beside|under|outside)\s(?:the\s|an?\s)?[^\s,.;:()]{2,30}(?:\s[^\s,.;:()]{2,30}){0,3}",
+    r"\b(?:in|at|on|to|into|from|near|opposite|behind|beside|under|outside)\s(?:the\s|an?\s)?[^\s,.;:()]{2,30}(?:\s[^\s,.;:()]{2,30}){0,3}",
     re.IGNORECASE,
 )
 _PLACING = re.compile(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
@@ -147,7 +147,7 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     taken = [*_clocks(said), *date_spans(said)]
     for one in quantities(said):
         if wanted.measures:
-            fit = one.kind in wanted.measures or (AGE in wanted.measures and one.unit in AGES)
+            fit = is_measure(wanted, one, said)
         else:
             fit = one.kind not in _LEVEL and not any(one.span.overlaps(span) for span in taken)
         if fit and one.kind in {"length", "mass"} and _belongs_elsewhere(wanted, said, one.span):

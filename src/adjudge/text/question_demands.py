@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from adjudge.text.dates import dates
 from adjudge.text.names import names
-from adjudge.text.quantities import quantities
+from adjudge.text.quantities import Quantity, quantities
 from adjudge.text.terms import terms
 from adjudge.text.verbs import AUXILIARIES, forms
 from adjudge.text.words import PREPOSITIONS
@@ -59,6 +59,7 @@ _DURING = re.compile(
 )
 
 
+_COINS = re.compile(r"\s?(?:cents?|pence|p)\b", re.IGNORECASE)
 AGE = "age"
 AGES = frozenset({"year", "decade", "century", "millennium", "month"})
 """Units that somebody's age is told in; of a thing it is told by when it was made."""
@@ -150,9 +151,16 @@ def is_about(
     return not _is_the_other(wanted, said)
 
 
+def is_measure(wanted: Demands, one: Quantity, said: str) -> bool:
+    """Whether a quantity is of the kind that is asked for. Of pounds only the question tells whether they are weighed or paid."""
+    if one.kind in wanted.measures or (AGE in wanted.measures and one.unit in AGES):
+        return True
+    return "money" in wanted.measures and (one.unit == "pound" or _COINS.match(said, one.span.end) is not None)
+
+
 def has_measure(wanted: Demands, said: str) -> bool:
     """Whether words state a quantity of the kind that is asked for."""
-    if not wanted.measures or any(one.kind in wanted.measures for one in quantities(said)):
+    if not wanted.measures or any(is_measure(wanted, one, said) for one in quantities(said)):
         return True
     if AGE in wanted.measures:
         return bool(dates(said)) or any(one.unit in AGES for one in quantities(said))

@@ -59,6 +59,9 @@ class Gapped:
 
     def filled(self, value: str) -> str:
         said = value if value.lower().startswith(f"{self.preposition} ") else f"{self.preposition} {value}"
+        first, _, rest = said.strip().partition(" ")
+        if rest and self.before.lower().endswith(f" {first.lower()}"):  # "is paid to" and "to the account"
+            said = rest
         whole = " ".join(f"{self.before} {said} {self.after}".split())
         return f"{whole[:1].upper()}{whole[1:]}."
 
