@@ -66,7 +66,7 @@ def said(text: str, item: int = 1) -> dict[str, Any]:
 def test_ten_questions_with_known_answers(engine: Engine, documents: tuple[Document, ...], row: dict[str, Any]) -> None:
     answer = engine.answer(row["question"], documents)
     if row.get("nothing"):
-        assert answer.response == NOTHING
+        assert answer.response.startswith("The documents do not say ") and not answer.told
         assert (answer.ledger.entries, answer.ledger.summary.evidence_coverage) == ((), 0.0)
         assert [flag.type for flag in answer.risk_flags] == ["no_evidence"]
         return

@@ -2,7 +2,8 @@
 
 Labelled pairs, people's verdicts on summaries and answers, passages as retrieval returns them with the gold sentence anywhere in them, passages
 that a search finds and that are silent, gold evidence with its decisive words taken out, exchanges in all four ways (exchanges.py), in single texts and in two
-put together, texts that tell one thing of several (bindings.py), and texts with exceptions, conditions and limits (conditions.py).
+put together, texts that tell one thing of several (bindings.py), texts with exceptions, conditions and limits (conditions.py), rows of tables (records.py), and
+figures of parts, ranks and changes (figures.py).
 
 A row: {"dataset", "evidence", "claim", "label", "weight"?}; label SUPPORTS | REFUTES | NEI, NOT_SUPPORTED where the side is unknown, or null for a
 teacher to settle.
@@ -24,6 +25,8 @@ from typing import Any
 from bindings import bindings, titles
 from conditions import conditions
 from exchanges import exchanges
+from figures import figures
+from records import records
 
 Row = dict[str, Any]
 
@@ -48,8 +51,8 @@ TWICE = (
 """Small sets of good quality nearest to the task."""
 OPEN = 5
 """Passages of a claim that a teacher is asked about."""
-BOUND, CONDITIONS = 4_000, 4_000
-"""Texts made of bindings and of conditions."""
+BOUND, CONDITIONS, RECORDS, FIGURES = 4_000, 4_000, 4_000, 3_000
+"""Texts made of bindings, conditions, rows of tables and figures."""
 WINDOW_WORDS = (90, 240)
 """How much of a long document is shown: the stretch with most of the claim's words, of a length drawn between these."""
 
@@ -335,6 +338,28 @@ def joined(rows: Iterable[Row], rng: random.Random, most: int = 4000) -> Iterato
             return
 
 
+def among(rows: list[Row], rng: random.Random, share: float = 0.35) -> Iterator[Row]:
+    """Made texts, some of them among made texts of other kinds, as a paragraph tells several things; all claims on a text get the same company, which has no
+    word in common with any of them but the smallest."""
+    claims: dict[str, set[str]] = collections.defaultdict(set)
+    for row in rows:
+        claims[row["evidence"]] |= terms(row["claim"])
+    texts = list(claims)
+    company: dict[str, str] = {}
+    for text, wanted in claims.items():
+        if rng.random() < share and len(text) < 700:
+            others = [t for t in rng.sample(texts, 40) if len(t) < 400 and "\n" not in t and not terms(t) & wanted]
+            company[text] = " ".join(_mixed(text, others, rng))
+    for row in rows:
+        yield row | {"evidence": company.get(row["evidence"], row["evidence"])}
+
+
+def _mixed(text: str, others: list[str], rng: random.Random) -> list[str]:
+    chosen = [text, *others[: rng.randint(1, 3)]]
+    rng.shuffle(chosen)
+    return chosen
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
@@ -349,10 +374,10 @@ def main() -> None:
     rows += triples(args.data)
     made = [*exchanged(rows, rng), *joined(rows, rng)]
     names = titles(read(args.data / "corpora" / "wiki2015_leads.jsonl.gz"), rng)
-    rows += [
-        row | {"weight": DECIDED_BY_LABEL}
-        for row in (*made, *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS))
-    ]
+    written = [
+        *bindings(names, rng, BOUND), *conditions(rng, CONDITIONS), *records(rng, RECORDS), *figures(names, rng, FIGURES)
+    ]  # fmt: skip
+    rows += [row | {"weight": DECIDED_BY_LABEL} for row in (*made, *among(written, rng))]
     seen: collections.Counter[tuple[str, str]] = collections.Counter()
     aside = {
         r["claim"].strip().lower() for f in (args.data / "dev").glob("*.jsonl.gz") for r in read(f) if "claim" in r

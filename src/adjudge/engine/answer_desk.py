@@ -49,7 +49,7 @@ class AnswerDesk:
         judge = engine.models.job_judge(watch, remember=remember)
         bench = self._bench(world, watch, judge, remember=remember)
         made = with_lacks(run_to_end(answer(asked, bench, stamp)), judge)
-        case = answer_casework.to_case(asked, made, world.record, now, language_model=name)
+        case = answer_casework.to_case(asked, made, world.record, now, language_model=name, texts=world.texts)
         return with_record(case, judge), made
 
     def replayed(self, case: Case) -> answer_casework.ReplayedAnswer:
@@ -63,7 +63,11 @@ class AnswerDesk:
             return with_lacks(await answer(asked, bench, stamp), judge)
 
         versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
-        return run_to_end(answer_casework.replay(case, answers, versions))
+        return run_to_end(answer_casework.replay(case, answers, versions, self._text))
+
+    def _text(self, content_sha256: str) -> str | None:
+        snapshot = self._engine.store.snapshot(content_sha256)
+        return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, watch: Watch, judge: JobJudge | None, *, remember: bool) -> AnswerBench:
         engine = self._engine

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, opened, since, told
 from adjudge.jobs.answer_drafts import challenge, judge, mend, write
-from adjudge.jobs.answer_retrieval import retrieve_chunks
+from adjudge.jobs.answer_retrieval import retrieve_chunks, whole_texts
 from adjudge.jobs.conclude import Stamp
 from adjudge.jobs.ground import ledger_of
 from adjudge.jobs.ledger_audit import audit_of_answer
 from adjudge.model.chunk import Chunk
 from adjudge.model.grounding import AnswerRequest
-from adjudge.model.ledger import Answer, CritiquePoint, Edit, Ledger, LedgerWarning, Revision, RiskFlag
+from adjudge.model.ledger import Answer, CritiquePoint, Edit, Ledger, LedgerWarning, Nearest, Revision, RiskFlag
 from adjudge.model.ledger_codes import COMPLETED
 from adjudge.model.trace import DraftRevised, Started, Stopped
 from adjudge.scoring.ledger_flags import NOTHING_FOUND
@@ -20,6 +20,7 @@ from adjudge.scoring.ledger_revision import better, decide, ending
 from adjudge.steps.answer_language import readable, readable_chunks
 from adjudge.steps.question_search import Search
 from adjudge.steps.revise import CITE, QUALIFY
+from adjudge.steps.untold import nearest, untold, untold_flag
 from adjudge.steps.write_extract import hardly, hardly_answered
 
 
@@ -34,6 +35,7 @@ class _Drafts:
     warnings: tuple[LedgerWarning, ...] = field(default=())
     flags: tuple[RiskFlag, ...] = field(default=())
     """What a reader must know of the answer that its ledger cannot tell."""
+    nearest: tuple[Nearest, ...] = field(default=())
 
 
 async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> Answer:
@@ -55,14 +57,17 @@ async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> An
         similar=bench.similar,
         reader=scout,
         policy=bench.policy.writing,
+        texts=whole_texts(chunks, request.documents, bench.world),
     )
     state, draft = await write(state, search, tools)
     if draft == NOTHING_FOUND:
-        return _concluded(state, _nothing(state, tools), chunks, tools, stamp)
+        return _concluded(state, _untold(_nothing(state, tools), search), chunks, tools, stamp)
     state, ledger = await judge(state, draft, search, tools)
     state, points = await challenge(state, ledger, search, tools)
     state, drafts = await _revised(state, ledger, points, search, tools)
     flags = tuple(hardly(part) for part in hardly_answered(search)) if drafts.best.entries else ()
+    if drafts.best.draft == NOTHING_FOUND:
+        return _concluded(state, _untold(drafts, search), chunks, tools, stamp)
     return _concluded(state, replace(drafts, flags=flags), chunks, tools, stamp)
 
 
@@ -70,6 +75,13 @@ def _nothing(state: Answering, tools: AnswerBench) -> _Drafts:
     """What there is to say where nothing is: an account without entries, and the flag that says why."""
     ledger = ledger_of(NOTHING_FOUND, (), tools.ground, query=state.request.query, today=state.request.today)
     return _Drafts(best=ledger, first=ledger)
+
+
+def _untold(drafts: _Drafts, search: Search) -> _Drafts:
+    """The same where there are documents and they do not tell: that is an answer too, and no failure."""
+    best = replace(drafts.best, draft=untold(search), risk_flags=(untold_flag(),))
+    first = best if drafts.first is drafts.best else drafts.first
+    return replace(drafts, best=best, first=first, nearest=nearest(search))
 
 
 async def _revised(
@@ -129,6 +141,8 @@ def _concluded(
         query=state.request.query,
         mode=state.request.mode,
         response=best.draft,
+        told=bool(best.entries),
+        nearest=drafts.nearest,
         ledger=replace(best, case_id=stamp.case_id, versions=stamp.versions, warnings=drafts.warnings),
         first_ledger=replace(drafts.first, case_id=stamp.case_id, versions=stamp.versions)
         if drafts.revisions

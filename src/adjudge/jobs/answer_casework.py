@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 
 from adjudge.errors import InputError
@@ -39,9 +39,16 @@ def _timeless(audit: Audit) -> Audit:
 
 
 def to_case(
-    request: AnswerRequest, answer: Answer, record: Record, created: dt.datetime, *, language_model: str = ""
+    request: AnswerRequest,
+    answer: Answer,
+    record: Record,
+    created: dt.datetime,
+    *,
+    language_model: str = "",
+    texts: Collection[str] = (),
 ) -> Case:
-    """An answer with everything a replay needs: the documents it was given are part of what was asked."""
+    """An answer with everything a replay needs: the documents it was given are part of what was asked. `texts` are the hashes of
+    those that were read whole."""
     versions = answer.versions or UNSTAMPED
     ledgers: tuple[Ledger, ...] = (answer.ledger, *((answer.first_ledger,) if answer.first_ledger else ()))
     return Case(
@@ -58,7 +65,10 @@ def to_case(
         models=versions.models,
         store_snapshot=versions.store_snapshot,
         snapshots=tuple(
-            sorted({q.content_sha256 for ledger in ledgers for entry in ledger.entries for q in entry.evidence})
+            sorted(
+                {q.content_sha256 for ledger in ledgers for entry in ledger.entries for q in entry.evidence}
+                | set(texts)
+            )
         ),
         result=to_json(answer).decode(),
         digest=digest(timeless_answer(answer)),
@@ -95,11 +105,11 @@ Answers = Callable[[AnswerRequest, Playback, Stamp], Awaitable[Answer]]
 """Answers a question in a world that answers as it was recorded."""
 
 
-async def replay(case: Case, answers: Answers, versions: Versions) -> ReplayedAnswer:
-    """Everything computed again from what the case was given and told."""
+async def replay(case: Case, answers: Answers, versions: Versions, text: Callable[[str], str | None]) -> ReplayedAnswer:
+    """Everything computed again from what the case was given and told; `text` finds the stored texts by their hashes."""
     before, request = answer_of(case), question_of(case)
     kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked, so it cannot have changed
-    playback = Playback(case.record, searches=False, writes=bool(case.inputs.get("language_model")))
+    playback = Playback(case.record, searches=False, writes=bool(case.inputs.get("language_model")), text=text)
     answer = await answers(request, playback, Stamp(case_id=case.id, versions=kept))
     changed = changed_since(before.versions, kept)
     return ReplayedAnswer(answer=answer, identical=digest(timeless_answer(answer)) == case.digest, changed=changed)

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from adjudge.jobs.answer_bench import AnswerBench, Answering, noted, told
+from adjudge.jobs.world import World
 from adjudge.model.chunk import Chunk
 from adjudge.model.claim import Claim
+from adjudge.model.document import Document
 from adjudge.model.knowledge import Filter
 from adjudge.scoring.writing import telling
 from adjudge.steps.chunked import chunked, hashed, retrieved_chunks
@@ -44,6 +46,17 @@ def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, Fo
     # What is nearest may still answer nothing: as much is read as there is room for.
     order = sorted(range(len(chunks)), key=lambda n: (-near[n], n))
     return state, Found(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+
+
+def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:
+    """The documents that chunks were cut from, by the hashes of their texts: a chunk alone does not tell of whom it speaks."""
+    known = {document.content_sha256: document.text for document in given}
+    found: dict[str, str] = {}
+    for chunk in chunks:
+        name = chunk.content_sha256
+        if name not in found and (text := known.get(name) or world.text(name)):
+            found[name] = text
+    return found
 
 
 def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench) -> list[float]:

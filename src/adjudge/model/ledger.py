@@ -258,6 +258,15 @@ class CritiquePoint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Nearest:
+    """What a document says that has to do with a question and does not answer it."""
+
+    text: str
+    document: str
+    chunk_hash: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
     """An answer from documents, with its ledger and how it came about."""
 
@@ -267,6 +276,10 @@ class Answer:
     """answer or draft."""
     response: str
     ledger: Ledger
+    told: bool = True
+    """Whether the documents answer the question; where they do not, the response says so and claims nothing."""
+    nearest: tuple[Nearest, ...] = ()
+    """What they say instead, where they do not answer: beside the response, not part of it."""
     first_ledger: Ledger | None = None
     """Of the draft before any revision, where there was one."""
     critique: tuple[CritiquePoint, ...] = ()

@@ -55,6 +55,18 @@ class ClaimGraphPolicy(Bounded):
         1.0,
         "the same for rival figures, dates and names of one thing: there rules tell more surely what clashes",
     )
+    told_twice: float = constant(
+        0.6,
+        0.0,
+        1.0,
+        "least probability of a contradiction in what is told twice: no reader tells it there, and rules found no false one",
+    )
+    told_within: int = constant(
+        12_000,
+        0,
+        1_000_000,
+        "characters apart at most that one thing may be told twice: some two thousand words, beyond which it may be another",
+    )
     supports: float = constant(
         0.7, 0.5, 1.0, "probability from which one claim supports another: restraint, for both come from one writer"
     )

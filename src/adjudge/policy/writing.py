@@ -16,6 +16,9 @@ class WritingPolicy(Bounded):
     sentences: int = constant(
         24, 1, 1000, "sentences the model reads for a question, those with most of its words first"
     )
+    values: int = constant(
+        4, 1, 20, "measures, times or names of a sentence that are put into the question as its answer, at most"
+    )
     by_similarity: float = constant(0.2, 0.0, 1.0, "of a sentence's worth, by its similarity to the question")
     by_words: float = constant(0.2, 0.0, 1.0, "of it, by the telling words of the question that it holds")
     by_relevance: float = constant(
@@ -26,6 +29,19 @@ class WritingPolicy(Bounded):
     )
     unfit: float = constant(
         0.5, 0.0, 1.0, "what is left of the worth of a sentence without a time where one is asked for, or a number"
+    )
+    rare: float = constant(
+        3.0, 1.0, 100.0, "times as common as its rarest word that a word of a name may be to tell it from others"
+    )
+    borne: float = constant(
+        0.36, 0.0, 1.0, "probability from which a sentence bears out the question answered with what it says"
+    )
+    unborne: float = constant(0.5, 0.0, 1.0, "what is left of the worth of a sentence that does not")
+    settled: float = constant(
+        0.6,
+        0.0,
+        1.0,
+        "probability of support or denial from which a yes or no may rest on other words than the question's",
     )
     elsewhere: float = constant(
         0.4, 0.0, 1.0, "what is left of it where the sentence is about another model, name or year than the question"
@@ -46,6 +62,10 @@ class WritingPolicy(Bounded):
     answer_sentences: int = constant(
         3, 1, 20, "sentences of an answer at most, one for each part of the question first"
     )
+    nearest: float = constant(
+        0.12, 0.0, 1.0, "worth from which a sentence that answers nothing is shown as what comes nearest to a question"
+    )
+    nearest_shown: int = constant(2, 0, 20, "such sentences shown at most")
     draft_sentences: int = constant(16, 1, 200, "sentences of a draft at most")
     draft_worth: float = constant(0.3, 0.0, 1.0, "worth from which a sentence belongs in a draft")
     overall_worth: float = constant(

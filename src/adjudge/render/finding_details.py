@@ -11,14 +11,14 @@ from rich.text import Text
 
 from adjudge.model.evidence import Evidence
 from adjudge.model.score import Score
-from adjudge.model.verdict import OPEN, Finding
+from adjudge.model.verdict import OPEN, Finding, Standing
 from adjudge.render.leading import Led, bullet
 from adjudge.render.reasons import formula_words, plain
 from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.waterfall import headlines, waterfall
-from adjudge.render.words import KINDS, STANCES, STANDINGS, STATUSES, day, percent, signed
+from adjudge.render.words import KINDS, STANCES, STANDINGS, STATUSES, SURE, day, percent, signed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -63,8 +63,15 @@ def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
         ("truthfulness_percent", f"{finding.truthfulness_percent:.0f}", "how much of the claim holds"),
         ("confidence", f"{finding.confidence:.2f}", "a weighted sum of scores, no probability"),
         ("evidence_quality_percent", f"{finding.evidence_quality_percent:.0f}", "how good what was found is"),
-        ("standing", finding.standing.value, STANDINGS[finding.standing].sentence),
+        ("standing", _standing(finding), STANDINGS[finding.standing].sentence),
     )
+
+
+def _standing(finding: Finding) -> str:
+    """What the trust rules make of the sources. Under a verdict that was given "insufficient evidence" would deny it."""
+    if finding.verdict in SURE and finding.standing is Standing.EVIDENCE_INSUFFICIENCY:
+        return "more sources wanted"
+    return finding.standing.value
 
 
 def _counts(finding: Finding) -> Iterator[RenderableType]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudge.model.evidence import Citation, Evidence, StanceLabel
 from adjudge.model.score import Score
 from adjudge.model.verdict import OPEN, Finding
+from adjudge.render.because import because, tells_more
 from adjudge.render.finding_details import seed_figures
 from adjudge.render.pages import page_environment
 from adjudge.render.quoting import Quoted, quoted
@@ -29,6 +30,7 @@ from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     KINDS,
     STANCES,
+    SURE,
     VERDICTS,
     Said,
     counted,
@@ -88,6 +90,9 @@ def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
         figures=seed_figures(finding),
         title=excerpt(finding.claim, TITLE),
         long_claim=len(finding.claim) > LONG_CLAIM,
+        because=because(finding),
+        tells_more=tells_more(finding),
+        missing=finding.verdict not in SURE,
         sure=reliability(finding.verdict, finding.calibrated_probability),
         quotes=_quotes(finding, snapshots, items),
         items=items,

@@ -13,6 +13,7 @@ from rich.text import Text
 from adjudge.model.evidence import Citation, Evidence
 from adjudge.model.score import Score
 from adjudge.model.verdict import Finding, Gate
+from adjudge.render.because import because
 from adjudge.render.finding_details import finding_details
 from adjudge.render.leading import Led, Measured, bullet, section
 from adjudge.render.quoting import quoted
@@ -31,6 +32,7 @@ from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     STANCES,
+    SURE,
     VERDICTS,
     Tone,
     counted,
@@ -57,10 +59,10 @@ QUOTES_SHOWN = 5
 def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
     """Everything about a finding that a person can act on; with `details` also all that it was made from."""
     sections = [
-        ("Why", _why(finding)),
+        ("Why", _why(finding, details=details)),
         ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
         ("The claim, part by part", _subclaims(finding)),
-        ("What is missing", _missing(finding)),
+        ("What is missing", _missing(finding) if details or finding.verdict not in SURE else iter(())),
     ]
     if details:
         sections += [
@@ -89,8 +91,12 @@ def _headline(finding: Finding) -> Iterator[RenderableType]:
         yield Led(Text(sure), first="  ")
 
 
-def _why(finding: Finding) -> Iterator[RenderableType]:
-    """The reasoning, then the rules that moved the verdict and are told nowhere else."""
+def _why(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
+    """One sentence; among the details the whole reasoning, then the rules that moved the verdict and are told nowhere else."""
+    if not details:
+        if why := because(finding):
+            yield Text(why)
+        return
     if finding.reasoning.strip():
         yield Text(visible(finding.reasoning))
     told = rules_told(finding.score_terms)
@@ -148,7 +154,7 @@ def _subclaims(finding: Finding) -> Iterator[RenderableType]:
         share = f", counts {percent(part.weight)}" if len(finding.subclaims) > 1 else ""
         lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
         if part.quantity_check:
-            lines.append(Text(f"numbers: {visible(part.quantity_check)}", style="dim"))
+            lines.append(Text(f"checked: {visible(part.quantity_check)}", style="dim"))
         yield Led(Group(*lines), first=f"{said.sign} ", rest="  ", style=f"bold {COLOURS[said.tone]}")
 
 

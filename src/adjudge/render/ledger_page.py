@@ -35,6 +35,7 @@ from adjudge.render.ledger_words import (
     ledger_reason,
     ledger_reasons,
     passed_over,
+    untold_codes,
     why,
 )
 from adjudge.render.pages import page_environment
@@ -115,10 +116,14 @@ def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: st
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
         tally=[(verdict, VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]],
         stands=in_question(ledger),
-        flags=_flags(result, ledger),
+        untold=answer is not None and not answer.told,
+        flags=[] if answer is not None and not answer.told else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
         missing=ledger_reasons(
-            tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes))), answered=answer is not None
+            tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
+            if answer is None or answer.told
+            else untold_codes(answer),
+            answered=answer is not None,
         ),
         marked=marked_text(draft, ledger.entries),
         cards=cards,

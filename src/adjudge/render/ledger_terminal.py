@@ -12,7 +12,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.model.ledger import Answer, Entry, Ledger, LedgerWarning, RiskFlag
+from adjudge.model.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
 from adjudge.model.score import Score
 from adjudge.model.verdict import Support
 from adjudge.render.article_marks import marked_text
@@ -38,6 +38,7 @@ from adjudge.render.ledger_words import (
     in_question,
     ledger_reasons,
     passed_over,
+    untold_codes,
     why,
 )
 from adjudge.render.reasons import formula_words, term_words
@@ -68,16 +69,39 @@ _BLANKS = re.compile(r"\s+")
 
 def ledger_view(ledger: Ledger, *, details: bool = False) -> RenderableType:
     """Everything about a ledger that a person can act on; with `details` also all that it was made from."""
-    return _laid_out(_headline(ledger), _sections(ledger, ledger, details=details))
+    return _laid_out(_headline(ledger, details=details), _sections(ledger, ledger, details=details))
 
 
 def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
-    """The same for an answer, with how it was challenged and revised."""
+    """The same for an answer, with how it was challenged and revised. One that says that the documents do not tell has nothing to
+    be measured by."""
+    if not answer.told:
+        return _untold_view(answer, details=details)
     held = _sections(answer.ledger, answer, details=details)
     held[-1:-1] = [("What the skeptic said", _critique(answer)), ("What was revised", _revisions(answer))]
     said = list(marked_draft(answer.ledger)) or [Text(visible(answer.response))]
     asked = [Text(visible(answer.query), style="bold"), Text(""), *said, Text("")]
-    return _laid_out(chain(asked, _headline(answer.ledger)), held)
+    return _laid_out(chain(asked, _headline(answer.ledger, details=details)), held)
+
+
+def _untold_view(answer: Answer, *, details: bool) -> RenderableType:
+    reasons = ledger_reasons(untold_codes(answer), answered=True)
+    held: list[tuple[str, Iterable[RenderableType]]] = [
+        ("What to know first", (bullet(sentence) for sentence in reasons)),
+        ("What they say that comes nearest", _nearest(answer)),
+        ("What the skeptic said", _critique(answer)),
+        ("What was revised", _revisions(answer)),
+    ]
+    if details:
+        held.append(("What was done", _trace(answer)))
+    asked = [Text(visible(answer.query), style="bold"), Text(""), Text(visible(answer.response))]
+    return _laid_out(asked, [*held, ("What it took", _cost(answer))])
+
+
+def _nearest(answer: Answer) -> Iterator[RenderableType]:
+    for one in answer.nearest:
+        yield Text(f"“{excerpt(one.text, QUOTE)}”")
+        yield Text(f"  {visible(one.document)}", style="dim")
 
 
 def _laid_out(
@@ -97,7 +121,7 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
     made: list[tuple[str, Iterable[RenderableType]]] = [
         ("What to know first", _known_first(flags, warnings, ledger_reasons(codes, answered=result is not ledger))),
         ("The draft", marked_draft(ledger) if result is ledger else iter(())),
-        ("Its claims", _claims(ledger)),
+        ("Its claims", _claims(ledger, details=details)),
         ("The words behind them", _evidence(ledger)),
         ("Nothing is quoted from", _silent(ledger)),
         ("Not checked, for it claims nothing", _passed_over(ledger)),
@@ -107,7 +131,8 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
     return [*made, ("What it took", _cost(result))]
 
 
-def _headline(ledger: Ledger) -> Iterator[RenderableType]:
+def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
+    """How far the documents bear it out, and the gates that do not hold; those that do are among the details."""
     covered = ledger.summary.evidence_coverage
     filled = round(min(1.0, max(0.0, covered)) * BAR)
     yield Text.assemble(
@@ -117,8 +142,10 @@ def _headline(ledger: Ledger) -> Iterator[RenderableType]:
         yield _tally(ledger)
     if ledger.gates:
         yield Text(in_question(ledger), style="green" if all(gate.passed for gate in ledger.gates) else "red")
-        yield Text("")
-        yield _gates(ledger)
+        shown = [gate for gate in ledger.gates if details or not gate.passed]
+        if shown:
+            yield Text("")
+            yield _gates(shown)
 
 
 def _tally(ledger: Ledger) -> Text:
@@ -131,9 +158,9 @@ def _tally(ledger: Ledger) -> Text:
     return line
 
 
-def _gates(ledger: Ledger) -> Table:
+def _gates(shown: Sequence[QualityGate]) -> Table:
     table = Table.grid(padding=(0, 2))
-    for gate in ledger.gates:
+    for gate in shown:
         sign = Text("✓", style="green") if gate.passed else Text("✗", style="red")
         action = "" if gate.passed else visible(gate.action)
         value = Text(gate_value(gate, gate.value), justify="right")
@@ -169,7 +196,8 @@ def marked_draft(ledger: Ledger) -> Iterator[Text]:
         yield line
 
 
-def _claims(ledger: Ledger) -> Iterator[RenderableType]:
+def _claims(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
+    """Every claim with its verdict; the figures behind that are among the details."""
     if not ledger.entries:
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
@@ -177,20 +205,23 @@ def _claims(ledger: Ledger) -> Iterator[RenderableType]:
     table.add_column("Claim", ratio=1)
     table.add_column("Verdict", no_wrap=True)
     table.add_column("Weight")
-    for heading in ("Confidence", "Probability"):
+    for heading in ("Confidence", "Probability") if details else ():
         table.add_column(heading, justify="right", no_wrap=True)
     for number, entry in enumerate(ledger.entries, start=1):
-        table.add_row(str(number), *_row(entry))
+        table.add_row(str(number), *_row(entry, details=details))
     yield table
-    yield Text("")
-    yield Text(CONFIDENCE, style="dim")
+    if details:
+        yield Text("")
+        yield Text(CONFIDENCE, style="dim")
 
 
-def _row(entry: Entry) -> Iterator[RenderableType]:
+def _row(entry: Entry, *, details: bool) -> Iterator[RenderableType]:
     said = VERDICTS[entry.verdict]
     yield Text.assemble(visible(entry.claim), (f" ({citing(entry)})" if entry.cited else "", "dim"))
     yield Text(f"{said.sign} {said.word}", style=STYLES[entry.verdict])
     yield Text(f"{entry.importance.value} {TYPES[entry.type]}", style="dim")
+    if not details:
+        return
     yield f"{entry.confidence:.2f}"
     yield percent(entry.probability) if entry.probability > 0.0 else "–"
 

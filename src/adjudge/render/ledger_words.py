@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudge.model.ledger import (
+    Answer,
     Entry,
     EntryType,
     Importance,
@@ -126,6 +127,9 @@ _OF_ANSWER: Mapping[str, str] = {
 }
 
 
+_SAID_BY_ITSELF = frozenset({"no_claims", "no_evidence"})
+
+
 def ledger_reason(code: str) -> str:
     """A code of a ledger or of an answer as a sentence; some mean another thing here than of a claim that is verified."""
     return _OF_LEDGER.get(code) or reason(code).sentence
@@ -135,6 +139,11 @@ def ledger_reasons(codes: tuple[str, ...], *, answered: bool = False) -> list[st
     """The sentences of the codes of a ledger, or of an answer, each said once."""
     own = _OF_ANSWER if answered else {}
     return list(dict.fromkeys(own.get(code) or ledger_reason(code) for code in codes))
+
+
+def untold_codes(answer: Answer) -> tuple[str, ...]:
+    """The codes of an answer that documents do not give, less those that its own sentence says."""
+    return tuple(code for code in answer.reason_codes if code not in _SAID_BY_ITSELF)
 
 
 def passed_over(ledger: Ledger) -> list[tuple[str, str]]:

@@ -215,7 +215,7 @@ STOPS: Mapping[str, str] = {
     "completed_from_cache": ACTED["completed_from_cache"],
     "sufficient": "Enough had been read to stop searching.",
     "confidence_mode": "Enough had been read for a quick answer.",
-    "no_search": "All that is stored was looked at, and no web search was to be made.",
+    "no_search": "All that is stored was looked at, and no web search is set up.",
     "deadline": "Time ran out before everything planned was done.",
     "budget": LACKING["budget_exhausted"],
     "comparative_monopoly": "For what the claim compares, further queries would not have changed the picture.",

@@ -57,6 +57,9 @@ VERDICTS: Mapping[Verdict, Said] = {
     ),
 }
 
+SURE = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
+"""Verdicts that lack nothing: what the rules would rather have had besides is told to whoever looks into them."""
+
 STANDINGS: Mapping[Standing, Said] = {
     Standing.CONFIRMED: Said(
         word="confirmed", sentence="The trust rules are met, and by well-trusted sources.", tone=Tone.FOR

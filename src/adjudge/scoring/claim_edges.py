@@ -26,7 +26,8 @@ def pair_worth(claims: int, anchors: Iterable[int], words: Iterable[int]) -> flo
     "graph.contradiction",
     origin="Adjudge; a reader takes any other figure for a refutation, so a rule must find first what the claims clash over",
     label=Honesty.HEURISTIC,
-    text="p = (P(a refutes b) + P(b refutes a)) / 2; contradicts = a clash is found and p ≥ .65, of rival values p ≥ .5",
+    text="p = (P(a refutes b) + P(b refutes a)) / 2; contradicts = a clash is found and p ≥ .55, of rival values p ≥ .38;"
+    " of what rules find told twice, p is at least .6 and contradicts",
 )
 def contradiction(one_way: Stance, other_way: Stance) -> Score:
     """How probable it is that two claims cannot both hold. The mean and not the smaller: of a long claim and a short one the

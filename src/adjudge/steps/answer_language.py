@@ -28,13 +28,13 @@ def readable_chunks(
     chunks: Sequence[Chunk], asked: AnswerRequest, policy: ClaimPolicy
 ) -> tuple[tuple[Chunk, ...], tuple[str, ...]]:
     """The same of what a search found: collections hold documents of all languages. A document is read or left out as a whole,
-    by all that was found of it: a table of names in an English handbook is in no language."""
-    known = {document.content_sha256 for document in asked.documents}
+    by all that was found of it: a row of names and hours is in no language, and each row of a file is a text of its own."""
+    given = {document.content_sha256 for document in asked.documents}
     texts: dict[str, list[str]] = {}
     for chunk in chunks:
-        texts.setdefault(chunk.content_sha256, []).append(chunk.text)
-    known.update(name for name, found in texts.items() if name not in known and is_readable("\n".join(found), policy))
-    kept = tuple(chunk for chunk in chunks if chunk.content_sha256 in known)
+        texts.setdefault(chunk.document, []).append(chunk.text)
+    known = {name for name, found in texts.items() if is_readable("\n".join(found), policy)}
+    kept = tuple(chunk for chunk in chunks if chunk.content_sha256 in given or chunk.document in known)
     return kept, _codes(len(chunks), len(kept))
 
 

@@ -14,7 +14,7 @@ from adjudge.policy import Policy
 from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.scoring.claim_edges import contradiction, edge_weights
 from adjudge.steps.claim_pairs import ClaimPair, claim_pairs
-from adjudge.steps.clash import SURE
+from adjudge.steps.clash import SURE, TOLD
 from adjudge.text.opposites import negations
 from adjudge.text.terms import terms
 
@@ -84,6 +84,8 @@ def _contradicting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimG
         return None
     needed = policy.contradicts_values if pair.clash in SURE else policy.contradicts
     probability = contradiction(onward, back).value
+    if pair.clash == TOLD:  # the reader is blind here, and may only add to what rules tell
+        return Contradiction(a=pair.a.id, b=pair.b.id, probability=max(probability, policy.told_twice))
     return Contradiction(a=pair.a.id, b=pair.b.id, probability=probability) if probability >= needed else None
 
 

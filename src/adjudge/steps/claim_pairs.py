@@ -12,8 +12,9 @@ from adjudge.model.core_claim import CoreClaim
 from adjudge.policy import Policy
 from adjudge.scoring.claim_edges import pair_worth
 from adjudge.steps.article_queries import telling
-from adjudge.steps.clash import clash
+from adjudge.steps.clash import FIGURE, TOLD, clash
 from adjudge.steps.matter import Matter, matter
+from adjudge.steps.told_twice import several, stand_for_names, told_twice
 from adjudge.text.dates import dates
 from adjudge.text.names import names
 from adjudge.text.quantities import quantities
@@ -53,12 +54,27 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     called = [_called(claim, common) for claim in ordered]
     proper = frozenset().union(*called)  # "the bridge" goes by the name of the Harlow Bridge that another claim names
     found: list[ClaimPair] = []
-    for one, other in _sharing(held, said, anchored, limits.shared_by):
+    spoken_of = _spoken_of(ordered, common)
+    many = several(ordered)
+    told = told_twice(ordered, matters, policy)
+
+    def of_two(one: int, other: int) -> bool:
+        """Whether claims that share a noun and no name may be about two things: of two hotels, or of the next village."""
+        if called[one] & called[other]:
+            return False
+        noun = matters[one].subject & matters[other].subject
+        return bool(noun & many or (noun & stand_for_names() and spoken_of[one] != spoken_of[other]))
+
+    for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told.rivals}):
         shared = said[one] & said[other]
         apart = ordered[other].span.start - ordered[one].span.end
         by_name = called[one] & called[other] or held[one] & held[other] & proper
         speaks = apart <= limits.near or bool(by_name)
-        over = clash(matters[one], matters[other], limits, policy.quantity) if speaks else ""
+        over = TOLD if (one, other) in told.rivals else ""
+        if not over and speaks:
+            over = clash(matters[one], matters[other], limits, policy.quantity)
+            if over == FIGURE and ((one, other) in told.apart or of_two(one, other)):
+                over = ""
         pair = ClaimPair(
             a=ordered[one],
             b=ordered[other],
@@ -80,6 +96,15 @@ def _called(claim: CoreClaim, common: frozenset[str]) -> frozenset[Key]:
     text = claim.claim_text
     own = (span.of(text) for span in names(text))
     return frozenset(terms(name) for name in (*own, *claim.subject_entities) if _is_proper(name, common))
+
+
+def _spoken_of(claims: Sequence[CoreClaim], common: frozenset[str]) -> list[str]:
+    """Of every claim the name that was spoken of last: "the village" is Kessel, and Orrin later on."""
+    found: list[str] = []
+    for claim in claims:
+        first = claim.subject_entities[0] if claim.subject_entities else ""
+        found.append(first if first and _is_proper(first, common) else found[-1] if found else "")
+    return found
 
 
 def _is_proper(name: str, common: frozenset[str]) -> bool:

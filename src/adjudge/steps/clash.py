@@ -16,6 +16,7 @@ from adjudge.reading.quantities import check_quantities
 from adjudge.reading.quantities.families import families
 from adjudge.steps.dated_facts import DIMENSIONS, once, things
 from adjudge.steps.matter import Matter
+from adjudge.steps.measures import counted_by, is_part, narrowed_by
 from adjudge.steps.side_by_side import (
     Held,
     apart,
@@ -30,15 +31,19 @@ from adjudge.steps.side_by_side import (
     whose,
 )
 from adjudge.text.opposites import opposed
+from adjudge.text.words import DETERMINERS, POSSESSIVES, PREPOSITIONS
 
 SURE = frozenset({"figure", "date", "name", "ended"})
 """Clashes that rules tell surely: rival values leave less room for reading than rival words."""
 FIGURE, DATE, NAME, RANK, DENIAL, OPPOSITE = "figure", "date", "name", "rank", "denial", "opposite"
-ENDED = "ended"
+ENDED, TOLD = "ended", "told"
 _RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
 _ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
 _NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})
 _DAYS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend day week daily")
+_SEASONS = families(
+    "spring summer autumn winter january february march april june july august september october november december"
+)
 _LASTING = families("length height depth width distance")
 """What does not change with the years."""
 
@@ -62,6 +67,9 @@ def figure(held: Held) -> bool:
     lasts = bool(held.shared & _LASTING) and held.less.stages == held.more.stages
     if not (lasts or at_one_time(held)):
         return False
+    other_deeds = held.less.verb and held.more.verb and held.less.verb != held.more.verb  # seats won and seats lost
+    if (other_deeds and says_the_same(held)) or _elsewhere(held.less, held.more) or _elsewhere(held.more, held.less):
+        return False
     differing = list(_differing(held))
     if says_the_same(held) and held.less.figures == held.more.figures == 1:
         return bool(differing)
@@ -76,13 +84,38 @@ def figure(held: Held) -> bool:
     return told and one_subject(held) and names_agree(held)
 
 
+def _elsewhere(one: Matter, other: Matter) -> bool:
+    """Whether a claim opens with a place that the other does not speak of, "On the upper floor the exhibition", or is about
+    what belongs to something where the other is not: "its tower" and "the tower"."""
+    opening = one.row[0].lower if one.row else ""
+    if opening in POSSESSIVES:
+        return bool(other.row) and other.row[0].lower == "the"
+    if opening not in {"in", "on", "at", "inside", "outside", "under", "above", "behind"}:
+        return False
+    opens = (
+        at
+        for at, word in enumerate(one.row)
+        if at and (word.is_mark or (word.lower in DETERMINERS and one.row[at - 1].lower not in PREPOSITIONS))
+    )
+    lead = one.row[: next(opens, 0)]
+    return bool(families(" ".join(word.text for word in lead)) & one.said - other.known)
+
+
 def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
     """The figures, other than dates, that the quantity checker finds to differ: each with where it stands in its claim."""
     for claim, text in ((held.less, held.more), (held.more, held.less)):
         for found in check_quantities(claim.text, text.text, held.quantity).comparisons:
             differs = found.outcome is QuantityOutcome.DIFFERS and found.operation not in {"date", "ordinal"}
-            if differs and len(found.evidence) == 1:
+            if differs and len(found.evidence) == 1 and _alike(claim, text, found.claim, found.evidence[0]):
                 yield claim, text, found.claim, found.evidence[0]
+
+
+def _alike(claim: Matter, text: Matter, mine: Span, theirs: Span) -> bool:
+    """Whether two figures are counted in one way: both a day, both of all or of some of them."""
+    if is_part(claim.row, mine) != is_part(text.row, theirs):
+        return False
+    narrowed = (narrowed_by(claim.row, mine) - text.known, narrowed_by(text.row, theirs) - claim.known)
+    return not any(narrowed) and counted_by(claim.row, mine) == counted_by(text.row, theirs)
 
 
 def date(held: Held) -> bool:
@@ -156,6 +189,8 @@ def opposite(held: Held) -> bool:
     sides = opposed(less.text, more.text)
     if not sides or less.negations != more.negations or not at_one_time(held):
         return False
+    if (less.said ^ more.said) & _SEASONS:
+        return False  # closed on Mondays, and open on them in July
     return _on_sides(held, sides)
 
 
@@ -169,6 +204,8 @@ def ended(held: Held) -> bool:
 def _on_sides(held: Held, sides: frozenset[str]) -> bool:
     """Whether two claims that take opposite sides say nothing else that the other does not."""
     less, more = held.less, held.more
+    if any("except" in (word.lower for word in one.row) for one in (less, more)):
+        return False
     for one, other in ((less, more), (more, less)):
         if one.partial and not other.whole:
             return False

@@ -109,9 +109,11 @@ def _labels(lines: list[_Line]) -> Iterator[Listed]:
         if not n and len(lines) > 1 and not line.is_item:
             continue  # a title
         shown = line.item if line.is_item else line.shown
-        if _heading(line) or "|" in line.raw or shown.endswith((*_SENTENCE_ENDS, ":")) or not _LABEL.match(shown):
+        if _heading(line) or "|" in line.raw or shown.endswith(("!", "?", "\u2026", ":")) or not _LABEL.match(shown):
             continue
-        yield Listed(text=f"{shown}.", span=line.span, heading=heading)
+        if ". " in shown:  # sentences of their own behind the label
+            continue
+        yield Listed(text=f"{shown.rstrip('.')}.", span=line.span, heading=heading)
 
 
 def _answers(lines: list[_Line]) -> Iterator[Listed]:

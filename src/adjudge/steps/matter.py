@@ -21,6 +21,7 @@ from adjudge.text.opposites import as_it_happened, is_for_life, is_partial, is_s
 from adjudge.text.quantities import quantities
 from adjudge.text.quotations import unquoted
 from adjudge.text.terms import terms
+from adjudge.text.verbs import BE, DO, HAVE, MODALS
 from adjudge.text.words import PREPOSITIONS, PRONOUNS, Word, words
 
 # Words that join a subject to what is said of it and say nothing themselves.
@@ -29,6 +30,7 @@ go goes went take takes took make makes made get gets got come came give gives g
 about around roughly approximately nearly almost exactly precisely fewer less least total altogether
 """
 _STATES = families("holds contains comprises includes houses stretches measures reaches rises covers counts numbers")
+_EMPTY = BE | HAVE | DO | MODALS
 _PHRASE = 5
 """Words behind an article that may belong to its noun."""
 _NOBODY = frozenset({"nobody", "no one", "none", "nothing", "everyone", "everybody", "everything"})
@@ -94,7 +96,7 @@ def matter(claim: CoreClaim) -> Matter:
         known=said | about,
         subject=_about(_families(_of_somebody(_head(subject))) & said, claim),
         named=_by_preposition(text, named),
-        called=tuple(_families(name) for name in (*(span.of(text) for span in named), *claim.subject_entities)),
+        called=tuple(_families(name) for name in (*(span.of(text) for span in named), *_names_of(claim))),
         phrases=tuple(_phrases(row)),
         dates=days,
         happened=tuple(dated_facts(row, days)),
@@ -133,12 +135,25 @@ def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
 def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:
     """The subject by its full name where the claim carries one: of "it", or of "the bridge"."""
     first = claim.subject_entities[0] if claim.subject_entities else ""
-    carried = _families(first) if first.istitle() else frozenset()
+    carried = _families(first) if _is_title(first) else frozenset()
     return carried if subject <= carried else subject
 
 
+def _names_of(claim: CoreClaim) -> Iterator[str]:
+    """What a claim is about, as far as that is a name or one noun: "the shark tank of the aquarium" calls no aquarium so."""
+    return (name for name in claim.subject_entities if _is_title(name) or not PREPOSITIONS & set(name.split()))
+
+
+def _is_title(name: str) -> bool:
+    """Whether a name has capitals but for the small words in it: the Museum of Metals."""
+    return bool(name) and all(word.istitle() or word in PREPOSITIONS | {"the", "and"} for word in name.split())
+
+
 def _verb(found: Clause | None) -> str:
-    main = family(found.group[-1].text) if found is not None and found.group else ""
+    if found is None or not found.group:
+        return ""
+    last = found.group[-1]
+    main = family(last.text) or ("" if last.lower in _EMPTY else last.lower)
     return "" if main in _STATES else main
 
 

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 
 from adjudge.model.chunk import Chunk
+from adjudge.model.table_row import TableRow
 from adjudge.policy.writing import WritingPolicy
 from adjudge.reading.cascade import Reading, StanceReader
 from adjudge.scoring.writing import Measured, telling, worth
+from adjudge.steps.filled_answers import filled
 from adjudge.steps.read_candidates import Similar
 from adjudge.steps.said import subject_of
-from adjudge.steps.sentence_pool import Sentence, chunk_headings, opening_of, sentence_pool
+from adjudge.steps.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
+from adjudge.text.answer_values import has_form, row_has_form
 from adjudge.text.citations import anchors, without
 from adjudge.text.clauses import clause
-from adjudge.text.question_demands import Demands, demands, has_measure, is_about, of_all
-from adjudge.text.question_parts import ASKED_WORDS, Asked, QuestionPart, asks_for_all, fits, question_parts
+from adjudge.text.question_demands import Demands, demands, is_about, of_all
+from adjudge.text.question_parts import ASKED_WORDS, Asked, QuestionPart, asks_for_all, question_parts
+from adjudge.text.question_statement import indirect, without_known
 from adjudge.text.terms import terms
+from adjudge.text.verb_stock import stock_forms
 from adjudge.text.words import words as row_of
 
 _NEAR_THE_TOP = 40
 """Where the first chunk of a document begins at the latest."""
+
+_FIRST_WORDS = 120
+"""Characters of a document that name what it is about; what follows begins to tell."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +65,36 @@ class Candidate:
     """How its document begins."""
     drafted: bool = False
     """Whether somebody wrote it as an answer: it need not repeat what the question is about."""
+    row: TableRow | None = None
+    """The row of a table that it is."""
+    heard: frozenset[str] = frozenset()
+    """The content words of its document, where that is at hand."""
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The content words of where it stands."""
+        return frozenset(terms(f"{self.setting} {self.opening[:_FIRST_WORDS]}"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Forms:
+    """Pairs of a text and a statement that are read for a part of a question."""
+
+    asked: tuple[tuple[str, str], ...]
+    filled: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Read:
+    """What came of reading them."""
+
+    asked: tuple[Reading, ...]
+    filled: tuple[Reading, ...] = ()
+
+    @classmethod
+    def of(cls, forms: _Forms, readings: Iterator[Reading]) -> _Read:
+        asked = tuple(islice(readings, len(forms.asked)))
+        return cls(asked=asked, filled=tuple(islice(readings, len(forms.filled))))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +106,8 @@ class Search:
     similar: Similar
     reader: StanceReader
     policy: WritingPolicy
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """The documents whole, by the hashes of their texts, where they are at hand: what one speaks of it says at its beginning."""
     parts: tuple[QuestionPart, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -91,7 +131,7 @@ class Search:
     def fitting(self, said: str) -> tuple[bool, ...]:
         """Whether a sentence has what each part wants to know."""
         pairs = zip(self.parts, self.demands, strict=True)
-        return tuple(fits(part.asked, said) and has_measure(wanted, said) for part, wanted in pairs)
+        return tuple(has_form(part.asked, wanted, said) for part, wanted in pairs)
 
     @cached_property
     def overall(self) -> bool:
@@ -105,29 +145,55 @@ class Search:
             return [() for _ in said]
         texts = [one.text for one in said]
         near = [self.similar(part.meant, texts) for part in parts]
-        forms = [tuple(filter(None, (part.meant, part.stated))) for part in parts]
-        readings = iter(self.reader.read([(text, form) for text in texts for own in forms for form in own]))
+        forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
+        readings = iter(self.reader.read([pair for row in forms for own in row for pair in (*own.asked, *own.filled)]))
         return [
             tuple(
-                worth(self._measured(p, one, near[p][n], list(islice(readings, len(own)))), policy).value
-                for p, own in enumerate(forms)
+                worth(self._measured(p, one, near[p][n], _Read.of(own, readings)), policy).value
+                for p, own in enumerate(forms[n])
             )
             for n, one in enumerate(said)
         ]
 
-    def _measured(self, part: int, one: Candidate, similarity: float, readings: Sequence[Reading]) -> Measured:
+    def _forms(self, part: int, one: Candidate) -> _Forms:
+        """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
+        asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
+        question = without_known(asked.meant, held, one.known)
+        plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
+        if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
+            return _Forms(asked=plain)
+        # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
+        whole = {word for name in demands(question).named for word in name} <= held
+        text = one.said if whole else one.text
+        answered = filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
+        return _Forms(asked=plain, filled=tuple((own.text, own.statement) for own in answered))
+
+    def _measured(self, part: int, one: Candidate, similarity: float, read: _Read) -> Measured:
         """What is known of words held against a part of the question, read in each of its forms."""
         asked, wanted = self.parts[part], self.demands[part]
+        known = max((reading.stance.supports for reading in read.filled), default=None)
+        borne = known is not None and known >= self.policy.borne
         return Measured(
             similarity=similarity,
-            words=telling(_wanted(asked), one.words, self.counts, len(self.pool)),
-            relevance=max(reading.relevance for reading in readings),
-            answer=max(_answers(asked, reading) for reading in readings),
-            fits=fits(asked.asked, one.said) and has_measure(wanted, one.said),
-            about=is_about(wanted, one.said, one.setting, one.opening)
+            words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
+            relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
+            answer=max(_answers(asked, reading) for reading in read.asked),
+            filled=known,
+            fits=has_form(asked.asked, wanted, one.said)
+            and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
+            about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
-            and (one.drafted or self._is_on_topic(part, one)),
+            and (one.drafted or borne or self._is_on_topic(part, one))
+            and (asked.asked is not Asked.WHETHER or self._is_heard_of(part, one, read)),
         )
+
+    def _is_heard_of(self, part: int, one: Candidate, read: _Read) -> bool:
+        """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
+        no answer on ibuprofen; what is settled in other words, is."""
+        if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
+            return True
+        things = (word for word in row_of(self.parts[part].meant) if not stock_forms(word.lower))
+        return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
 
     def _is_on_topic(self, part: int, one: Candidate) -> bool:
         """Whether words hold anything of what a part of the question is about, beside its names and years, where some sentence
@@ -152,7 +218,7 @@ class Search:
             title = chunk.title if chunk else ""
             text = f"{title}. {bare}" if title and title not in bare else bare
             setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
-            opening = self.openings.get(chunk.document, "") if chunk else ""
+            opening = self.openings.get(chunk.content_sha256, "") if chunk else ""
             found.append(
                 Candidate(
                     text=text,
@@ -170,8 +236,30 @@ class Search:
 
     @cached_property
     def openings(self) -> dict[str, str]:
-        """How each document begins, where its beginning is at hand."""
-        return {chunk.document: opening_of(chunk) for chunk in self.chunks if chunk.span.start <= _NEAR_THE_TOP}
+        """How each text begins, where its beginning is at hand."""
+        near = {one.content_sha256: opening_of(one) for one in self.chunks if one.span.start <= _NEAR_THE_TOP}
+        return near | {sha: text[:OPENING] for sha, text in self.texts.items()}
+
+    @cached_property
+    def _placed(self) -> Counter[str]:
+        """In how many of the sentences each word stands, with what they stand under."""
+        known = {name: frozenset(terms(text)) for name, text in self.openings.items()}
+        return Counter(
+            word
+            for one in self.pool
+            for word in one.words | frozenset(terms(one.setting)) | known.get(one.chunk.content_sha256, frozenset())
+        )
+
+    def _telling(self, name: frozenset[str]) -> frozenset[str]:
+        """The words of a name that tell it from others here: those that are not many times as common as its rarest."""
+        counts = {word: self._placed.get(word, 0) for word in name}
+        rarest = min((count for count in counts.values() if count), default=0)
+        return frozenset(word for word, count in counts.items() if count <= self.policy.rare * rarest) or name
+
+    @cached_property
+    def heard(self) -> dict[str, frozenset[str]]:
+        """The content words of each text."""
+        return {sha: frozenset(terms(text)) for sha, text in self.texts.items()}
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -199,10 +287,25 @@ def _ranked(search: Search) -> list[Ranked]:
 
 def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) -> Candidate:
     words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
-    opening = search.openings.get(one.chunk.document, "")
+    opening = search.openings.get(one.chunk.content_sha256, "")
     if search.overall:  # what a document is about as a whole, each of its sentences tells something of
         words |= frozenset(terms(f"{one.setting} {opening}"))
-    return Candidate(text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening)
+    return Candidate(
+        text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening, row=one.chunk.row,
+        heard=search.heard.get(one.chunk.content_sha256, frozenset()),
+    )  # fmt: skip
+
+
+def _claimed(part: QuestionPart, question: str) -> str:
+    """What is asked as a statement, where the answer is a yes or a no."""
+    if part.asked is not Asked.WHETHER:
+        return ""
+    said = indirect(question).removeprefix("whether ")
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+def _is_settled(reading: Reading, policy: WritingPolicy) -> bool:
+    return max(reading.stance.supports, reading.stance.refutes) >= policy.settled
 
 
 def _answers(part: QuestionPart, reading: Reading) -> float:

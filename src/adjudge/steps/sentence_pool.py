@@ -73,7 +73,7 @@ _ITSELF = frozenset(
     )
 )
 """What a document calls itself, or what it is about."""
-_OPENING = 240
+OPENING = 240
 """Characters of a document in which it says of whom and what it speaks."""
 _GAP = re.compile(r"(?<=\w)\s(?=[.,;:!?](?:\s|$))")
 """What a mark that was taken off leaves behind."""
@@ -134,7 +134,7 @@ def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Sente
                 place=(documents[chunk.document], chunk.span.start + piece.span.start),
                 lead=piece.lead,
                 words=frozenset(terms(" ".join((chunk.title, piece.heading, *piece.lead, piece.text)))),
-                setting=" ".join((_name(chunk), chunk.title, piece.heading)),
+                setting=" ".join((document_words(chunk.document), chunk.title, piece.heading)),
                 instructs=piece.step or instructs(piece.text),
                 opens=piece.opens and bool(piece.span.start or not chunk.span.start),
                 end=chunk.span.start + piece.span.end,
@@ -152,12 +152,12 @@ def chunk_headings(chunk: Chunk) -> tuple[str, ...]:
 
 def opening_of(chunk: Chunk) -> str:
     """How the first chunk of a document begins."""
-    return (chunk.row.line if chunk.row else chunk.text)[:_OPENING]
+    return (chunk.row.line if chunk.row else chunk.text)[:OPENING]
 
 
-def _name(chunk: Chunk) -> str:
+def document_words(name: str) -> str:
     """The name of a document in words: "travel policy 2024" of "travel-policy_2024.pdf"."""
-    return re.sub(r"[-_.]", " ", PurePath(chunk.document).stem)
+    return re.sub(r"[-_.]", " ", PurePath(name).stem)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from adjudge.text.dates import DateMention
 
 _TIMES = families(
     "monday tuesday wednesday thursday friday saturday sunday weekday weekend january february march april may june july"
-    " august september october november december spring summer autumn fall winter morning evening night"
+    " august september october november december spring summer autumn fall winter morning noon afternoon evening night"
 )
 
 

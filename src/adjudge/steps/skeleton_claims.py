@@ -44,6 +44,7 @@ FRAGMENT, TOO_LONG, NOTHING_TO_CHECK, BOILERPLATE = "fragment", "too_long", "not
 NO_CLAUSE = "outside_any_clause"
 DUPLICATE, RESTATED, TOO_MANY = "duplicate_of", "restated_in_text", "too_many_claims"
 UNKNOWN_TIME = "unknown_time_anchor"
+_WHOEVER = frozenset({"anyone", "anybody", "whoever"})
 _ANYTHING = frozenset(
     {"nothing", "nobody", "everything", "everyone", "everybody", "something", "someone", "anyone", "anything"}
 )
@@ -165,6 +166,8 @@ class _Conversion:
         """Whether a clause is about what is to come; a plan that names its year or its cost can be looked up."""
         if said.found is None or not is_ahead(said.predicate):
             return False
+        if said.predicate.startswith("will find ") and said.subject.partition(" ")[0].lower() in _WHOEVER:
+            return False  # "Anyone who comes on a Sunday will find …": so it is every week
         return not any(character.isdigit() for character in said.own)
 
     def _is_fragment(self, said: Said) -> bool:

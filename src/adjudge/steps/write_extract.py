@@ -5,6 +5,7 @@ Nothing is said that no document says. Every sentence cites its chunk, and what 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -22,6 +23,7 @@ from adjudge.text.terms import terms
 
 _QUOTED = 120
 """Characters of a part of a question that are repeated."""
+_SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|etc|Inc|Ltd|Co|[A-Z])$")
 ANSWER, DRAFT = "answer", "draft"
 MODES = (ANSWER, DRAFT)
 
@@ -59,7 +61,7 @@ def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
     asks one thing nothing is said to be unanswered behind an answer to it: whether it is one is for the skeptic to say."""
     said = [one.span.of(draft) for one in draft_sentences(draft, ())]
     answered = search.spoken_to(said)
-    silent = [n for n, known in enumerate(answered) if not known and _quoted(search.parts[n].text) not in draft]
+    silent = [n for n, known in enumerate(answered) if not known and quoted_part(search.parts[n].text) not in draft]
     first = {n: best for n in silent if (best := _best(search, n)) is not None}
     unfound = tuple(search.parts[n].text for n in silent if n not in first and (len(search.parts) > 1 or not said))
     added = _said(list(dict.fromkeys(first.values())))
@@ -75,12 +77,12 @@ def unfound_note(parts: Sequence[str]) -> str:
     """What an answer says of parts of a question that nothing speaks to; nothing where there are none."""
     if not parts:
         return ""
-    quoted = [_quoted(part) for part in parts]
+    quoted = [quoted_part(part) for part in parts]
     listed = " or ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
     return f"I could not find an answer to {listed} in the provided documents."
 
 
-def _quoted(part: str) -> str:
+def quoted_part(part: str) -> str:
     """Words of a question as the answer repeats them: as plain text, whatever they hold, and no longer than it takes to know
     them again."""
     plain = without(part).replace('"', "'").strip()
@@ -92,6 +94,8 @@ def cited(text: str, chunk_hash: str) -> str:
     """A sentence with its citation, before the mark that ends it."""
     bare = text.rstrip()
     body = bare.rstrip(".!?\u2026")
+    if _SHORT.search(body) and bare.endswith("."):  # the stop of "6 p.m." is its own
+        return f"{body}. [cite:{chunk_hash}]."
     return f"{body} [cite:{chunk_hash}]{bare[len(body) :] or '.'}"
 
 
@@ -117,7 +121,7 @@ def hardly_answered(search: Search) -> tuple[str, ...]:
 
 def hardly(part: str) -> RiskFlag:
     """That a reader should look whether a part of the question is answered at all."""
-    said = f"What the documents say only just speaks to {_quoted(part)}; it may answer another question"
+    said = f"What the documents say only just speaks to {quoted_part(part)}; it may answer another question"
     return RiskFlag(type="low_confidence", severity="medium", description=said)
 
 

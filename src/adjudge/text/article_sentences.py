@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from adjudge.model.span import Span
 from adjudge.text.sentences import sentences
 
-_RUN_ON = re.compile(r"(?<=[a-z]{4}\.)\s+(?=[A-Z][a-z]*\s)")
+_RUN_ON = re.compile(r"(?:(?<=[a-z]{4}\.)|(?<=the [Ss]un\.))\s+(?=[A-Z][a-z]*\s)")
+"""A plain word before the stop; "the Sun." is no Sunday."""
 _SHORTENED = re.compile(r"\b(?:approx|dept|govt|incl|prof|capt|misc|vols|figs|assoc|corp|univ|cent|spec)\.$")
 _MARK_PAIRS = (("\u201c", "\u201d"), ("\u00ab", "\u00bb"), ("\u201e", "\u201c"), ('"', '"'))
 _LONGEST_WORD = 40

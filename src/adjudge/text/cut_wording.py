@@ -39,6 +39,9 @@ class Cut:
     join: Join
 
 
+_BESIDE = frozenset({"beside", "near", "behind", "opposite"})
+_HANGING = _BESIDE | {"of"}
+"""What hangs a noun on the one before it to say which is meant: "the hotel beside the station, which was renovated"."""
 _SMALL = frozenset({"the", "a", "an", "all", "this", "our", "your"})
 """Words with a capital only where they open a sentence."""
 
@@ -102,15 +105,20 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
         word = row[at - 1]
         if (
             word.is_mark
-            or (word.lower in PREPOSITIONS - {"of"})
+            or (word.lower in PREPOSITIONS - _HANGING)
             or word.lower in CONJUNCTIONS
             or is_likely_verb(row, at - 1)
         ):
             break
         at -= 1
-        if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower != "of"):
+        if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower not in _HANGING):
             break
-    return stretch(text, row[at:])
+    return stretch(text, _past_lead(row[at:]))
+
+
+def _past_lead(row: Sequence[Word]) -> Sequence[Word]:
+    """A phrase without the preposition it was left with where nothing stands before that: "beside the station"."""
+    return row[1:] if row and row[0].lower in _BESIDE else row
 
 
 def within_sentence(subject: str) -> str:

@@ -54,7 +54,7 @@ _SUPPOSED = re.compile(
     r"\b(?:expect\w*|(?<!as )planned|estimat\w*|project(?:ed|ions?)|forecasts?|predict\w*|propos\w*|intend\w*|target\w*"
     r"|hop(?:ed|es?)|thought|believ\w*|assum\w*|suppos\w*|alleg\w*|rumou?r\w*|myths?|legends?|claim(?:s|ed)?|insist\w*|den(?:y|ies|ied)"
     r"|wrong(?:ly)?|false(?:ly)?|mistaken\w*|would|could|might|(?-i:may)(?! not)"
-    r"|should|if|supposedly|reputed\w*)\b",
+    r"|should|if|supposedly|reputed\w*|(?:is|are|was|were)\sto(?!\sbe\s(?:found|seen)))\b",
     re.IGNORECASE,
 )
 _NOT_UNTIL = re.compile(

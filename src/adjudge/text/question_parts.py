@@ -80,14 +80,16 @@ _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (
             Asked.TIME,
-            r"(?:(?:since|until|by|from)\s)?when\b|(?:in|on|by|at|from|since|until)?\s?(?:what|which)\s(?:year|date|day|month|time|century)\b"
+            r"(?:(?:since|until|by|from)\s)?when\b"
+            r"|(?:in|on|by|at|from|since|until|during)?\s?(?:what|which)\s(?:year|date|day|weekday|month|time|century|season)s?\b"
             r"|how\slong\sago\b",
         ),
         (
             Asked.QUANTITY,
             r"(?:(?:by|for|to|at|in|within)\s)?how\s(?:many|much|long|old|far|tall|high|deep|wide|large|big|heavy|often|fast|hot|cold)\b"
             r"|what\s(?:(?:is|are|was|were)\s)?(?:the\s)?(?:percentage|share|number|price|cost|fee|amount|population|height|length|depth"
-            r"|age|size|weight|rate|limit|salary|deadline)\b|(?:at\s)?what\s(?:price|percentage|rate|temperature)\b",
+            r"|age|size|weight|rate|limit|salary|deadline)\b|(?:at\s)?what\s(?:price|percentage|rate|temperature)\b"
+            r"|what\s(?:do|does|did|will|would|must|should)\s[^?]{1,120}?\s(?:cost|weigh|pay)\b",
         ),
         (Asked.PERSON, r"(?:(?:by|for|to|from|with)\s)?(?:who|whom|whose)\b"),
         (Asked.PLACE, r"(?:from\s)?where\b|in\s(?:what|which)\s(?:city|country|town|place|state|building|room)\b"),
@@ -130,7 +132,11 @@ _ROLES = """
 _PEOPLE = """
     parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody
 """
-_SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
+ROLES = frozenset(_ROLES.split()) - frozenset(
+    ["parent", "child", "member", "visitor", "resident", "student", "adult", "passenger", "person"]
+)
+"""Offices and trades, by which somebody may be told who is not named."""
+SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
 """Those who do things, by what they are."""
 
 
@@ -206,7 +212,7 @@ def fits(asked: Asked, sentence: str) -> bool:
     if asked is Asked.QUANTITY:
         return bool(numbers(sentence)) or _HOW_MUCH.search(sentence) is not None
     if asked is Asked.PERSON:
-        somebody = not _SOMEBODY.isdisjoint(word.lower for word in words(sentence))
+        somebody = not SOMEBODY.isdisjoint(word.lower for word in words(sentence))
         return somebody or any(_acts(sentence, span.start) for span in names(sentence))
     return True
 

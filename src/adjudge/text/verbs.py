@@ -144,6 +144,17 @@ def inflected(base: str) -> tuple[str, str, str]:
     return _with_s(base), _with_ed(base), _with_ing(base)
 
 
+def past_of(base: str) -> str:
+    """What a verb is in the past: "rose" of "rise"."""
+    return _strong_past().get(base) or _with_ed(base)
+
+
+@cache
+def _strong_past() -> dict[str, str]:
+    rows = (row.split() for line in _IRREGULAR.strip().splitlines() for row in line.split("/"))
+    return {base: past for base, past, _ in rows} | {"have": "had", "do": "did", "be": "was"}
+
+
 def _with_s(base: str) -> str:
     if base.endswith("y") and base[-2] not in _VOWELS:
         return base[:-1] + "ies"

@@ -64,7 +64,7 @@ class TestWhatItSays:
         )
 
     def test_parts_show_their_outcome_and_their_numbers(self) -> None:
-        assert "contradicted numbers: claim 400 metres; evidence 330 metres; off by 21%" in flowing(
+        assert "contradicted checked: claim 400 metres; evidence 330 metres; off by 21%" in flowing(
             shown(REFUTED.finding)
         )
         text = flowing(shown(MIXED.finding))
@@ -122,7 +122,7 @@ class TestHowItLooks:
             assert line == line.rstrip()
 
     def test_another_program_gets_each_thing_on_one_line(self) -> None:
-        assert f"  {REFUTED.finding.reasoning}\n" in shown(REFUTED.finding, 1_000_000)
+        assert f"  {REFUTED.finding.reasoning}\n" in shown(REFUTED.finding, 1_000_000, details=True)
 
     def test_without_a_terminal_it_is_plain(self) -> None:
         assert "\x1b" not in shown(REFUTED.finding)

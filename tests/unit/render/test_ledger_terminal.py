@@ -58,14 +58,14 @@ def test_coverage_gates_and_flags_come_first() -> None:
     text = flowing(shown(ledger_view(LEDGER), width=2000))
     assert text.startswith("Evidence coverage 71%")
     assert "✗ Evidence coverage 71% at least 85% Trigger revision" in text
-    assert "✓ Critical claims without evidence 0 none allowed ✗ Contradictions 1 none allowed Must correct" in text
+    assert "✗ Contradictions 1 none allowed Must correct" in text and "Critical claims without evidence" not in text
     assert "Sources disagree, high: Multiple sources disagree on this claim (claim 4)" in text
 
 
 def test_the_table_and_the_words_behind_each_claim() -> None:
     text = flowing(shown(ledger_view(LEDGER), width=2000))
     assert "4 Meals are refunded up to 60 euros a day. (cites 00000000, which does not exist) ✗ Contradicted" in text
-    assert "5 Receipts are due within 30 days of the return. ± Weak critical number 0.75 78%" in text
+    assert "5 Receipts are due within 30 days of the return. ± Weak critical number" in text and "0.75" not in text
     assert "“Meals are refunded up to 45 euros a day.” ✗ says otherwise 98% travel.md · characters 248–288" in text
     assert "7 ? Not found Nothing in the documents bears it out." in text and "? comes nearest travel.md" in text
     assert "Nothing is quoted from canteen.txt" in text

@@ -14,6 +14,7 @@ from rich.console import Console
 from adjudge.model.how_often import right_in
 from adjudge.model.intake import WHY, NotChecked
 from adjudge.model.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict
+from adjudge.render.because import because
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
 from adjudge.render.reasons import ACTED, HOLDS, LACKING, overruled_reasons, standing_reasons
@@ -100,8 +101,8 @@ def on_page(sample: Sample) -> str:
 
 
 def headline(text: str, sample: Sample) -> str:
-    """Everything but the claim's own words, up to what the reasoning begins with."""
-    return text.partition(" ".join(sample.finding.reasoning.split()))[0].replace(sample.finding.claim, "")
+    """Everything but the claim's own words, up to the sentence that says why."""
+    return text.partition(" ".join(because(sample.finding).split()))[0].replace(sample.finding.claim, "")
 
 
 @pytest.fixture(params=list(FINDINGS))

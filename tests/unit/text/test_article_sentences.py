@@ -12,6 +12,7 @@ from adjudge.text.article_sentences import article_sentences, unquoted
     [
         ("It lies to the west. Vasco was born there.", ["It lies to the west.", "Vasco was born there."]),
         ("They change while they rest. Flies sleep, too.", ["They change while they rest.", "Flies sleep, too."]),
+        ("It goes round the Sun. Beside it stood a moon.", ["It goes round the Sun.", "Beside it stood a moon."]),
         ("It holds approx. Twelve litres.", ["It holds approx. Twelve litres."]),
     ],
 )

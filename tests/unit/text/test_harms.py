@@ -20,6 +20,9 @@ from adjudge.text.harms import TOPICS, harms
         ("He was convicted of bribery.", ("crime",)),
         ("The bridge opened in 1932.", ()),
         ("The warden warmed the bonded wood.", ()),
+        ("The passengers on the bank of the river were more patient.", ()),
+        ("The Danube flows into the Black Sea.", ()),
+        ("The patient was brought to a hospital.", ("health",)),
     ],
 )
 def test_topics_are_told_by_the_stems_of_words(text: str, topics: tuple[str, ...]) -> None:
