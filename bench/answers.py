@@ -32,7 +32,6 @@ from adjudge.model.trace import Degraded
 from adjudge.settings import Settings
 
 DATA = HERE / "data" / "answers"
-NOTHING = "I could not find relevant information in the provided documents to answer your question."
 ENOUGH = Budget(llm_calls=40, tokens=400_000, seconds=3600.0)
 """A small model on a plain machine is slow; what it says is measured here, not whether it says it in time."""
 
@@ -90,7 +89,7 @@ def _answered(settings: Settings, rows: Sequence[dict[str, Any]]) -> list[Answer
 def _is_right(answer: Answer, row: dict[str, Any]) -> bool:
     """Whether an answer holds what it must, says what it did not find, and nothing where there is nothing."""
     if row.get("nothing"):
-        return answer.response == NOTHING
+        return not answer.told
     said = answer.response.lower()
     told = all(part.lower() in said for part in row.get("unfound", ()))
     return told and all(word.lower() in said for word in row["holds"])

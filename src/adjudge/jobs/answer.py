@@ -79,7 +79,7 @@ def _nothing(state: Answering, tools: AnswerBench) -> _Drafts:
 
 def _untold(drafts: _Drafts, search: Search) -> _Drafts:
     """The same where there are documents and they do not tell: that is an answer too, and no failure."""
-    best = replace(drafts.best, draft=untold(search), risk_flags=(untold_flag(),))
+    best = replace(drafts.best, draft=untold(search), risk_flags=(untold_flag(),), passed_over=())
     first = best if drafts.first is drafts.best else drafts.first
     return replace(drafts, best=best, first=first, nearest=nearest(search))
 

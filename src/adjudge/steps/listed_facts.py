@@ -111,7 +111,9 @@ def _labels(lines: list[_Line]) -> Iterator[Listed]:
         shown = line.item if line.is_item else line.shown
         if _heading(line) or "|" in line.raw or shown.endswith(("!", "?", "\u2026", ":")) or not _LABEL.match(shown):
             continue
-        if ". " in shown:  # sentences of their own behind the label
+        if ". " in shown or _ANSWERS.match(
+            shown
+        ):  # sentences of their own behind the label, or the answer to a question
             continue
         yield Listed(text=f"{shown.rstrip('.')}.", span=line.span, heading=heading)
 

@@ -158,7 +158,7 @@ class Search:
     def _forms(self, part: int, one: Candidate) -> _Forms:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
         asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
-        question = without_known(asked.meant, held, one.known)
+        question = without_known(asked.meant, held, one.known, one.heard)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
         if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
             return _Forms(asked=plain)

@@ -25,6 +25,8 @@ _CALENDAR = re.compile(
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b(?:[Mm]id-)?(?:January|February|March|April|May|June|July|August|September"
     r"|October|November|December|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[A-Za-z]{3,9})?(?!\s[0-9])\b"
 )
+_NEAR = 30
+"""Characters before a value in which what leads it stands."""
 _BEFORE = re.compile(
     r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before)\s)?"
     r"(?:(?:up\sto|no\smore\sthan|not\smore\sthan|at\sleast|at\smost|less\sthan|more\sthan|longer\sthan|about|around|only)\s)?$",
@@ -162,7 +164,7 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
 
 def _belongs_elsewhere(wanted: Demands, said: str, span: Span) -> bool:
     """Whether a measure is that of something else: "1,000 grams" of "bakes loaves of 1,000 grams"."""
-    noun = _OF.search(said, max(0, span.start - 60), span.start)
+    noun = _OF.search(said[max(0, span.start - 2 * _NEAR) : span.start])
     own = frozenset(terms(noun[1])) if noun else frozenset()
     return bool(own) and own.isdisjoint(_SIZES | wanted.words)
 
@@ -203,8 +205,9 @@ def _moments(said: str) -> tuple[Span, ...]:
 
 def _led(said: str, span: Span) -> str:
     """A value with the word that leads it: "for 30 days", "by 10 a.m."."""
-    lead = _BEFORE.search(said, max(0, span.start - 30), span.start)
-    return said[lead.start() if lead else span.start : span.end]
+    first = max(0, span.start - _NEAR)
+    lead = _BEFORE.search(said[first : span.start])
+    return said[first + lead.start() if lead else span.start : span.end]
 
 
 _PEOPLE = frozenset(

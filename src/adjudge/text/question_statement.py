@@ -37,6 +37,7 @@ _QUALITIES = frozenset(
 _LEADS = re.compile(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|your)\s)?$", re.IGNORECASE)
 
 _LED = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
+_WHERE = re.compile(r"\s(?:at|in)\sthe\s(?=\S)", re.IGNORECASE)
 _TELLS_WHEN = frozenset({"when", "if", "after", "before", "once", "while", "because", "unless", "although", "since"})
 _OF_SIZE = frozenset({"high", "tall", "long", "wide", "deep", "thick", "old"})
 _STATE = re.compile(
@@ -64,11 +65,6 @@ class Gapped:
             said = rest
         whole = " ".join(f"{self.before} {said} {self.after}".split())
         return f"{whole[:1].upper()}{whole[1:]}."
-
-    @property
-    def indirect(self) -> str:
-        """The question within a sentence: "how old the barn is"."""
-        return " ".join(f"{self.asked} {self.before} {self.after}".split())
 
 
 def gapped(question: str) -> Gapped | None:
@@ -129,9 +125,12 @@ def indirect(question: str) -> str:
     return f"{_small(text[: row[verb].start].strip())} {_declared(text, row, verb)}"
 
 
-def without_known(question: str, said: frozenset[str], known: frozenset[str]) -> str:
+def without_known(
+    question: str, said: frozenset[str], known: frozenset[str], heard: frozenset[str] = frozenset()
+) -> str:
     """A question less the names that where a sentence stands supplies: "How much is the deposit" of "… for Mereside Barn" in the
-    terms of that barn. What the sentence names itself stays."""
+    terms of that barn. What the sentence names itself stays. `heard` are the words of the whole document: "at the museum" is
+    where all of it is, once it speaks of the museum."""
     kept, end = "", 0
     for span in names(question):
         own = frozenset(terms(span.of(question)))
@@ -141,7 +140,7 @@ def without_known(question: str, said: frozenset[str], known: frozenset[str]) ->
         kept += question[end : lead.start()]
         end = _past_known(question, span.end, known)
     kept = _without_kind(kept + question[end:], said, known) if end else _without_kind(question, said, known)
-    kept = _STATE.sub("", _without_placed(kept, said, known))
+    kept = _STATE.sub("", _without_placed(_without_placed(kept, said, known), said, known | heard, _WHERE))
     return " ".join(kept.split()) if len(terms(kept)) > 0 else question
 
 
@@ -156,10 +155,10 @@ def _without_kind(question: str, said: frozenset[str], known: frozenset[str]) ->
     return question
 
 
-def _without_placed(question: str, said: frozenset[str], known: frozenset[str]) -> str:
+def _without_placed(question: str, said: frozenset[str], known: frozenset[str], leads: re.Pattern[str] = _LED) -> str:
     """Less what is said where the sentence stands: "of the parish council" in that council's minutes."""
     at = 0
-    while (lead := _LED.search(question, at)) is not None:
+    while (lead := leads.search(question, at)) is not None:
         held = [word for word in words(question[lead.end() :])[:_MOST_TAIL] if not word.is_mark]
         own = [terms(word.text) for word in held]
         count = next((n for n, term in enumerate(own) if not term or term[0] not in known or term[0] in said), len(own))
