@@ -35,9 +35,10 @@ from adjudge.render.ledger_words import (
     gate_asked,
     gate_name,
     gate_value,
-    in_question,
     ledger_reasons,
     passed_over,
+    standing,
+    through_gates,
     untold_codes,
     why,
 )
@@ -132,7 +133,10 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
 
 
 def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
-    """How far the documents bear it out, and the gates that do not hold; those that do are among the details."""
+    """Whether it is grounded, how far the documents bear it out, and the gates that do not hold; those that do are among the
+    details."""
+    stands = standing(ledger)
+    yield Text(stands.sentence, style=f"bold {COLOURS[stands.tone]}")
     covered = ledger.summary.evidence_coverage
     filled = round(min(1.0, max(0.0, covered)) * BAR)
     yield Text.assemble(
@@ -141,7 +145,7 @@ def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     if ledger.entries:
         yield _tally(ledger)
     if ledger.gates:
-        yield Text(in_question(ledger), style="green" if all(gate.passed for gate in ledger.gates) else "red")
+        yield Text(through_gates(ledger), style="dim")
         shown = [gate for gate in ledger.gates if details or not gate.passed]
         if shown:
             yield Text("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from adjudge.model.ledger import (
@@ -16,10 +17,11 @@ from adjudge.model.ledger import (
     RiskFlag,
     SupportLevel,
 )
+from adjudge.model.ledger_codes import TOO_MANY, UNREAD
 from adjudge.model.verdict import Support
 from adjudge.render.reasons import plain, reason
 from adjudge.render.visible import visible
-from adjudge.render.words import Said, Tone, opening, percent
+from adjudge.render.words import Said, Tone, counted, opening, percent
 
 VERDICTS: Mapping[Support, Said] = {
     Support.SUPPORTED: Said(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
@@ -200,9 +202,34 @@ def matters(entry: Entry) -> bool:
     return entry.importance is not Importance.MINOR
 
 
-def in_question(ledger: Ledger) -> str:
-    """Whether every gate holds, in one sentence."""
+def standing(ledger: Ledger) -> Said:
+    """Whether a text is grounded, in one sentence, by the rule that `assert_grounded` and --fail-under go by: one claim that is
+    contradicted or found nowhere is enough that it is not, however unimportant the gates think it."""
+    of = len(ledger.entries)
+    held = Counter(entry.verdict for entry in ledger.entries)
+    against, missing, partly = held[Support.CONTRADICTED], held[Support.NOT_FOUND], held[Support.WEAK]
+    faults = []
+    if against:
+        faults.append(f"{against} of {counted(of, 'statement')} {'is' if against == 1 else 'are'} contradicted")
+    if missing:
+        count = str(missing) if against else f"{missing} of {counted(of, 'statement')}"
+        faults.append(f"{count} {'was' if missing == 1 else 'were'} found nowhere")
+    if TOO_MANY in ledger.reason_codes:
+        faults.append("its end was not checked")
+    elif UNREAD.intersection(ledger.reason_codes) and not faults:
+        faults.append("it was not held against any document")
+    if faults:
+        return Said(word="Not grounded", sentence=f"Not grounded: {', '.join(faults)}.", tone=Tone.AGAINST)
+    if not of:
+        return Said(word="Nothing to ground", sentence="Nothing to ground: it states nothing.", tone=Tone.OPEN)
+    borne = "its one statement" if of == 1 else f"all {counted(of, 'statement')}"
+    rest = "" if not partly else ", if only in part" if of == 1 else f", {partly} of them only in part"
+    return Said(word="Grounded", sentence=f"Grounded: the documents bear out {borne}{rest}.", tone=Tone.FOR)
+
+
+def through_gates(ledger: Ledger) -> str:
+    """Whether the gates hold, in a few words; they ask less than `standing`, for they let claims that matter little pass."""
     failed = [gate_name(gate).lower() for gate in ledger.gates if not gate.passed]
     if not ledger.gates:
         return ""
-    return f"Not through: {', '.join(failed)}." if failed else "Every gate holds."
+    return f"Quality gates: not through for {', '.join(failed)}." if failed else "Quality gates: all hold."

@@ -125,7 +125,7 @@ class TestWhatItSays:
         text = Page(PAGES["ledger"]).flowing
         assert "Evidence coverage 71% The share of claims that matter" in text
         assert "8 claims: 4 supported 2 weak 1 contradicted 1 not found" in text
-        assert "Not through: evidence coverage, unsupported rate, contradictions." in text
+        assert "Quality gates: not through for evidence coverage, unsupported rate, contradictions." in text
         assert "Unsupported rate at most 5%: mark unsupported clearly ✗ 14%" in text
         assert "Critical claims without evidence none allowed ✓ 0, holds" in text
         assert 'style="left:85.0%"' in PAGES["ledger"]

@@ -54,9 +54,12 @@ def test_every_verdict_has_its_colour(words: str, style: str) -> None:
     assert f"\x1b[{style}m{words}\x1b[0m" in shown(ledger_view(LEDGER), width=2000, terminal=True)
 
 
-def test_coverage_gates_and_flags_come_first() -> None:
+def test_whether_it_is_grounded_comes_first_then_coverage_gates_and_flags() -> None:
     text = flowing(shown(ledger_view(LEDGER), width=2000))
-    assert text.startswith("Evidence coverage 71%")
+    assert text.startswith(
+        "Not grounded: 1 of 8 statements is contradicted, 1 was found nowhere. Evidence coverage 71%"
+    )
+    assert "Quality gates: not through for evidence coverage, unsupported rate, contradictions." in text
     assert "✗ Evidence coverage 71% at least 85% Trigger revision" in text
     assert "✗ Contradictions 1 none allowed Must correct" in text and "Critical claims without evidence" not in text
     assert "Sources disagree, high: Multiple sources disagree on this claim (claim 4)" in text
@@ -81,7 +84,9 @@ def test_details_say_how_confidence_came_about_and_what_was_done() -> None:
 def test_an_answer_is_said_first_then_challenged_and_revised() -> None:
     text = flowing(shown(answer_view(ANSWER), width=2000))
     assert text.startswith(f"{ANSWER.query} Travel requests must be submitted in writing")
-    assert text.index("Whether trips are insured") < text.index("Evidence coverage 100%")
+    grounded = text.index("Grounded: the documents bear out all 3 statements.")
+    assert text.index("Whether trips are insured") < grounded < text.index("Evidence coverage 100%")
+    assert grounded < text.index("Quality gates: all hold.")
     assert "✗ conflicting Meals are refunded up to 60 euros a day. travel.md says 45 euros." in text
     assert "1 Claims contradict evidence coverage 50% → 100%" in text
     assert "corrected 60 euros a day [cite:00000000] → 45 euros a day [cite:0a1b2c3d]" in text
@@ -90,6 +95,7 @@ def test_an_answer_is_said_first_then_challenged_and_revised() -> None:
 
 def test_a_draft_that_was_not_read_says_why() -> None:
     text = flowing(shown(ledger_view(FOREIGN)))
+    assert text.startswith("Not grounded: it was not held against any document.")
     assert "not in a language that can be read here" in text and "Les repas sont remboursés" in text
     assert "Its claims" not in text
 
