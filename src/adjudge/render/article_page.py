@@ -202,10 +202,10 @@ def _source(
 
 
 def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
-    """Reasons with the claims they hold for, the commonest first."""
+    """Reasons with the claims they hold for, the commonest first; a claim that what is stored decides has none."""
     why: dict[str, list[_Card]] = {}
     for card in cards:
-        if not card.claim.target:
+        if not card.claim.target and card.why:
             why.setdefault(card.why, []).append(card)
     return sorted(why.items(), key=lambda held: -len(held[1]))
 

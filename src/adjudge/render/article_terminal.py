@@ -210,11 +210,11 @@ def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
 
 
 def _deferred(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    """Reasons with the numbers of the claims they hold for, the commonest first."""
+    """Reasons with the numbers of the claims they hold for, the commonest first; a claim that what is stored decides has none."""
     why: dict[str, list[str]] = {}
     for claim in report.claims:
-        if not claim.target:
-            why.setdefault(why_open(claim, numbers), []).append(str(numbers[claim.id]))
+        if not claim.target and (sentence := why_open(claim, numbers)):
+            why.setdefault(sentence, []).append(str(numbers[claim.id]))
     for sentence, which in sorted(why.items(), key=lambda held: -len(held[1])):
         yield bullet(f"{', '.join(which)}: {sentence}")
 

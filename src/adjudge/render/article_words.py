@@ -102,12 +102,12 @@ DIMENSIONS = (
 CREDIBILITY = "A credibility score runs from 0 to 1 and is no probability; the calibrated probability stands beside it."
 
 SHORT_WHY: Mapping[str, str] = {
-    "marginal_evoi_below_minimum": "little to gain",
-    "marginal_evoi_below_cost": "cost",
-    "ceiling_reached": "budget",
-    "displaced_by_anchor": "gave way",
-    "leans_on_its_sentence": "part of a sentence",
-    "restates": "said before",
+    "marginal_evoi_below_minimum": "not searched for: hardly worth it",
+    "marginal_evoi_below_cost": "not searched for: hardly worth it",
+    "ceiling_reached": "not searched for: other claims came first",
+    "displaced_by_anchor": "not searched for: the main claim came first",
+    "leans_on_its_sentence": "only the tail of a sentence",
+    "restates": "said just before",
 }
 
 _IN_LOG_ODDS = frozenset({"rgba.danger", "rgba.honesty"})
@@ -177,19 +177,21 @@ def detail_words(detail: str, numbers: Mapping[str, int]) -> str:
 
 
 def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
-    """Why a claim was not searched for, cannot be checked or has no finding, or whose evidence decided it; nothing for one
-    that was searched for and weighed."""
+    """Why a claim that is open was not searched for, cannot be checked or has no finding, or whose evidence decided it; nothing
+    for one that was searched for and weighed, nor for one that what is stored decides: no search was needed."""
     if claim.finding and outcome(claim) is Outcome.NOT_CHECKABLE:
         return visible(claim.finding.reasoning)
     if shared := _shared(claim, numbers):
         return f"Not searched for itself: evidence found for {shared} decides it."
+    if not claim.target and _is_decided(claim):
+        return ""
     code = (
         (claim.undecided_reason if claim.finding is None else None)
         if claim.target
         else claim.deferred_reason or "deferred"
     )
     why = article_reason(code, numbers) if code else ""
-    return f"{why} It was held against what is stored." if why and claim.finding and not claim.target else why
+    return f"{why} What is stored does not settle it." if why and claim.finding and not claim.target else why
 
 
 def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
@@ -198,7 +200,11 @@ def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
         return ", ".join(plain(code) for code in claim.finding.reason_codes if code != Outcome.NOT_CHECKABLE)
     if shared := _shared(claim, numbers):
         return f"by {shared}"
-    return "" if claim.target else SHORT_WHY.get(claim.deferred_reason or "", "")
+    return "" if claim.target or _is_decided(claim) else SHORT_WHY.get(claim.deferred_reason or "", "")
+
+
+def _is_decided(claim: ArticleClaim) -> bool:
+    return outcome(claim) not in UNSETTLED
 
 
 def _shared(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:

@@ -54,7 +54,7 @@ def test_every_outcome_has_its_colour(words: str, style: str) -> None:
 def test_the_table_says_verdict_probability_score_worth_and_why_not() -> None:
     text = flowing(shown(REPORT, width=2000))
     assert "1 The Eiffel Tower is 400 metres tall. (what the article is there for) ✗ Refuted 91% 0.08 0.93" in text
-    assert "2 no other building in Paris comes close ? Not checked (cost) – – 0.41" in text
+    assert "2 no other building in Paris comes close ? Not checked (not searched for: hardly worth it) – – 0.41" in text
     assert "4 The Eiffel Tower is 330 metres tall. ✓ Supported (by claim 1) 88% 0.86 0.74" in text
     assert "Credibility score 0.48" in text and "is no probability" in text
 
