@@ -284,6 +284,12 @@ class TestParts:
                 "At its height in 1874 the mill employed 340.",
             ),
             ("The fee is due. It takes five days to pay it.", "It takes five days to pay it."),  # stands for nothing
+            ("Shipping is free. It takes three days.", "Shipping takes three days."),
+            ("Budapest is a city on the Danube. It takes three days.", "It takes three days."),
+            ("Budapest is a city on the Danube. It was Wednesday in March.", "It was Wednesday in March."),
+            ("Budapest is a city on the Danube. It was raining in March.", "It was raining in March."),
+            ("Budapest is a city on the Danube. It was 12 May 1943.", "It was 12 May 1943."),
+            ("Budapest is a city on the Danube. It grew in 1873.", "Budapest grew in 1873."),
             ("The fees are due. It is late.", "It is late."),  # one of several: not known which
             ("The fee is due. They left Rome in May.", "They left Rome in May."),
         ],

@@ -17,6 +17,7 @@ from adjudge.text.clause_places import clause_places, statement_row
 from adjudge.text.clauses import Clause, clause
 from adjudge.text.coordination import resolved
 from adjudge.text.cut_wording import within_sentence
+from adjudge.text.empty_it import is_empty_it
 from adjudge.text.layout import Block, BlockKind
 from adjudge.text.leaning import leans_on_its_page
 from adjudge.text.names import is_person, names
@@ -135,7 +136,8 @@ class Reader:
         leaning = (
             pronoun or (found is not None and leans_on_its_page(worded)) or (not about and self._head(subject) != "")
         )
-        carried = self._carried(opening_of(worded, found)) if pronoun else self._head(subject)
+        empty = found is not None and is_empty_it(found.row, subject_place(found))
+        carried = "" if empty else self._carried(opening_of(worded, found)) if pronoun else self._head(subject)
         return Said(
             span=span, own=own, wording=worded, sentence=sentence, kind=block[1].kind, block=block[0], found=found,
             subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried, leaning=leaning,
@@ -187,7 +189,9 @@ class Reader:
             self.thread.settle(pronoun)
             return stands, self.thread.topic.name + ("'s" if pronoun in POSSESSIVE else "")
         before = self.before
-        if row[at].lower not in _PERSONAL or before is None or before.found is None or not before.found.sure:
+        if row[at].lower not in _PERSONAL or is_empty_it(row, at):
+            return None
+        if before is None or before.found is None or not before.found.sure:
             return None
         by = resolved(before.wording, before.found, row[at].lower, before.found.row)
         return (1, by) if by else None

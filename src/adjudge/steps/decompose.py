@@ -13,6 +13,7 @@ from adjudge.text.anchors import anchors, focus_words
 from adjudge.text.claims import claim_type, is_absolute, is_belief, is_negated
 from adjudge.text.clauses import clause, object_words
 from adjudge.text.coordination import clauses_apart, resolved, verbs_apart
+from adjudge.text.empty_it import is_empty_it
 from adjudge.text.joint_subjects import subjects_apart
 from adjudge.text.names import names
 from adjudge.text.relatives import aside_taken_out, kind_and_deed, last_aside_taken_out
@@ -135,6 +136,8 @@ def _standing(before: str, sentence: str, policy: ClaimPolicy) -> str | None:
     if len(row) < policy.part_words or found is None or first is None or not found.sure:
         return None  # a scrap, or words without a verb
     opening = row[0].lower
+    if is_empty_it(row, 0):
+        return None  # the day, or the weather, of what the sentence before tells
     if opening in {"he", "she", "it", "his", "her", "its"}:
         subject = resolved(before, first, opening, first.row) if first.sure else None
         return subject + sentence[row[0].end :] if subject else None

@@ -18,6 +18,7 @@ from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import Clause, clause
 from adjudge.text.cut_wording import genitive, within_sentence
 from adjudge.text.draft_rules import lead_in
+from adjudge.text.empty_it import is_empty_it, is_it_of_time_taken
 from adjudge.text.names import is_person
 from adjudge.text.topics import subject_place
 from adjudge.text.words import PREPOSITIONS, Word
@@ -44,6 +45,8 @@ class Subjects:
 
     cast: Cast
     last: str = ""
+    named: bool = False
+    """Whether it goes by a name."""
     several: bool = False
     told_in: Span | None = None
     """The sentence that spoke of it."""
@@ -69,13 +72,19 @@ class Subjects:
         opening = next((word for word in row if word.start >= begins), row[0])
         word = row[subject_place(found)] if found is not None else opening
         word = opening if word.start < begins else word
-        stands_for = self._stands_for(said, word)
+        stands_for = "" if self._is_empty(row, row.index(word)) else self._stands_for(said, word)
         if not stands_for:
             self._remember(said, found, word)
             return said.wording
         named = stands_for if word.start == 0 else within_sentence(stands_for)
         ending = genitive(named) if word.lower in _POSSESSIVE else ""
         return f"{said.wording[: word.start]}{named}{ending}{said.wording[word.end :]}"
+
+    def _is_empty(self, row: Sequence[Word], at: int) -> bool:
+        """Whether an "it" stands for nothing. Shipping takes three days, as a draft goes on to say; Acme takes none."""
+        if is_it_of_time_taken(row, at):
+            return self.named or not self.last
+        return is_empty_it(row, at)
 
     def _stands_for(self, said: Said, word: Word) -> str:
         if word.lower in _SOMEBODY:
@@ -100,11 +109,8 @@ class Subjects:
             anew = found is not None and self._is_somebody(subject) and said.sentence != self.told_in
             self.last = "" if anew else self.last  # "The mill was bought by Ann Lee, who …" is about the mill
             return
-        self.last, self.several, self.told_in = (
-            subject[0].upper() + subject[1:],
-            _is_plural(found, subject),
-            said.sentence,
-        )
+        self.last = subject[0].upper() + subject[1:]
+        self.named, self.several, self.told_in = bool(said.about), _is_plural(found, subject), said.sentence
 
 
 def _is_plural(found: Clause, subject: str) -> bool:

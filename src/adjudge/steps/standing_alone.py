@@ -9,6 +9,7 @@ from adjudge.model.core_claim import CoreClaim, PredicateType
 from adjudge.text.clause_places import statement_row
 from adjudge.text.clauses import clause
 from adjudge.text.cut_wording import genitive
+from adjudge.text.empty_it import is_empty_it
 from adjudge.text.names import is_person, names
 from adjudge.text.topics import POSSESSIVE, is_proper, subject_place
 
@@ -84,10 +85,12 @@ def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
     if not name or not row or name in text:
         return text
     found = clause(row)
-    word = row[subject_place(found) if found is not None else 0]
+    at = subject_place(found) if found is not None else 0
+    word = row[at]
     if word.lower not in _PERSONAL | POSSESSIVE:
         return text
-    if word.lower in _THINGS and (_is_somebody(name, cast) or _EMPTY_IT.match(text, word.start)):
+    empty = _EMPTY_IT.match(text, word.start) is not None or is_empty_it(row, at)
+    if word.lower in _THINGS and (empty or _is_somebody(name, cast)):
         return text
     return f"{text[: word.start]}{name}{genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.text.clauses import Clause, clause, group_end, is_adverb, is_finite, takes_object
+from adjudge.text.empty_it import is_empty_it
 from adjudge.text.names import is_person, names
 from adjudge.text.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
 from adjudge.text.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
@@ -67,6 +68,8 @@ def clauses_apart(text: str) -> tuple[str, ...] | None:
         second = clause(row[begins : begins + _CLAUSE_REACH])
         if second is None or not _is_second(second, comma=row[at].is_mark):
             continue
+        if is_empty_it(second.row, 0):
+            continue  # "… and it was raining": nothing of the first clause was
         left = row[:at]
         opening = _opening(text, first, second.row[0].lower, left)
         if opening is None or not (opening or _stands_alone(text, second, row[begins:])):

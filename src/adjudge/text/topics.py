@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from adjudge.text.clauses import Clause
+from adjudge.text.empty_it import is_empty_it
 from adjudge.text.leaning import REFERENTS
 from adjudge.text.names import aliases, is_person, names
 from adjudge.text.terms import folded, terms
@@ -169,7 +170,7 @@ class Thread:
         family = FAMILIES.get(word.bare, "") if word.bare == word.lower else ""
         if family:
             fits = self.family in ("", family) and (family != "they" or self.family == "they")
-            return 1 if self.about and fits and self._is_one(family) else 0
+            return 1 if self.about and fits and self._is_one(family) and not is_empty_it(row, at) else 0
         if word.lower == "the" and at + 2 < len(row) and row[at + 1].lower in self.kinds:
             after = row[at + 2].lower
             return 0 if after in {"of", "that", "in"} or row[at + 2].is_capital else 2

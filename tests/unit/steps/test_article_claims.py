@@ -23,6 +23,15 @@ def dropped(text: str) -> dict[str, str]:
     return {one.text: one.reason_codes[0] for one in claims_of(text).dropped}
 
 
+def test_the_day_and_the_weather_are_told_of_nothing() -> None:
+    """ "It was Wednesday" had become "Budapest was Wednesday"."""
+    text = "Budapest is the capital of Hungary. {} Budapest lies on the Danube."
+    for empty in ("It was Wednesday, 12 May 1943.", "It was raining in 1943.", "It took 14 hours in 1943."):
+        assert empty in [c.claim_text for c in claims_of(text.format(empty), title="Budapest").claims]
+    grew = claims_of(text.format("It grew in 1943."), title="Budapest")
+    assert "Budapest grew in 1943." in [c.claim_text for c in grew.claims]
+
+
 class TestClaims:
     def test_each_stands_in_its_place_whatever_it_is_written_in(self) -> None:
         text = (
