@@ -184,6 +184,11 @@ class TestWhatIsNotChecked:
         assert report.rgba is not None and report.rgba.g == 0.5
         assert engine.replay(report.case_id).identical
 
+    def test_a_claim_that_only_its_text_completes_is_left_open(self, engine: Engine) -> None:
+        text = f"{ARTICLE}\nSeveral towns in the county have 42,000 inhabitants. Brunholt is one of them.\n"
+        (claim,) = (c for c in engine.check(text).claims if c.text == "Brunholt is one of them.")
+        assert (claim.target, claim.finding, claim.deferred_reason) == (False, None, "points_outside")
+
     def test_a_file_that_is_not_there_is_one_sentence(self, engine: Engine, tmp_path: Path) -> None:
         with pytest.raises(InputError, match="no such file"):
             engine.read_article(str(tmp_path / "nothing.txt"))

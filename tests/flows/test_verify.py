@@ -98,6 +98,7 @@ class TestNotChecked:
                 "unsupported_language",
             ),
             ("I think Canberra is the best city.", "opinion"),
+            ("Canberra is one of them.", "points_outside"),
         ],
     )
     def test_it_has_a_verdict_of_its_own_and_one_sentence_why(self, engine: Engine, text: str, code: str) -> None:

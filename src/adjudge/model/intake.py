@@ -19,6 +19,7 @@ class NotChecked(StrEnum):
     OPINION = "opinion"
     PREDICTION = "prediction"
     INSTRUCTION = "instruction"
+    POINTS_OUTSIDE = "points_outside"
     NOT_CHECKABLE = "not_checkable"
 
 
@@ -30,6 +31,7 @@ WHY: Mapping[NotChecked, str] = {
     NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle: give a statement of fact.",
     NotChecked.PREDICTION: "This is about the future, of which there is no evidence yet: give a statement of what is or was.",
     NotChecked.INSTRUCTION: "This asks for something to be done: give a statement of fact.",
+    NotChecked.POINTS_OUTSIDE: "This points at something that it does not name, such as “one of them”: say what is meant.",
     NotChecked.NOT_CHECKABLE: "This states nothing that could be checked: give a whole sentence about something.",
 }
 """Each as one sentence for a person: why, and what to do. Wherever a reason is told, it is told so."""

@@ -107,6 +107,7 @@ SHORT_WHY: Mapping[str, str] = {
     "ceiling_reached": "not searched for: other claims came first",
     "displaced_by_anchor": "not searched for: the main claim came first",
     "leans_on_its_sentence": "only the tail of a sentence",
+    "points_outside": "does not say of what",
     "restates": "said just before",
 }
 
@@ -219,6 +220,7 @@ _OF_ARTICLE: Mapping[str, str] = {
     "unsupported_language": "The article is not in a language that can be read here: only English is.",
     "too_long": "The article is too long to be checked at once.",
     "empty": "There is no text to check.",
+    "points_outside": "It points at something that only the text around it names, such as “one of them”.",
     "no_evidence": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
     "nothing_found": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
     "budget_exhausted": "The budget was used up before every claim had enough evidence.",

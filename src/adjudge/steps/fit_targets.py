@@ -9,8 +9,9 @@ from adjudge.model.core_claim import CoreClaim
 from adjudge.model.targets import Deferred
 from adjudge.policy.claim_graph import ClaimGraphPolicy
 from adjudge.steps.claim_edges import is_copy
+from adjudge.text.leaning import points_outside
 
-LEANS, RESTATES = UNFIT = ("leans_on_its_sentence", "restates")
+LEANS, POINTS_OUTSIDE, RESTATES = UNFIT = ("leans_on_its_sentence", "points_outside", "restates")
 _TAIL = re.compile(
     r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
 )
@@ -21,7 +22,8 @@ _NEAR = 3
 
 def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str = "") -> tuple[Deferred, ...]:
     """The claims no search could serve, each with why: one that is the tail of a sentence ("with whom England was at war")
-    names nobody to look for, and one that says again what stands right before it would be looked up
+    names nobody to look for, one that points at what is told elsewhere ("Croatia is one of them") can be held against
+    nothing, and one that says again what stands right before it would be looked up
     twice. The claim the article is there for is looked up whatever it is like."""
     found: list[Deferred] = []
     for at, claim in enumerate(claims):
@@ -29,6 +31,9 @@ def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str 
             continue
         if _TAIL.match(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
+            continue
+        if points_outside(claim.claim_text):
+            found.append(Deferred(claim_id=claim.id, reason_code=POINTS_OUTSIDE))
             continue
         before = next((one for one in claims[max(0, at - _NEAR) : at] if is_copy(one, claim, policy)), None)
         if before is not None:

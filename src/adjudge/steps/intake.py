@@ -11,6 +11,7 @@ from adjudge.text.claims import claim_type, is_absolute, is_belief, is_negated
 from adjudge.text.clauses import clause
 from adjudge.text.clean import normalise_claim, statement_hash
 from adjudge.text.language import detect
+from adjudge.text.leaning import points_outside
 from adjudge.text.names import entities
 from adjudge.text.terms import terms
 from adjudge.text.words import words
@@ -145,10 +146,15 @@ def _states_nothing(text: str, policy: ClaimPolicy) -> bool:
     return _ADDRESS.match(text) is not None or len(terms(text)) < policy.least_terms
 
 
+def _points_outside(text: str, policy: ClaimPolicy) -> bool:
+    return points_outside(text)
+
+
 _TESTS = (
     (NotChecked.QUESTION, _is_question),
     (NotChecked.OPINION, _is_opinion),
     (NotChecked.PREDICTION, _is_prediction),
     (NotChecked.INSTRUCTION, _is_instruction),
+    (NotChecked.POINTS_OUTSIDE, _points_outside),
     (NotChecked.NOT_CHECKABLE, _states_nothing),
 )

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from adjudge.model.span import Span
-from adjudge.text.clauses import clause
+from adjudge.text.clauses import Clause, clause
 from adjudge.text.names import names
-from adjudge.text.verbs import forms
+from adjudge.text.verbs import AUXILIARIES, FINITE_BE, forms
 from adjudge.text.words import Word, words
 
 _POINTERS_WORDS = """
@@ -40,6 +40,16 @@ of to that which who whose where when called named known titled
 _SAYS_WHICH = frozenset(_SAYS_WHICH_WORDS.split())
 _ONE_OF_A_KIND = frozenset({"first", "second", "third", "last", "only", "most", "least", "best", "worst"})
 _SUBORDINATES = frozenset({"when", "while", "although", "though", "because", "if", "once"})
+_AMONG = re.compile(
+    r"(?:(?:also|now|not|still|too|indeed|certainly|already|counted) ){0,2}"
+    r"(?:among(?:st)?|(?:the )?[\w-]{1,20} of) (?:them|these|those)(?: (?:too|also|as well|now|today))?"
+)
+""" "Croatia is one of them", "among these", "the largest of those": of whom is told elsewhere."""
+_ALIKE = re.compile(
+    r"(?:(?:also|now|not|done|since|then) ){0,2}(?:the (?:very )?same|so|likewise)(?: (?:thing|too|as well|now|today))?"
+)
+""" "Croatia did the same": as who, and what, is told elsewhere."""
+_MOST_SUBJECT = 6
 _ANYONE = frozenset({"a", "an", "any", "each", "every", "no", "some", "one"})
 
 
@@ -58,6 +68,37 @@ def leans_on_its_page(claim: str) -> bool:
     if _holds(named, row[begin].start, row[end - 1].end):
         return False
     return _has_referent(row, begin, end) or (not named and _has_referent(row, 0, len(row)))
+
+
+def points_outside(claim: str) -> bool:
+    """Whether all that a claim says of its subject is a pronoun for what is told elsewhere: "Croatia is one of them". Whatever
+    bears out that there is a Croatia bears out nothing of that. What the claim itself names before it, it may point at."""
+    row = words(claim.rstrip(" .!"))
+    found = clause(row)
+    if found is None or found.lead or found.row[found.verb].lower not in AUXILIARIES or any(w.is_mark for w in row):
+        return False
+    subject = " ".join(word.lower for word in found.subject_words)
+    said = " ".join(word.lower for word in row[found.after :])
+    if len(found.subject_words) > _MOST_SUBJECT or any(
+        word.lower in _SAYS_WHICH - {"of"} for word in found.subject_words
+    ):
+        return False
+    if found.row[found.verb].lower in FINITE_BE and _AMONG.fullmatch(subject):
+        return bool(said)
+    if _AMONG.fullmatch(said):
+        return True
+    return _ALIKE.fullmatch(said) is not None and not _may_be_alike(found)
+
+
+def _may_be_alike(found: Clause) -> bool:
+    """Whether a subject is several things, which can be the same by themselves: "The rules", "The DNA of twins"."""
+    if found.row[found.verb].lower not in FINITE_BE:
+        return False
+    several = any(
+        word.lower in {"and", "of", "all", "both", "everything"} or word.bare != word.lower
+        for word in found.subject_words
+    )
+    return several or found.row[found.verb].lower in {"are", "were"}
 
 
 def _subject(row: Sequence[Word]) -> tuple[int, int]:

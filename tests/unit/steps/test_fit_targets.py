@@ -23,6 +23,11 @@ def test_the_tail_of_a_sentence_names_nobody_to_look_for() -> None:
     assert reasons("Rumours blamed the Dutch.", "with whom England was at war.") == [("c1", "leans_on_its_sentence")]
 
 
+def test_what_points_at_something_told_elsewhere_is_held_against_nothing() -> None:
+    told = ("The union has 27 members.", "Croatia is one of them.", "Croatia is one of its members.")
+    assert reasons(*told) == [("c1", "points_outside")]
+
+
 def test_what_is_said_again_at_once_is_looked_up_once() -> None:
     told = "The fire had consumed 13,200 houses and 87 churches."
     assert reasons(told, f"{told[:-1]}, making many homeless.") == [("c1", "restates")]

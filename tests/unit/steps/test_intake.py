@@ -43,6 +43,8 @@ def test_what_the_claim_says_of_itself_is_kept() -> None:
         (" \u200b\u2069\n", NotChecked.EMPTY),
         ("!!! --- ...", NotChecked.NOT_CHECKABLE),
         ("Hello", NotChecked.NOT_CHECKABLE),
+        ("Croatia is one of them.", NotChecked.POINTS_OUTSIDE),
+        ("France did the same.", NotChecked.POINTS_OUTSIDE),
         ("https://example.com/news/today", NotChecked.NOT_CHECKABLE),
         ("Is Lyon the capital of France?", NotChecked.QUESTION),
         ("What is the tallest mountain", NotChecked.QUESTION),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.leaning import leans_on_its_page
+from adjudge.text.leaning import leans_on_its_page, points_outside
 
 LEANS = [
     "He was born in Ohio.",
@@ -55,3 +55,43 @@ def test_a_name_a_kind_of_thing_or_an_empty_it_stands_alone(claim: str) -> None:
 )
 def test_scraps_have_an_answer(scrap: str, leans: bool) -> None:
     assert leans_on_its_page(scrap) is leans
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Croatia is one of them.",
+        "Croatia is also one of those.",
+        "Croatia was not among them.",
+        "Croatia is the largest of these.",
+        "One of them is Croatia.",
+        "Among them is Croatia.",
+        "Croatia did the same.",
+        "Croatia and Malta have done the same.",
+        "Croatia did so too.",
+        "The price is the same.",
+    ],
+)
+def test_what_is_said_by_a_pronoun_alone_points_outside(claim: str) -> None:
+    assert points_outside(claim)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Croatia is one of the members.",
+        "Croatia is one of those countries.",
+        "Of the 27 members, Croatia is one of them.",
+        "There are 27 members and Croatia is one of them.",
+        "Croatia joined them in 2013.",
+        "Fission and fusion are the same.",
+        "The rules are the same.",
+        "The DNA of identical twins is the same.",
+        "The price is the same in both shops.",
+        "Jupiter is so big.",
+        "One of them.",
+        "",
+    ],
+)
+def test_what_names_it_or_says_more_does_not(claim: str) -> None:
+    assert not points_outside(claim)
