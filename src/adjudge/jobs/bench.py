@@ -11,8 +11,7 @@ from adjudge.model.inquiry import Inquiry
 from adjudge.model.trace import Degraded, Event
 from adjudge.policy import Policy
 from adjudge.ports import Clock
-from adjudge.reading.cascade import StanceReader
-from adjudge.steps.read_candidates import Similar
+from adjudge.reading.cascade import Similar, StanceReader
 
 Watch = Callable[[Event], None]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from adjudge.jobs.bench import Bench, traced
 from adjudge.jobs.consult import consult, quota
 from adjudge.jobs.world import Found
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.inquiry import Inquiry
 from adjudge.model.language import CallTag, Priority
 from adjudge.model.trace import FactsRead
-from adjudge.steps.propose_facts import ProposedFact, entailed, facts_prompt, proposed_facts
+from adjudge.steps.propose_facts import entailed, facts_prompt, proposed_facts
 
 
 async def read_facts(inquiry: Inquiry, bench: Bench, found: Found) -> tuple[Inquiry, tuple[ProposedFact, ...]]:

@@ -20,11 +20,11 @@ from adjudge.model.trace import Degraded, Event, InlineChecked
 from adjudge.model.url_registry import NormalizedUrl
 from adjudge.model.weighing import Weighed
 from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
+from adjudge.reading.cascade import Similar
 from adjudge.steps.carried import Carried, carried
 from adjudge.steps.inline_claims import Hung, hung
 from adjudge.steps.inline_passages import LinkedPage, cut, speaking_of
 from adjudge.steps.quote import quote
-from adjudge.steps.read_candidates import Similar
 from adjudge.text.urls import normalise, site
 
 CONTRADICTS = "inline_contradicts"

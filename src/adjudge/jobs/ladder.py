@@ -15,8 +15,8 @@ from adjudge.model.span import Span
 from adjudge.model.trace import Degraded
 from adjudge.model.url_registry import NormalizedUrl
 from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
+from adjudge.reading.cascade import Similar
 from adjudge.steps.quote import quote
-from adjudge.steps.read_candidates import Similar
 from adjudge.text.urls import site
 
 

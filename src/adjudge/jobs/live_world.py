@@ -15,6 +15,7 @@ from adjudge.model.candidate import Candidate
 from adjudge.model.case import VisitStatus
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.knowledge import Filter, Stated
 from adjudge.model.trace import Degraded
 from adjudge.policy import Policy
@@ -30,12 +31,12 @@ from adjudge.ports import (
     Searcher,
     UrlHistory,
 )
+from adjudge.reading.cascade import Similar
 from adjudge.steps.candidates import WEB, candidates
 from adjudge.steps.extract import extract
 from adjudge.steps.gather import Gathered, gather, gather_graph
 from adjudge.steps.ingest import embedded_text
-from adjudge.steps.propose_facts import ProposedFact, with_proposed
-from adjudge.steps.read_candidates import Similar
+from adjudge.steps.propose_facts import with_proposed
 from adjudge.steps.stated_facts import stated_facts
 from adjudge.text.clean import clean_document
 from adjudge.text.urls import normalise

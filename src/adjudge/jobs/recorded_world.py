@@ -12,10 +12,10 @@ from adjudge.jobs.world import Found, Results, Retrieval, World
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
 from adjudge.model.document import Document
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.knowledge import Filter
 from adjudge.model.record import Record, Reply
 from adjudge.ports import Completion, SearchResult
-from adjudge.steps.propose_facts import ProposedFact
 
 FAILURES: dict[str, type[ProviderError]] = {"budget_exhausted": BudgetExhausted, "out_of_time": OutOfTime}
 """Failures that a job treats in a way of their own, by the names they are recorded under."""

@@ -11,11 +11,11 @@ from adjudge.jobs.world import Found, Results, Retrieval, World
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.knowledge import Filter
 from adjudge.ports import Completion
+from adjudge.reading.cascade import Similar
 from adjudge.steps.ingest import embedded_text
-from adjudge.steps.propose_facts import ProposedFact
-from adjudge.steps.read_candidates import Similar
 
 
 @dataclass(kw_only=True)

@@ -10,11 +10,11 @@ from typing import Protocol
 from adjudge.model.candidate import Candidate
 from adjudge.model.claim import Claim
 from adjudge.model.document import Document
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.fact import Fact
 from adjudge.model.knowledge import Filter
 from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
-from adjudge.steps.propose_facts import ProposedFact
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

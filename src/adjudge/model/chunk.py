@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from adjudge.model.span import Span
 from adjudge.model.table_row import TableRow
 
+HASH_DIGITS = 8
+"""Hexadecimal digits of a chunk's name where nothing collides."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Chunk:

@@ -29,3 +29,18 @@ class Extraction:
     triples: tuple[Triple, ...] = ()
     entities: tuple[Entity, ...] = ()
     """Those that the document gives other names to."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposedFact:
+    """A fact in a model's words, and the sentences of the page that say it."""
+
+    subject: str
+    relation: str
+    object: str
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The fact as a sentence."""
+        return f"{self.subject} {self.relation} {self.object}."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudge.model.chunk import HASH_DIGITS
 from adjudge.policy.constant import Bounded, constant
-from adjudge.text.chunk_hash import DIGITS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerPolicy(Bounded):
-    hash_digits: int = constant(DIGITS, 4, 64, "hex digits of a chunk's name; more where two would share one")
+    hash_digits: int = constant(HASH_DIGITS, 4, 64, "hex digits of a chunk's name; more where two would share one")
     claim_words: int = constant(2, 1, 20, 'words of the shortest claim: "Prices doubled."')
     claim_terms: int = constant(1, 0, 10, "content words without which nothing is stated")
     longest: int = constant(1200, 80, 10000, "characters of the longest claim; beyond them a sentence is a list")

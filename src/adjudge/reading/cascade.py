@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -15,6 +15,9 @@ from adjudge.ports import StanceEncoder
 from adjudge.reading.calibration import calibrated, relevance, together
 from adjudge.reading.pooling import pooled, promise, strongest
 from adjudge.reading.windows import Question
+
+Similar = Callable[[str, Sequence[str]], Sequence[float]]
+"""Calibrated similarity of one text to each of several."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

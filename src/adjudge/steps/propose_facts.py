@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from adjudge.model.document import Document
-from adjudge.model.extraction import Extraction
+from adjudge.model.extraction import Extraction, ProposedFact
 from adjudge.model.span import Span
 from adjudge.model.triple import Triple
 from adjudge.policy import Policy
@@ -23,21 +22,6 @@ from adjudge.text.sentences import sentences
 from adjudge.text.topics import stands_in, topic
 
 KEYS = frozenset({"subject", "relation", "object", "quote"})
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ProposedFact:
-    """A fact in a model's words, and the sentences of the page that say it."""
-
-    subject: str
-    relation: str
-    object: str
-    span: Span
-
-    @property
-    def text(self) -> str:
-        """The fact as a sentence."""
-        return f"{self.subject} {self.relation} {self.object}."
 
 
 def facts_prompt(title: str, text: str, policy: Policy) -> str:

@@ -11,10 +11,9 @@ from itertools import islice
 from adjudge.model.chunk import Chunk
 from adjudge.model.table_row import TableRow
 from adjudge.policy.writing import WritingPolicy
-from adjudge.reading.cascade import Reading, StanceReader
+from adjudge.reading.cascade import Reading, Similar, StanceReader
 from adjudge.scoring.writing import Measured, telling, worth
 from adjudge.steps.filled_answers import filled
-from adjudge.steps.read_candidates import Similar
 from adjudge.steps.said import subject_of
 from adjudge.steps.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
 from adjudge.text.answer_values import has_form, row_has_form

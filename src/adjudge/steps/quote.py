@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudge.model.span import Span
 from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.steps.read_candidates import Similar
+from adjudge.reading.cascade import Similar
 from adjudge.text.sentences import sentences
 from adjudge.text.terms import terms
 

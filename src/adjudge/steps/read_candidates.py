@@ -13,7 +13,7 @@ from adjudge.model.evidence import Stance, StanceLabel
 from adjudge.model.fact import Fact
 from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy
-from adjudge.reading.cascade import StanceReader
+from adjudge.reading.cascade import Similar, StanceReader
 from adjudge.reading.frame import deciding_words, frame, unframed
 from adjudge.reading.pooling import beside
 from adjudge.reading.weigh import weigh_with
@@ -21,9 +21,6 @@ from adjudge.reading.windows import Exhibit, heading
 from adjudge.steps.stated_facts import told_by_facts
 from adjudge.text.row_subjects import rows_of_others
 from adjudge.text.subjects import is_of_another
-
-Similar = Callable[[str, Sequence[str]], Sequence[float]]
-"""Calibrated similarity of one text to each of several."""
 
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudge.model.chunk import HASH_DIGITS
 from adjudge.text.clean import statement_hash
 
-DIGITS = 8
-"""Hexadecimal digits of a name where nothing collides."""
 _ALL = 64
 
 
-def chunk_hash(text: str, digits: int = DIGITS) -> str:
+def chunk_hash(text: str, digits: int = HASH_DIGITS) -> str:
     """The first digits of the SHA-256 of a text in small letters, its spaces single."""
     return statement_hash(text)[:digits]
 
 
-def chunk_hashes(texts: Sequence[str], digits: int = DIGITS) -> tuple[str, ...]:
+def chunk_hashes(texts: Sequence[str], digits: int = HASH_DIGITS) -> tuple[str, ...]:
     """One name for each text. Texts that differ only in case and spacing share one; others that would are given as many
     more digits as tell them apart, all of them: no name depends on the order of the texts."""
     whole = [statement_hash(text) for text in texts]

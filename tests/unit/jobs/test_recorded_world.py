@@ -13,11 +13,11 @@ from adjudge.jobs.recorded_world import Playback, Recorder
 from adjudge.jobs.world import Found, Results, Retrieval
 from adjudge.model.claim import Claim
 from adjudge.model.codec import from_json, to_json
+from adjudge.model.extraction import ProposedFact
 from adjudge.model.knowledge import Filter
 from adjudge.model.record import Record, Reply
 from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
-from adjudge.steps.propose_facts import ProposedFact
 
 CLAIM = Claim(id="1", text="Snow is white.", original="Snow is white.")
 RESULT = SearchResult(url="https://example.org/2024/snow", title="Snow", snippet="white")

@@ -9,10 +9,11 @@ import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.model.document import Document
+from adjudge.model.extraction import ProposedFact
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.steps.extract import extract
-from adjudge.steps.propose_facts import ProposedFact, entailed, facts_prompt, proposed_facts, with_proposed
+from adjudge.steps.propose_facts import entailed, facts_prompt, proposed_facts, with_proposed
 from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
 
 POLICY = Policy()
