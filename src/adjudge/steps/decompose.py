@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adjudge.facts import plain_facts
+from adjudge.facts.compounds import plain_facts
 from adjudge.model.claim import Claim, Subclaim
 from adjudge.model.span import Span
 from adjudge.policy.claims import ClaimPolicy
