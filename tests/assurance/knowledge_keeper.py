@@ -40,8 +40,9 @@ from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import copying, lag, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.jobs import asking, keep
+from adjudge.jobs import keep
 from adjudge.jobs import refresh as refreshing
+from adjudge.jobs.asking import feed
 from adjudge.model.document import Document
 from adjudge.model.ingest import Skipped
 from adjudge.model.knowledge import Stated
@@ -120,7 +121,7 @@ def refresh(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
 
         with_ = refreshing.Refreshing(
             keeping=keeping(store),
-            feeds=(asking.feed("press", ask),),
+            feeds=(feed("press", ask),),
             queries=(),
             fetcher=ScriptedFetcher({page.key: page for page in printed}),
             urls=MemoryUrlHistory(),

@@ -39,6 +39,7 @@ from adjudge.jobs import casework, keep, pages
 from adjudge.jobs import refresh as refreshing
 from adjudge.jobs.bench import Bench, Watch
 from adjudge.jobs.event_loop import run_to_end
+from adjudge.jobs.keep import Keeping
 from adjudge.jobs.live_world import LiveWorld
 from adjudge.jobs.retention import prune, retention
 from adjudge.jobs.verify import plan
@@ -376,14 +377,14 @@ class Engine:
         triples, entities = self.graph.said_in(collection, document.key)
         return Stated(document=document, triples=triples, entities=entities)
 
-    def _keeping(self, collection: str, embedder: str | None) -> keep.Keeping:
+    def _keeping(self, collection: str, embedder: str | None) -> Keeping:
         """A collection goes on with the embedder it was built with unless another is asked for by name."""
         built = [name for name, names in self.store.embedders(Filter()).items() if collection in names]
         if embedder is None and built:
             chosen = self.models.embedder_named(built[0])
         else:
             chosen = self.models.embedder(embedder or self.settings.embedder)
-        keeping = keep.Keeping(
+        keeping = Keeping(
             store=self.store,
             embedder=chosen,
             policy=self.policy,

@@ -98,7 +98,7 @@ def _claims(draft: str, stated: Sequence[Stated], query: str, policy: LedgerPoli
     places = sorted({*(anchor.span for anchor in found), *asides(blanked(draft))})
     cited = _cited(draft, stated, found)
     claims: list[DraftClaim] = []
-    for one, names in zip(stated, cited, strict=True):
+    for one, chunks in zip(stated, cited, strict=True):
         span = _whole_marks(draft, _trimmed(draft, one.span, places), claims[-1].end if claims else 0)
         if one.why_not or not len(span):
             continue
@@ -108,7 +108,7 @@ def _claims(draft: str, stated: Sequence[Stated], query: str, policy: LedgerPoli
         claims.append(
             DraftClaim(
                 text=one.wording[: policy.longest], start=span.start, end=span.end, type=type_, importance=level,
-                citations=names, reasons=(by_type, by_level, *cut),
+                citations=chunks, reasons=(by_type, by_level, *cut),
             )
         )  # fmt: skip
     return with_an_answer(claims, query)
@@ -122,7 +122,7 @@ def _cited(draft: str, stated: Sequence[Stated], found: Sequence[Anchor]) -> lis
     for anchor in found:
         if (place := _place(draft, stated, starts, anchor)) is not None:
             own[place].append(anchor.name)
-    cited = [tuple(dict.fromkeys(names)) for names in own]
+    cited = [tuple(dict.fromkeys(chunks)) for chunks in own]
     for _, run in groupby(range(len(stated)), key=lambda place: stated[place].sentence):
         *others, last = run
         if not any(own[place] for place in others):

@@ -7,11 +7,12 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from adjudge.adapters.store import documents, erasing, filters, lexical, passages, schema
+from adjudge.adapters.store import documents, erasing, filters, lexical, passages
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.copying import Copying
 from adjudge.adapters.store.generations import Generation, Generations
 from adjudge.adapters.store.leftovers import alone, clear_folders, clear_partials
+from adjudge.adapters.store.schema import VERSION, words_table
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndex
 from adjudge.errors import InputError, StoreError
@@ -221,7 +222,7 @@ class SqliteKnowledgeBase:
         path = self._database.path
         files = [path, *path.parent.glob(f"{path.name}-wal"), *self._derived.rglob("*")]
         return StoreStats(
-            path=str(path), schema=schema.VERSION, bytes=sum(f.stat().st_size for f in files if f.is_file()),
+            path=str(path), schema=VERSION, bytes=sum(f.stat().st_size for f in files if f.is_file()),
             collections=infos, entities=count["entity"], triples=sum(c.triples for c in infos), cases=count["job_case"],
             jobs=count["job"], index=how,
         )  # fmt: skip
@@ -234,7 +235,7 @@ class SqliteKnowledgeBase:
             f"{row[0]} row {row[1]} points at nothing" for row in connection.execute("PRAGMA foreign_key_check")
         ]
         for generation in self._generations.searched(connection):
-            table = schema.words_table(generation.id)
+            table = words_table(generation.id)
             try:
                 connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
             except sqlite3.DatabaseError as error:
