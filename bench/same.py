@@ -20,6 +20,7 @@ import json
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -58,6 +59,7 @@ WORKER: dict[str, Runner] = {}
 
 def main(words: Sequence[str] | None = None) -> int:
     arguments = _options().parse_args(words)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an end, as Ctrl-C is: what was begun is cleared away
     kinds = [kind for kind in FIRST if kind in arguments.only]
     wanted = {kind: sample(cases(kind), arguments.sample) for kind in kinds}
     folder: Path = arguments.results.expanduser().resolve()
@@ -67,10 +69,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(refused, file=sys.stderr)
         return 2
     began = time.perf_counter()
-    running = Running(folder / "run", f"{now['code']} {'fresh' if arguments.fresh else 'kept'}")
-    if arguments.fresh:
-        running.end()
-        running = Running(folder / "run", f"{now['code']} fresh")
+    running = Running(folder / "run", now["code"], anew=arguments.fresh)
     made = _made(wanted, running, folder, arguments)
     print(f"{sum(map(len, wanted.values()))} cases in {time.perf_counter() - began:.0f} s", flush=True)
     if arguments.do == "record":
@@ -164,6 +163,9 @@ def _record(folder: Path, now: dict[str, Any], wanted: dict[str, list[Case]], ma
     manifest = _manifest(folder)
     for kind, of_kind in wanted.items():
         write(folder, kind, (made[kind][case.id] for case in of_kind))
+        for one in made[kind].values():
+            if one.result.startswith('{"raised":'):
+                print(f"{kind} {one.id} {one.result}")
         recorded = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
         manifest[kind] = {**now, "recorded": recorded, "cases": len(of_kind)}
         print(f"{kind}: {len(of_kind)} recorded, {file_of(folder, kind).stat().st_size / 1e6:.1f} MB")
@@ -194,18 +196,32 @@ def _made(
 
 def _results(left: Sequence[Case], folder: Path, arguments: argparse.Namespace) -> Iterator[tuple[str, Kept]]:
     """Results as they come, from so many processes over one store that is built here."""
-    work = folder / f"work-{os.getpid()}"
+    work = _workplace(folder)
     readings = work / "readings.db" if arguments.fresh else folder / "readings.db"
+    begun = {"initializer": _begin, "initargs": (work / "home", readings)}
+    pool = ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn"), **begun)
     try:
         build_store(work / "home", TEXTS["documents"], Still())
-        with ProcessPoolExecutor(
-            arguments.jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(work / "home", readings)
-        ) as pool:
-            asked = [pool.submit(_one, case) for case in left]
-            for done in as_completed(asked):
-                yield done.result()
+        asked = [pool.submit(_one, case) for case in left]
+        for done in as_completed(asked):
+            yield done.result()
     finally:
+        pool.shutdown(
+            cancel_futures=True
+        )  # whoever is interrupted waits for the cases that are begun, and for no others
         shutil.rmtree(work, ignore_errors=True)
+
+
+def _workplace(folder: Path) -> Path:
+    """A folder for this run alone; those of runs that were killed are cleared away."""
+    for left in folder.glob("work-*"):
+        try:
+            os.kill(int(left.name.partition("-")[2]), 0)
+        except ProcessLookupError:
+            shutil.rmtree(left, ignore_errors=True)
+        except PermissionError:
+            continue  # another user's
+    return folder / f"work-{os.getpid()}"
 
 
 def _begin(home: Path, readings: Path) -> None:
@@ -218,7 +234,12 @@ def _begin(home: Path, readings: Path) -> None:
 
 
 def _one(case: Case) -> tuple[str, Kept]:
-    data, checksum = canonical(WORKER["runner"].result(case))
+    """The result of a case; where the product fails, that is its result."""
+    try:
+        found = WORKER["runner"].result(case)
+    except Exception as error:
+        found = {"raised": f"{type(error).__name__}: {error}"}
+    data, checksum = canonical(found)
     result = data.decode("utf-8", "surrogatepass")
     return case.kind, Kept(id=case.id, input=case.digest, sha256=checksum, result=result)
 

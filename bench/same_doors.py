@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
@@ -21,6 +22,9 @@ from rich.console import Console, RenderableType
 
 from adjudge.adapters import encoders
 from adjudge.adapters.encoders.card import MODELS
+from adjudge.adapters.page import fetcher
+from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.search import feeds
 from adjudge.adapters.store import readings as store_readings
 from adjudge.engine import Engine
 from adjudge.errors import PageOffLimits, PageStub, ProviderError
@@ -63,6 +67,8 @@ MARK = "MARK"
 """Stands where a version or the name of a run stood."""
 PATIENCE = 30.0
 """Seconds that one process waits for the other to keep its readings: none is to be read twice."""
+LONG = 600.0
+"""Seconds, where nothing is to be given up."""
 T = TypeVar("T")
 
 
@@ -85,6 +91,16 @@ def readings_at(file: Path) -> Iterator[None]:
     """While it lasts the stance models read no pair that the file has. It is kept by the checksum of a model and the two texts,
     so that only the network itself is spared."""
     with kept_readings(file), patch.object(store_readings, "_PATIENCE", PATIENCE):
+        yield
+
+
+@contextmanager
+def patiently() -> Iterator[None]:
+    """While it lasts a page or a feed of this machine may take minutes: on a busy one a result must not be that of a deadline."""
+    limits = partial(FetchLimits, seconds=LONG, connect_seconds=LONG, reading_seconds=LONG)
+    manners = replace(feeds.MANNERS, seconds=LONG, connect_seconds=LONG)
+    asked = patch.dict(feeds.Feed.__init__.__kwdefaults__, {"manners": manners, "reading_seconds": LONG})
+    with asked, patch.object(fetcher, "FetchLimits", limits):
         yield
 
 

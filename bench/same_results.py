@@ -172,9 +172,9 @@ class Running:
     """The results of a run that is under way, a line each as they come: whoever was interrupted goes on from there. They are
     thrown away where the code that made them is not the code of now."""
 
-    def __init__(self, folder: Path, code: str) -> None:
+    def __init__(self, folder: Path, code: str, *, anew: bool = False) -> None:
         self._folder, self._code = folder, folder / "code"
-        if not self._code.is_file() or self._code.read_text(encoding="utf-8") != code:
+        if anew or not self._code.is_file() or self._code.read_text(encoding="utf-8") != code:
             self.end()
             folder.mkdir(parents=True, exist_ok=True)
             self._code.write_text(code, encoding="utf-8")

@@ -33,6 +33,7 @@ from same_doors import (
     finding_parts,
     ledger_parts,
     open_engine,
+    patiently,
     plain,
     readings_at,
     refresh_parts,
@@ -110,6 +111,7 @@ def runner(home: Path, readings: Path) -> Iterator[Runner]:
     with ExitStack() as stack:
         own = Path(stack.enter_context(TemporaryDirectory(prefix="adjudge-same-"))).resolve()
         stack.enter_context(readings_at(readings))
+        stack.enter_context(patiently())
         yield Runner(home=home, own=own, stack=stack)
 
 
