@@ -77,7 +77,9 @@ def main(words: Sequence[str] | None = None) -> int:
         ended = 0
     else:
         names = {kind: [case.id for case in of_kind] for kind, of_kind in wanted.items()}
-        ended = report(names, {kind: read(folder, kind) for kind in kinds}, made)
+        before = {kind: read(folder, kind) for kind in kinds}
+        ended = report(names, before, made)
+        _keep_changed(folder / "changed", before, made)
     running.end()
     return ended
 
@@ -171,6 +173,18 @@ def _record(folder: Path, now: dict[str, Any], wanted: dict[str, list[Case]], ma
         print(f"{kind}: {len(of_kind)} recorded, {file_of(folder, kind).stat().st_size / 1e6:.1f} MB")
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     print(f"Kept in {folder}")
+
+
+def _keep_changed(folder: Path, before: dict[str, dict[str, Kept]], made: dict[str, dict[str, Kept]]) -> None:
+    """The results of now that differ, for whoever looks into them; those of an earlier run are cleared away."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for kind, results in made.items():
+        changed = [
+            one for one in results.values() if one.id in before[kind] and one.sha256 != before[kind][one.id].sha256
+        ]
+        if changed:
+            write(folder, kind, changed)
+            print(f"What the {kind} come to now: {file_of(folder, kind)}")
 
 
 def _made(

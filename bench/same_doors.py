@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import json
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -67,6 +68,8 @@ MARK = "MARK"
 """Stands where a version or the name of a run stood."""
 PATIENCE = 30.0
 """Seconds that one process waits for the other to keep its readings: none is to be read twice."""
+_LINK = re.compile(r"\x1b\]8;id=[0-9]+;")
+"""How a link begins on a terminal: rich numbers them by chance."""
 LONG = 600.0
 """Seconds, where nothing is to be given up."""
 T = TypeVar("T")
@@ -226,7 +229,7 @@ def _console() -> Console:
 
 def _written(out: Console) -> str:
     assert isinstance(out.file, io.StringIO)
-    return out.file.getvalue()
+    return _LINK.sub("\x1b]8;id=0;", out.file.getvalue())
 
 
 def _texts(engine: Engine, findings: Iterable[Finding]) -> dict[str, str]:
