@@ -69,6 +69,14 @@ ablation: $(VENV)/.run  ## measure the same without each rule in turn (DATA=fold
 everyday: $(VENV)/.run  ## measure plain claims, documents, questions, drafts and articles (ONLY=part, LIMIT=rows, DETAILS=file)
 	@$(BIN)/python bench/everyday.py $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(DETAILS),--details "$(DETAILS)")
 
+SAME = $(BIN)/python bench/same.py
+SAME_OPTIONS = $(if $(RESULTS),--results "$(RESULTS)") $(if $(ONLY),--only $(ONLY)) $(if $(FRESH),--fresh)
+same: $(VENV)/.run  ## whether results are byte for byte what was recorded (ONLY=kind,kind SAMPLE=cases FRESH=1 RESULTS=folder)
+	@$(SAME) compare $(SAME_OPTIONS) $(if $(SAMPLE),--sample $(SAMPLE))
+
+same-record: $(VENV)/.run  ## record the results that `make same` compares with (ONLY, FRESH, RESULTS; REPLACE=1 over older ones)
+	@$(SAME) record $(SAME_OPTIONS) $(if $(REPLACE),--replace)
+
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
@@ -81,4 +89,4 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday docs pins clean
+.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday same same-record docs pins clean

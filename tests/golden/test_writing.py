@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import log
+from math import fsum, log
 
 import pytest
 
@@ -34,6 +34,11 @@ class TestTelling:
         assert telling({"bridge"}, {"bridge", "open"}, {"bridge": 3}, 9) == 1.0
         assert telling({"bridge"}, {"open"}, {"bridge": 3}, 9) == 0.0
         assert telling((), {"open"}, {}, 9) == 0.0
+
+    def test_it_is_the_same_to_the_last_bit_in_whatever_order_a_process_holds_the_words(self) -> None:
+        counts = {f"word{n}": n * n for n in range(40)}
+        weights = [log(1.0 + 97 / (1.0 + n)) for n in counts.values()]
+        assert telling(set(counts), {*list(counts)[::3]}, counts, 97) == fsum(weights[::3]) / fsum(weights)
 
 
 class TestWorth:

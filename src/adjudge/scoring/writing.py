@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from math import log, prod
+from math import fsum, log, prod
 
 from adjudge.model.score import Score, total, weighted
 from adjudge.policy.writing import WritingPolicy
@@ -39,8 +39,8 @@ class Measured:
 def telling(wanted: Collection[str], held: Collection[str], counts: Mapping[str, int], sentences: int) -> float:
     """How much of a question's wording a sentence holds, where a word that few of the sentences have tells more."""
     weights = {word: log(1.0 + sentences / (1.0 + counts.get(word, 0))) for word in set(wanted)}
-    whole = sum(weights.values())
-    return sum(weight for word, weight in weights.items() if word in held) / whole if whole > 0.0 else 0.0
+    whole = fsum(weights.values())  # exact in any order: that of a set's words is another in every process
+    return fsum(weight for word, weight in weights.items() if word in held) / whole if whole > 0.0 else 0.0
 
 
 @formula(

@@ -136,7 +136,9 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
     partial.mkdir(parents=True)
     index = tantivy.Index(_schema(), path=str(partial))
     index.register_tokenizer(_TOKENIZER, _analyser())
-    writer = index.writer(heap_size=MEMORY, num_threads=2)
+    # One thread: two would share the passages out by chance, and of several that score alike others would come first, or at
+    # all, in every build of the same collection.
+    writer = index.writer(heap_size=MEMORY, num_threads=1)
     stored = connection.execute("SELECT id FROM document WHERE generation_id = ?", (generation.id,))
     for identity, title, text in (row for (key,) in stored for row in worded_passages(connection, key)):
         document = tantivy.Document()

@@ -47,6 +47,14 @@ def test_the_index_and_full_text_find_the_same_passages(opened: Open, made: Make
     assert set(by_index[: len(rare)]) == set(by_full_text[: len(rare)]) == rare
 
 
+def test_of_passages_that_score_alike_the_first_stored_come_first_in_every_build(opened: Open, made: Make) -> None:
+    """Else which of them are found at all would be another matter in every build of the same collection."""
+    store = filled(opened, made, 1200)
+    assert "words: index over 1,200" in store.stats().index["library"]
+    shorter = [n for n in range(1200) if n % 3]  # every third has a longer text, and scores less
+    assert found(store, "speaks", 300) == shorter[:300]
+
+
 def test_words_are_found_in_titles_without_case_accents_or_endings(opened: Open, made: Make) -> None:
     store = filled(opened, made, 400)
     assert found(store, "TITLE 123", 1) == [123]
