@@ -32,11 +32,10 @@ from report import keep, machine, options
 from switches import Stage, Switch, switches
 
 from adjudge.engine import Engine
-from adjudge.evaluate.stamp import versions
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.evaluation import LabelledPair, Task
+from adjudge.evaluate.run import versions
 from adjudge.policy import Policy
-from adjudge.steps import signals
+from adjudge.values.evaluation import LabelledClaim, LabelledPair, Task
+from adjudge.verify import signals
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -24,12 +24,11 @@ from language_model import _serving
 from report import HERE, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.model.budget import Budget
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest
-from adjudge.model.ledger import Answer
-from adjudge.model.trace import Degraded
 from adjudge.settings import Settings
+from adjudge.values.budget import Budget
+from adjudge.values.document import Document
+from adjudge.values.ledger import Answer, AnswerRequest
+from adjudge.values.trace import Degraded
 
 DATA = HERE / "data" / "answers"
 ENOUGH = Budget(llm_calls=40, tokens=400_000, seconds=3600.0)

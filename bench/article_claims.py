@@ -22,13 +22,13 @@ from typing import Any
 from report import Check, keep, machine, options, table
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.worthiness import WorthinessModel
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.intake import NotChecked
-from adjudge.model.span import Span
+from adjudge.adapters.encoders.static import WorthinessModel
+from adjudge.article.claims import SUPPORTED, article_claims
 from adjudge.policy.article import ArticlePolicy
 from adjudge.ports import Worthiness
-from adjudge.steps.article_claims import SUPPORTED, article_claims
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.assessment import NotChecked
+from adjudge.values.span import Span
 
 ARTICLES = Path(__file__).parent.parent / "tests" / "data" / "articles"
 COVERED, LONGER = 0.5, 2.0

@@ -28,14 +28,14 @@ from noise import Noise
 from report import HERE, WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.model.article import ArticleReport, ArticleRequest
-from adjudge.model.budget import OF_ARTICLE, BudgetClass
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter
-from adjudge.model.span import Span
-from adjudge.model.verdict import Verdict
 from adjudge.ports import Page, SearchResult
 from adjudge.settings import Settings
+from adjudge.values.article import ArticleReport, ArticleRequest
+from adjudge.values.budget import OF_ARTICLE, BudgetClass
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter
+from adjudge.values.span import Span
+from adjudge.values.verdict import Verdict
 
 COLLECTION = "wiki"
 MEDIAN_SECONDS = 30.0

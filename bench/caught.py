@@ -11,15 +11,15 @@ from fit import SIDES, WEIGHTS, Said, odds
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
-from adjudge.jobs import hearing
-from adjudge.jobs.bench import Bench
-from adjudge.model.assessment import Assessment, Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.inquiry import Inquiry, Request
-from adjudge.model.verdict import Finding, Verdict
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.steps.grounds import voices
+from adjudge.run.world import Bench
+from adjudge.values.assessment import Assessment, Heard
+from adjudge.values.candidate import Candidate
+from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.verdict import Finding, Verdict
+from adjudge.verify import job
+from adjudge.verify.grounds import voices
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +36,7 @@ class Caught:
 
     def ranked_again(self) -> Caught:
         """Ranked and read anew, by the rules now in force."""
-        ranked = hearing._ranked(self.inquiry, self.found, self.bench)
+        ranked = job._ranked(self.inquiry, self.found, self.bench)
         return replace(self, ranked=tuple(ranked)).read_again()
 
     def read_again(self) -> Caught:
@@ -45,7 +45,7 @@ class Caught:
         scout, judge = (encoders.stance_encoder(role) for role in encoders.ROLES)
         scouting = StanceReader(scout)
         judging = scouting if judge.name == scout.name else StanceReader(judge)
-        heard, _ = hearing.read_candidates(
+        heard, _ = job.read_candidates(
             self.inquiry.claim, self.ranked, self.bench.credibility, scout=scouting, judge=judging, similar=self.bench.similar,
             policy=policy,
         )  # fmt: skip
@@ -53,9 +53,7 @@ class Caught:
 
     def ruled(self, policy: Policy | None = None) -> Assessment:
         """What was heard comes to, by the rules now in force."""
-        return hearing.assess(
-            self.inquiry.claim, self.heard, hearing.occasion(self.inquiry), policy or self.bench.policy
-        )
+        return job.assess(self.inquiry.claim, self.heard, job.occasion(self.inquiry), policy or self.bench.policy)
 
     def parts(self) -> tuple[tuple[Said, ...], ...]:
         """What the fitted model looks at: for each part of the claim what every text says of it."""
@@ -88,7 +86,7 @@ def verified(engine: Engine, claim: str, collection: str) -> tuple[Finding, Caug
 @contextmanager
 def _catching() -> Iterator[list[Caught]]:
     found: list[Caught] = []
-    rank, assess = hearing._ranked, hearing.assess
+    rank, assess = job._ranked, job.assess
 
     def ranked(inquiry: Inquiry, candidates: Sequence[Candidate], bench: Bench) -> list[Candidate]:
         order = rank(inquiry, candidates, bench)
@@ -99,7 +97,7 @@ def _catching() -> Iterator[list[Caught]]:
         found[-1] = replace(found[-1], heard=tuple(heard))
         return assess(claim, heard, occasion, policy, proposal)
 
-    with patch.object(hearing, "_ranked", ranked), patch.object(hearing, "assess", assessed):
+    with patch.object(job, "_ranked", ranked), patch.object(job, "assess", assessed):
         yield found
 
 

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.codec import digest
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
-from adjudge.model.knowledge import PreparedDocument, PreparedPassage, Stated
-from adjudge.model.span import Span
+from adjudge.knowledge.ingest import prepare
 from adjudge.policy import load as load_policy
-from adjudge.policy.passages import PassagePolicy
-from adjudge.steps.ingest import prepare
+from adjudge.policy.knowledge import PassagePolicy
+from adjudge.values.codec import digest
+from adjudge.values.document import Document, Skipped
+from adjudge.values.knowledge import PreparedDocument, PreparedPassage, Stated
+from adjudge.values.span import Span
 
 if TYPE_CHECKING:
     import numpy as np

@@ -36,7 +36,7 @@ from kept_readings import kept_readings
 from report import WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.evaluate.stamp import versions
+from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
 
 KEPT = WORK / "everyday"

@@ -13,7 +13,7 @@ from typing import Any
 
 from report import HERE
 
-from adjudge.model.span import Span
+from adjudge.values.span import Span
 
 FOLDER = HERE / "everyday"
 DOCUMENTS = FOLDER / "documents"

@@ -14,14 +14,13 @@ from everyday_data import DOCUMENTS, Article, DocumentClaim, Draft, Question, pa
 from adjudge.engine import Engine
 from adjudge.evaluators.grounding import COVERAGE
 from adjudge.evaluators.shortfall import shortfall
-from adjudge.model.article import ArticleClaim, ArticleReport, ArticleRequest
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.inquiry import Request
-from adjudge.model.knowledge import STARTER, Stated
-from adjudge.model.ledger import Answer, Ledger
-from adjudge.model.span import Span
-from adjudge.model.verdict import Finding
+from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Request
+from adjudge.values.knowledge import STARTER, Stated
+from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
+from adjudge.values.span import Span
+from adjudge.values.verdict import Finding
 
 COLLECTION = "everyday"
 RIGHT, WRONG, LEFT_OPEN = "right", "wrong side", "open"

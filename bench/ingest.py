@@ -20,10 +20,10 @@ from noise import Noise
 from report import WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.model.trace import Ingested
+from adjudge.knowledge.ingest import cut
 from adjudge.policy import load as load_policy
 from adjudge.settings import Settings
-from adjudge.steps.ingest import cut
+from adjudge.values.trace import Ingested
 
 SAMPLE = 500
 """Passages given to the transformer: at tens a second more would only take longer."""

@@ -10,9 +10,9 @@ from typing import TypeVar
 from fit import FEATURES, Example, fitted, probabilities
 from judged_rows import ClaimRow, GroundingRow, StanceRow
 
-from adjudge.model.reliability import ReliabilityBin, RiskCoverage
+from adjudge.evaluate.measuring import interval
 from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
-from adjudge.scoring.measures import interval
+from adjudge.values.evaluation import ReliabilityBin, RiskCoverage
 
 T = TypeVar("T")
 V = TypeVar("V")

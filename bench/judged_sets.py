@@ -10,10 +10,8 @@ from pathlib import Path
 from corpus import WIKI
 
 from adjudge.engine import Engine
-from adjudge.evaluate.labelled_claims import read_claims
-from adjudge.evaluate.pairs import read_pairs
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.evaluation import LabelledPair, Task
+from adjudge.evaluate.rows import read_claims, read_pairs
+from adjudge.values.evaluation import LabelledClaim, LabelledPair, Task
 
 SEED = 20
 """Draws the samples: the same on every machine, and a smaller one is part of a larger."""

@@ -30,10 +30,10 @@ from kept_readings import Counted, kept_readings
 from report import HERE, WORK, machine, options
 
 from adjudge.engine import Engine
-from adjudge.evaluate.stamp import versions
-from adjudge.model.codec import to_json
-from adjudge.model.evaluation import Task
+from adjudge.evaluate.run import versions
 from adjudge.settings import Settings
+from adjudge.values.codec import to_json
+from adjudge.values.evaluation import Task
 
 KEPT = WORK / "judgement"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from adjudge.model.reliability import ReliabilityBin, RiskCoverage
+from adjudge.values.evaluation import ReliabilityBin, RiskCoverage
 
 WIDTH, HEIGHT = 340, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 322, 14, 214

@@ -16,16 +16,14 @@ from twelve_lines import claim_floor, grounding_floor
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
-from adjudge.evaluate.ledger_answers import ledger, weighed
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.evaluation import LabelledPair
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.weighing import Weighed
+from adjudge.evaluate.grounding import ledger, weighed
 from adjudge.policy import Policy
 from adjudge.reading.calibration import calibrated, fit
-from adjudge.reading.pooling import promise
+from adjudge.reading.cascade import promise
 from adjudge.reading.weigh import weigh
 from adjudge.reading.windows import Exhibit, questions
+from adjudge.values.evaluation import LabelledClaim, LabelledPair
+from adjudge.values.evidence import StanceLabel, Weighed
 
 FIT_ROWS = 100
 """Pairs of a set that a calibration is fitted on at most: a large set must not outvote the small ones."""

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.encoders.stance import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.model.weighing import StanceCalibration
 from adjudge.ports import StanceEncoder
+from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:
     import numpy as np

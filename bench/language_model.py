@@ -27,14 +27,13 @@ from figures import quantile
 from report import HERE, WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.evaluate.labelled_claims import read_claims
-from adjudge.model.budget import Budget
-from adjudge.model.claims_evaluation import OF_VERDICT, LabelledClaim
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.inquiry import Request
-from adjudge.model.trace import Degraded
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.evaluate.rows import read_claims
 from adjudge.settings import Settings
+from adjudge.values.budget import Budget
+from adjudge.values.evaluation import OF_VERDICT, LabelledClaim, PairLabel
+from adjudge.values.inquiry import Request
+from adjudge.values.trace import Degraded
+from adjudge.values.verdict import Finding, Verdict
 
 CLAIMS, INJECTIONS = 24, 12
 SEED = 5

@@ -22,10 +22,10 @@ from noise import Noise
 from report import Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.model.document import Document
-from adjudge.model.grounding import GroundRequest
+from adjudge.english.sentences import sentences
 from adjudge.settings import Settings
-from adjudge.text.sentences import sentences
+from adjudge.values.document import Document
+from adjudge.values.ledger import GroundRequest
 
 PAGES, DRAFT_WORDS, ANSWER_WORDS, PASSAGES, ROUNDS = 200, 2000, 20, 3, 40
 PASSAGE = 600

@@ -60,7 +60,7 @@ def _bent(real: Corpus, rows: int) -> Corpus:
     """The real vectors first, then bent copies of them until there are enough."""
     import numpy as np
 
-    from adjudge.adapters.encoders.unit_bytes import unit_bytes
+    from adjudge.adapters.encoders.static import unit_bytes
 
     folder = WORK / f"bent-{rows}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1077,7 +1077,7 @@ def from_corpora(folder: Path, seed: int) -> Iterator[Pair]:
 
 def reworded(rows: list[dict[str, str]], wanted: int, rng: random.Random) -> list[tuple[str, Case]]:
     """Real sentences with a quantity said otherwise; no kind fills more than its part."""
-    from adjudge.text.sentences import sentences
+    from adjudge.english.sentences import sentences
 
     rng.shuffle(rows)
     kept: list[tuple[str, Case]] = []

@@ -20,7 +20,7 @@ from figures import mean_interval
 from report import WORK, Check, keep, machine, options, table
 from searches import Searches
 
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 
 DEPTHS = (5, 20)
 Ranking = Callable[[str], list[str]]

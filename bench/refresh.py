@@ -26,8 +26,8 @@ from typing import Any
 from report import WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
-from adjudge.model.refresh import Progress, RefreshReport
 from adjudge.settings import Settings
+from adjudge.values.refresh import Progress, RefreshReport
 
 PAGES, SITES, FEEDS = 2000, 200, 20
 FLAT = 40

@@ -24,36 +24,33 @@ from rich.console import Console, RenderableType
 from adjudge.adapters import encoders
 from adjudge.adapters.encoders.card import MODELS
 from adjudge.adapters.page import fetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.adapters.search import feeds
 from adjudge.adapters.store import readings as store_readings
 from adjudge.engine import Engine
 from adjudge.errors import PageOffLimits, PageStub, ProviderError
-from adjudge.model.article import ArticleReport, ArticleRequest
-from adjudge.model.budget import OF_CLASS, BudgetClass
-from adjudge.model.codec import to_json
-from adjudge.model.difference import Difference
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.knowledge import CURRENT_AFFAIRS, STARTER, Filter, Stated
-from adjudge.model.ledger import Answer, Ledger
-from adjudge.model.refresh import RefreshPlan, RefreshReport
-from adjudge.model.trace import Event
-from adjudge.model.verdict import Finding, Versions
 from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.render.article_page import article_page
-from adjudge.render.article_rows import article_csv, article_reviews
 from adjudge.render.article_terminal import article_view
 from adjudge.render.claimreview import claim_review
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
+from adjudge.render.knowledge_terminal import print_refresh, print_refresh_plan
 from adjudge.render.ledger_page import answer_page, ledger_page
-from adjudge.render.ledger_rows import ledger_csv
 from adjudge.render.ledger_terminal import answer_view, ledger_view
-from adjudge.render.refresh_terminal import print_refresh, print_refresh_plan
+from adjudge.render.rows import article_csv, article_reviews, ledger_csv
 from adjudge.settings import Settings
-from adjudge.text.urls import normalise, site
+from adjudge.values.article import ArticleReport, ArticleRequest
+from adjudge.values.budget import OF_CLASS, BudgetClass
+from adjudge.values.codec import to_json
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER, Filter, Stated
+from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
+from adjudge.values.refresh import RefreshPlan, RefreshReport
+from adjudge.values.trace import Event
+from adjudge.values.urls import normalise, site
+from adjudge.values.verdict import Difference, Finding, Versions
 
 __all__ = [
     "CURRENT_AFFAIRS", "OF_CLASS", "STARTER", "AnswerRequest", "ArticleRequest", "BudgetClass", "Clock", "Completion", "Document",

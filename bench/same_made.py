@@ -18,7 +18,7 @@ from everyday_data import document_claims, drafts, questions
 from same_inputs import FOLDER, KINDS, TEXTS, paragraphs
 from same_made_news import refreshes
 
-from adjudge.text.sentences import sentences
+from adjudge.english.sentences import sentences
 
 SEED = 20260302
 ODD = (

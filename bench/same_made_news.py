@@ -9,7 +9,7 @@ from typing import Any
 
 from same_inputs import TEXTS, paragraphs
 
-from adjudge.text.sentences import sentences
+from adjudge.english.sentences import sentences
 
 SITES = (
     "www.reuters.com", "apnews.com", "www.bbc.co.uk", "www.nasa.gov", "www.nature.com", "gazette.example", "blog.example",

@@ -41,19 +41,7 @@ from same_doors import (
     unstamped,
 )
 from same_inputs import TREE, Case, path_of, text_of
-from same_web import (
-    START,
-    Everything,
-    Parrot,
-    Still,
-    Web,
-    closed,
-    document,
-    news_text,
-    served,
-    small_web,
-    title_of,
-)
+from same_web import START, Everything, Parrot, Still, Web, closed, document, news_text, served, small_web, title_of
 
 REPLAYED = 10
 """Of so many cases one is also replayed from its record; those with a language model always are."""

@@ -17,13 +17,13 @@ from adjudge.adapters.encoders.transformer import TransformerEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.lexical import query_words, quoted
-from adjudge.jobs import keep
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, Hit
-from adjudge.model.score import Score
+from adjudge.knowledge import ingest
+from adjudge.knowledge.gather import reciprocal_rank, weighted_scores
 from adjudge.policy import load as load_policy
 from adjudge.ports import Embedder
-from adjudge.scoring.fusion import reciprocal_rank, weighted_scores
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, Hit
+from adjudge.values.score import Score
 
 DEEP = 200
 """Passages taken by a search that stands alone: enough that 20 documents are among them. The product's own hybrids take
@@ -51,8 +51,8 @@ class Searches:
         database = Database(store / "adjudge.db")
         self._store = SqliteKnowledgeBase(database)
         for collection, embedder in self._embedders.items():
-            keeping = keep.Keeping(store=self._store, embedder=embedder, policy=self._policy, clock=SystemClock())
-            keep.add(documents, collection, keeping, lambda event: None)
+            keeping = ingest.Keeping(store=self._store, embedder=embedder, policy=self._policy, clock=SystemClock())
+            ingest.add(documents, collection, keeping, lambda event: None)
         rows = database.connection.execute("SELECT p.id, d.key FROM passage p JOIN document d ON d.id = p.document_id")
         self._document = {passage: identity(key) for passage, key in rows}
         self.passages = len(self._document) // len(self._embedders)

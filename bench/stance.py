@@ -26,8 +26,8 @@ from report import HERE, WORK, Check, keep, machine, options, table
 
 from adjudge.adapters.encoders.card import MODELS, StanceCard, read_card
 from adjudge.adapters.encoders.stance import CrossEncoder
-from adjudge.evaluate.pairs import read_pairs
-from adjudge.model.evaluation import Task
+from adjudge.evaluate.rows import read_pairs
+from adjudge.values.evaluation import Task
 
 PAIRS = 500
 SEED = 11

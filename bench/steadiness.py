@@ -21,7 +21,7 @@ from exchanges import Exchange, exchanges
 from report import Check, keep, machine, options, table
 from rewordings import REFUTES, SEED, SUPPORTS, Rewording, rewordings
 
-from adjudge.scoring.measures import interval
+from adjudge.evaluate.measuring import interval
 
 NEI = "NEI"
 SAME_SIDE, OTHER_SIDE = 0.97, 0.80
@@ -93,9 +93,9 @@ def pairs_of(row: Row) -> tuple[dict[str, str], dict[str, str]]:
 def product() -> tuple[Read, dict[str, str]]:
     """The shipped judge, and what it is. It reads in a store of its own, so that nothing is remembered."""
     from adjudge.engine import Engine
-    from adjudge.evaluate.stamp import versions
-    from adjudge.model.evidence import StanceLabel
+    from adjudge.evaluate.run import versions
     from adjudge.settings import Settings
+    from adjudge.values.evidence import StanceLabel
 
     sides = {StanceLabel.SUPPORTS: SUPPORTS, StanceLabel.REFUTES: REFUTES, StanceLabel.NEUTRAL: NEI}
 

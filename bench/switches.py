@@ -15,12 +15,12 @@ from unittest.mock import patch
 
 from fit import FEATURES
 
-from adjudge.model.weighing import StanceCalibration
+from adjudge.english import clause_places, opposites, sentences, topics
+from adjudge.ledger import chunk_reading, other_entity, reversals, support
 from adjudge.policy import Policy
-from adjudge.reading import calibration, cascade, frame, pooling
-from adjudge.scoring import admissibility, binary_gate, filters, reconcile, shortlisting
-from adjudge.steps import assess, chunk_reading, grounds, read_candidates, support, support_reading
-from adjudge.text import clause_places, repeated, siblings, subjects, turned, verbatim
+from adjudge.reading import calibration, cascade, windows
+from adjudge.values.evidence import StanceCalibration
+from adjudge.verify import assess, grounds, read_candidates, reconcile, shortlisting
 
 
 class Stage(IntEnum):
@@ -80,7 +80,7 @@ def without(owner: object, listed: str, one: object) -> Callable[[], Any]:
     return at(owner, listed, kept)
 
 
-_frame = frame.frame
+_frame = windows.frame
 
 
 def _first(value: Any, *others: Any, **named: Any) -> Any:
@@ -112,17 +112,17 @@ def _reading() -> list[Switch]:
     """What stands between a model's logits and the stance of a text; the ledger reads through most of the same code."""
     both = {"grounding": True}
     return [
-        Switch(name="frame: what is said twice is read once", off=everywhere(repeated.repeated, _nothing), **both),
-        Switch(name="frame: what speaks to its judge is not read", off=everywhere(frame.frame, _all_of_it), **both),
-        Switch(name="windows: another window takes the other side", off=everywhere(pooling.pooled, _first), **both),
+        Switch(name="frame: what is said twice is read once", off=everywhere(sentences.repeated, _nothing), **both),
+        Switch(name="frame: what speaks to its judge is not read", off=everywhere(windows.frame, _all_of_it), **both),
+        Switch(name="windows: another window takes the other side", off=everywhere(cascade.pooled, _first), **both),
         Switch(name="the judge reads what promises most", off=at(cascade, "_docket", _nothing), **both),
         Switch(name="scout and judge together", off=everywhere(calibration.together, _judge_alone), **both),
-        Switch(name="numbers overrule", off=everywhere(pooling.overruled, _none), **both),
-        Switch(name="word for word", off=everywhere(verbatim.stated, _none), **both),
-        Switch(name="told of another subject", off=everywhere(subjects.is_of_another, _false), **both),
+        Switch(name="numbers overrule", off=everywhere(cascade.overruled, _none), **both),
+        Switch(name="word for word", off=everywhere(opposites.stated, _none), **both),
+        Switch(name="told of another subject", off=everywhere(topics.is_of_another, _false), **both),
         Switch(name="told of another subject, claims only", off=at(read_candidates, "_on_subject", _first)),
         Switch(name="one voice a document", off=everywhere(read_candidates.within_documents, _same_heard)),
-        Switch(name="beside: one document, two sides", off=everywhere(pooling.beside, _first), **both),
+        Switch(name="beside: one document, two sides", off=everywhere(cascade.beside, _first), **both),
     ]
 
 
@@ -143,19 +143,19 @@ def _same_heard(heard: Any) -> tuple[Any, ...]:
 def _shortlist() -> list[Switch]:
     return [
         *(
-            Switch(name=f"filter: {_name(one)}", off=without(filters, "FILTERS", one), stage=Stage.RANKED)
-            for one in filters.FILTERS
+            Switch(name=f"filter: {_name(one)}", off=without(shortlisting, "FILTERS", one), stage=Stage.RANKED)
+            for one in shortlisting.FILTERS
         ),
-        Switch(name="filters: all", off=at(filters, "FILTERS", ()), stage=Stage.RANKED),
-        Switch(name="filter: count gate", off=everywhere(filters.count_gate, _nothing), stage=Stage.RANKED),
+        Switch(name="filters: all", off=at(shortlisting, "FILTERS", ()), stage=Stage.RANKED),
+        Switch(name="filter: count gate", off=everywhere(shortlisting.count_gate, _nothing), stage=Stage.RANKED),
         Switch(
             name="admission: on the claim's topic",
-            off=everywhere(admissibility.topic_routes, lambda *given: ("anything",)),
+            off=everywhere(shortlisting.topic_routes, lambda *given: ("anything",)),
             stage=Stage.RANKED,
         ),
         *(
-            Switch(name=f"admission: {_name(one)}", off=without(admissibility, "ROUTES", one), stage=Stage.RANKED)
-            for one in admissibility.ROUTES
+            Switch(name=f"admission: {_name(one)}", off=without(shortlisting, "ROUTES", one), stage=Stage.RANKED)
+            for one in shortlisting.ROUTES
         ),
         Switch(
             name="shortlist: refined by the scout", off=everywhere(shortlisting.refined, _as_ranked), stage=Stage.RULED
@@ -170,7 +170,7 @@ def _as_ranked(items: Any, *others: Any) -> tuple[Any, ...]:
 
 
 def _guards() -> list[Switch]:
-    gates = everywhere(binary_gate.gates, _nothing)
+    gates = everywhere(reconcile.gates, _nothing)
     return [
         *(
             Switch(name=f"guard: {_name(one)}", off=without(reconcile, "STRUCTURAL", one), stage=Stage.RULED)
@@ -197,11 +197,11 @@ def _ledger() -> list[Switch]:
         return Switch(name=f"ledger: {name}", off=off, claims=False, grounding=True, policy=policy)
 
     return [
-        ledger("sentences of a sibling are not read", everywhere(siblings.is_of_sibling, _false)),
+        ledger("sentences of a sibling are not read", everywhere(other_entity.is_of_sibling, _false)),
         ledger("told of another subject", at(reading, "_on_subject", lambda self, claim, place, weighed: weighed)),
-        ledger("turned round", everywhere(turned.turned, _false)),
-        ledger("with reserve", everywhere(turned.held_back, _false)),
-        ledger("a document refutes", at(support_reading.Said, "denies", _false)),
+        ledger("turned round", everywhere(reversals.turned, _false)),
+        ledger("with reserve", everywhere(reversals.held_back, _false)),
+        ledger("a document refutes", at(chunk_reading.Said, "denies", _false)),
         ledger("second readings", at(support, "second_readings", lambda said, reading: {})),
         ledger("second readings: parts of a claim", everywhere(clause_places.clause_places, _nothing)),
         ledger("second readings: sentences together", at(reading, "telling", lambda *given: ())),

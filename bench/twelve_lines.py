@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
-from adjudge.model.evidence import Stance
-from adjudge.model.knowledge import Filter
+from adjudge.english.sentences import sentences
 from adjudge.reading.calibration import calibrated
 from adjudge.reading.windows import heading
-from adjudge.text.sentences import sentences
+from adjudge.values.evidence import Stance
+from adjudge.values.knowledge import Filter
 
 PASSAGES = 8
 WINDOW_WORDS = 160

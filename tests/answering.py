@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.adapters.doubles import HashedEmbedder, OverlapStanceEncoder
-from adjudge.model.chunk import Chunk
-from adjudge.model.document import Document
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
-from adjudge.model.verdict import Support
+from adjudge.ledger.answers.question_search import Search
+from adjudge.ledger.gates import summary
+from adjudge.ledger.ground import chunked
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.scoring.ledger_metrics import summary
-from adjudge.steps.chunked import chunked
-from adjudge.steps.question_search import Search
+from adjudge.values.document import Chunk, Document
+from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
+from adjudge.values.verdict import Support
 
 POLICY = Policy()
 MILL = Document(

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.api.app import create_app
-from adjudge.api.limits import ServiceLimits
+from adjudge.api.doors import ServiceLimits
 from adjudge.api.listening import address_of, bound, server
 from adjudge.engine import Engine
 

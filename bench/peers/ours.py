@@ -9,8 +9,8 @@ from corpus import Corpus, Query
 
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.knowledge import Filter, PreparedDocument
 from adjudge.policy import load as load_policy
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 COLLECTION = "bench"
 
@@ -56,7 +56,7 @@ class Adjudge:
         return [hit.passage_id - 1 for hit in self._store.vector(query.signed.tobytes(), k, self._everywhere)]
 
     def hybrid(self, query: Query, k: int) -> list[int]:
-        from adjudge.steps.gather import gather
+        from adjudge.knowledge.gather import gather
 
         gathered = gather(
             query.text, k, store=self._store, embedder_named=lambda name: self._embedder, policy=self._policy

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.errors import AdjudgeError
     from adjudge.evaluators.grounding import Ungrounded, assert_grounded, ground
-    from adjudge.model.knowledge import Filter
-    from adjudge.model.ledger import Ledger
     from adjudge.settings import Settings
+    from adjudge.values.knowledge import Filter
+    from adjudge.values.ledger import Ledger
 
 __version__ = "0.1.0"
 
@@ -37,8 +37,8 @@ os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 _HOMES = {
     "AdjudgeError": "adjudge.errors",
     "Engine": "adjudge.engine",
-    "Filter": "adjudge.model.knowledge",
-    "Ledger": "adjudge.model.ledger",
+    "Filter": "adjudge.values.knowledge",
+    "Ledger": "adjudge.values.ledger",
     "Settings": "adjudge.settings",
     "Ungrounded": "adjudge.evaluators.grounding",
     "assert_grounded": "adjudge.evaluators.grounding",

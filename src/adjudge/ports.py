@@ -13,23 +13,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from adjudge.model.case import Case, CaseLabel, Job, UrlVisit
-from adjudge.model.document import Document, Passage, Snapshot
-from adjudge.model.ingest import Skipped
-from adjudge.model.inline_source import LinkedWords
-from adjudge.model.knowledge import (
+from adjudge.values.article_claim import LinkedWords
+from adjudge.values.case import Case, CaseLabel, Job, UrlVisit
+from adjudge.values.document import Document, Passage, Skipped, Snapshot
+from adjudge.values.evidence import StanceCalibration
+from adjudge.values.knowledge import (
     Added,
     CollectionInfo,
+    Entity,
     Filter,
     Hit,
+    Neighbour,
     PreparedDocument,
     SourceInfo,
     Stated,
     StoreStats,
+    Triple,
 )
-from adjudge.model.trace import Ingested
-from adjudge.model.triple import Entity, Neighbour, Triple
-from adjudge.model.weighing import StanceCalibration
+from adjudge.values.trace import Ingested
 
 if TYPE_CHECKING:
     import numpy as np

@@ -33,26 +33,23 @@ import usearch.index
 import xxhash
 
 from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.doubles.embedder import HashedEmbedder
-from adjudge.adapters.doubles.fetcher import ScriptedFetcher
-from adjudge.adapters.doubles.visits import MemoryUrlHistory
+from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
+from adjudge.adapters.doubles.records import MemoryUrlHistory
 from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.store import copying, lag, vectors, words
+from adjudge.adapters.store import copying, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.jobs import keep
-from adjudge.jobs import refresh as refreshing
-from adjudge.jobs.asking import feed
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
-from adjudge.model.knowledge import Stated
-from adjudge.model.span import Span
-from adjudge.model.trace import Ingested
-from adjudge.model.triple import Triple
+from adjudge.english.layout.chunks import chunks
+from adjudge.knowledge import ingest
+from adjudge.knowledge import refresh as refreshing
+from adjudge.knowledge.refresh import feed
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
-from adjudge.text.chunks import chunks
-from adjudge.text.urls import site
+from adjudge.values.document import Document, Skipped
+from adjudge.values.knowledge import Stated, Triple
+from adjudge.values.span import Span
+from adjudge.values.trace import Ingested
+from adjudge.values.urls import site
 
 IMPORTED = (numkong, numpy, onnxruntime, tantivy, usearch.index, xxhash)
 """What the store imports when it is first used: here, so that no life has to."""
@@ -69,16 +66,16 @@ def say(*words_: object) -> None:
 
 def small_files_early() -> None:
     """Derived files every few passages, where the product waits for thousands."""
-    lag.LAG_LEAST = words.LAG_LEAST = 40
-    lag.LAG_SHARE = 0.02
+    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
     copying.LOOKUP = 4
 
 
-def keeping(store: SqliteKnowledgeBase) -> keep.Keeping:
+def keeping(store: SqliteKnowledgeBase) -> ingest.Keeping:
     policy = Policy()
     policy = replace(policy, passages=replace(policy.passages, batch=BATCH))
-    return keep.Keeping(store=store, embedder=HashedEmbedder(), policy=policy, clock=SystemClock())
+    return ingest.Keeping(store=store, embedder=HashedEmbedder(), policy=policy, clock=SystemClock())
 
 
 def stated(incoming: Document | Skipped) -> Stated | Skipped:
@@ -96,12 +93,12 @@ def watch(event: Ingested) -> None:
 def add(store: SqliteKnowledgeBase, file: str) -> None:
     incoming = map(stated, FileReader().read_all([file]))
     while portion := list(itertools.islice(incoming, PORTION)):
-        keep.add(portion, "library", keeping(store), watch)
+        ingest.add(portion, "library", keeping(store), watch)
 
 
 def rebuild(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
     for current in itertools.count(int(edition)):
-        keep.rebuild(pages(current, int(size)), "library", keeping(store), watch, label=str(current))
+        ingest.rebuild(pages(current, int(size)), "library", keeping(store), watch, label=str(current))
         say("switched", current)
 
 

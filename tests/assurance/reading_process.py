@@ -11,12 +11,12 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from adjudge.adapters.doubles.embedder import HashedEmbedder
-from adjudge.adapters.store import lag, vectors, words
+from adjudge.adapters.doubles.providers import HashedEmbedder
+from adjudge.adapters.store import vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Passage, content_sha256
-from adjudge.model.knowledge import Filter
+from adjudge.values.document import Passage, content_sha256
+from adjudge.values.knowledge import Filter
 
 ALL = 5_000
 
@@ -50,8 +50,8 @@ def look(knowledge: SqliteKnowledgeBase, vector: bytes) -> list[str]:
 
 
 def main(store: Path) -> None:
-    lag.LAG_LEAST = words.LAG_LEAST = 40
-    lag.LAG_SHARE = 0.02
+    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 10**9  # the whole of a collection is asked for, which only a scan gives for certain
     knowledge = SqliteKnowledgeBase(Database(store))
     vector = HashedEmbedder().embed(["pair half"])[0].tobytes()

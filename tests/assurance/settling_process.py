@@ -14,7 +14,7 @@ import tantivy
 import usearch.index
 import xxhash
 
-from adjudge.adapters.store import lag, vectors, words
+from adjudge.adapters.store import vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 
@@ -23,8 +23,8 @@ IMPORTED = (numkong, onnxruntime, tantivy, usearch.index, xxhash)
 
 
 def main(store: Path, generation: int) -> None:
-    lag.LAG_LEAST = words.LAG_LEAST = 40
-    lag.LAG_SHARE = 0.02
+    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
     knowledge = SqliteKnowledgeBase(Database(store))
     print("ready", flush=True)

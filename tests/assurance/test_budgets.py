@@ -24,24 +24,24 @@ from adjudge.adapters.doubles import (
     MemoryUrlHistory,
     OverlapStanceEncoder,
 )
+from adjudge.english.words import overlap
 from adjudge.errors import BudgetExhausted, ProviderError
-from adjudge.jobs import keep
-from adjudge.jobs.bench import Bench
-from adjudge.jobs.conclude import Stamp
-from adjudge.jobs.live_world import LiveWorld
-from adjudge.jobs.stopping import queries_allowed
-from adjudge.jobs.verify import verify
-from adjudge.model.budget import Budget, BudgetClass
-from adjudge.model.document import Document
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.language import CallTag
-from adjudge.model.trace import Degraded, Round, Stopped, Withheld
-from adjudge.model.verdict import Finding, Verdict, Versions
+from adjudge.knowledge import ingest
+from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy, load
 from adjudge.ports import Completion, Page, SearchResult
 from adjudge.reading.cascade import StanceReader
-from adjudge.text.terms import overlap
-from adjudge.text.urls import site
+from adjudge.run.world import Bench
+from adjudge.values.budget import Budget, BudgetClass
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.language import CallTag
+from adjudge.values.trace import Degraded, Round, Stopped, Withheld
+from adjudge.values.urls import site
+from adjudge.values.verdict import Finding, Verdict, Versions
+from adjudge.verify.conclude import Stamp
+from adjudge.verify.job import verify
+from adjudge.verify.stopping import queries_allowed
 
 KNOWN = {
     "Canberra": "Canberra is the capital of Australia. It was founded in 1913 and lies inland.",
@@ -193,8 +193,8 @@ async def verified(seed: int) -> tuple[Finding, Bill]:
     request, policy = drawn(chance)
     bill = Bill(chance=chance, clock=ManualClock(), request=request, policy=policy)
     store = MemoryKnowledgeBase()
-    keeping = keep.Keeping(store=store, embedder=EMBEDDER, policy=policy, clock=bill.clock)
-    keep.add(
+    keeping = ingest.Keeping(store=store, embedder=EMBEDDER, policy=policy, clock=bill.clock)
+    ingest.add(
         [Document(key=t, title=t, text=text, source=t) for t, text in KNOWN.items()], "library", keeping, lambda e: None
     )
     world = LiveWorld(
@@ -203,7 +203,7 @@ async def verified(seed: int) -> tuple[Finding, Bill]:
         embedder_named=lambda name: EMBEDDER,
         policy=policy,
         similar=similar,
-        keeping=lambda: keep.for_pages(keeping),
+        keeping=lambda: ingest.for_pages(keeping),
         urls=MemoryUrlHistory(),
         clock=bill.clock,
         searcher=PricedSearcher(bill),

@@ -13,10 +13,9 @@ from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
-from adjudge.model.triple import Triple
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage, Triple
+from adjudge.values.span import Span
 
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life

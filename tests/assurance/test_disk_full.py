@@ -10,7 +10,7 @@ from pathlib import Path
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.knowledge import Filter
+from adjudge.values.knowledge import Filter
 
 POINTS = 30
 FIRST, STEP = 150_000, 70_000
@@ -23,13 +23,13 @@ WRITERS = """
 
     import numkong, onnxruntime, tantivy, usearch.index, xxhash
     from adjudge.adapters.clock import SystemClock
-    from adjudge.adapters.doubles.embedder import HashedEmbedder
+    from adjudge.adapters.doubles.providers import HashedEmbedder
     from adjudge.adapters.store import lag, vectors, words
     from adjudge.adapters.store.connection import Database
     from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
     from adjudge.errors import StoreError
     from adjudge.jobs import keep
-    from adjudge.model.document import Document
+    from adjudge.values.document import Document
     from adjudge.policy import Policy
 
     lag.LAG_LEAST = words.LAG_LEAST = 40

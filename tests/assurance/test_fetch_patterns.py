@@ -11,7 +11,10 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from re import _constants, _parser  # type: ignore[attr-defined]
+from re import (
+    _constants,  # type: ignore[attr-defined]
+    _parser,  # type: ignore[attr-defined]
+)
 from typing import Any
 
 import pytest

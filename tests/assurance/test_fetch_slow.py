@@ -14,7 +14,7 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
 from local_web import LocalWeb, Reply, Switchboard, answer, article, redirect, serving
 
@@ -189,7 +189,7 @@ def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.Mo
         raise OSError("late")
 
     fetcher = SafeFetcher(ManualClock(), limits=FetchLimits(seconds=0.2, spacing=0))
-    monkeypatch.setattr("adjudge.adapters.page.connecting.socket.getaddrinfo", silent)
+    monkeypatch.setattr("adjudge.adapters.page.address.socket.getaddrinfo", silent)
     with pytest.raises(ProviderError, match="took more than"):
         asyncio.run(fetcher.fetch("http://news.example/"))
     assert asked.is_set()

@@ -20,8 +20,8 @@ from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Passage, content_sha256
-from adjudge.model.knowledge import Filter, Hit
+from adjudge.values.document import Passage, content_sha256
+from adjudge.values.knowledge import Filter, Hit
 
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life
@@ -160,7 +160,7 @@ def _row(title: str) -> int:
 
 
 def _vector(title: str, text: str) -> bytes:
-    from adjudge.text.chunks import chunks
+    from adjudge.english.layout.chunks import chunks
 
     first = chunks(text)[0]
     return HashedEmbedder().embed([f"{title}. {first.of(text)}"])[0].tobytes()

@@ -17,10 +17,10 @@ import pytest
 from tests.unit.adapters.files.test_pdf import pdf
 
 from adjudge.engine import Engine
-from adjudge.model.frame import framed
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.english.layout.addressed import addressed
 from adjudge.settings import Settings
-from adjudge.text.addressed import addressed
+from adjudge.values.document import framed
+from adjudge.values.verdict import Finding, Verdict
 
 CASES = Path(__file__).with_name("injection_cases.jsonl")
 DECIDED = frozenset({Verdict.SUPPORTED, Verdict.REFUTED, Verdict.MIXED})

@@ -16,7 +16,7 @@ import pytest
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
-from adjudge.model.case import Job, JobState
+from adjudge.values.case import Job, JobState
 
 WORKER = Path(__file__).with_name("job_worker.py")
 KILLS = 25

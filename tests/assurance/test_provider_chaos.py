@@ -32,12 +32,12 @@ from adjudge.adapters.search.tavily import Tavily
 from adjudge.adapters.search.wikipedia import Wikipedia
 from adjudge.engine import Engine
 from adjudge.errors import ProviderError
-from adjudge.model.document import Document
-from adjudge.model.trace import Consulted, Degraded, Searched
-from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import Completion, LanguageModel, Page, Searcher, SearchResult
 from adjudge.settings import Settings
-from adjudge.text.urls import site
+from adjudge.values.document import Document
+from adjudge.values.trace import Consulted, Degraded, Searched
+from adjudge.values.urls import site
+from adjudge.values.verdict import Finding, Verdict
 
 SHARE = 0.3
 """Of all requests, those that fail."""

@@ -17,9 +17,9 @@ import pytest
 
 from adjudge import Engine, Settings
 from adjudge.evaluate.measuring import measured
-from adjudge.evaluate.pairs import read_pairs
+from adjudge.evaluate.rows import read_pairs
 from adjudge.evaluate.run import answer
-from adjudge.model.evaluation import Measures, Prediction, Task
+from adjudge.values.evaluation import Measures, Prediction, Task
 
 HERE = Path(__file__).parent
 PAIRS = HERE / "quality_pairs.jsonl"

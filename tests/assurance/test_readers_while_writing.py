@@ -17,11 +17,10 @@ from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.jobs import keep
-from adjudge.model.document import Document
-from adjudge.model.knowledge import PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
 from adjudge.policy import Policy
+from adjudge.values.document import Document
+from adjudge.values.knowledge import PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 READER = Path(__file__).with_name("reading_process.py")
 SETTLER = Path(__file__).with_name("settling_process.py")
@@ -126,9 +125,9 @@ def test_two_processes_may_ingest_the_same_documents_at_once(tmp_path: Path) -> 
 
     def ingest() -> None:
         own = SqliteKnowledgeBase(Database(store))
-        keeping = keep.Keeping(store=own, embedder=HashedEmbedder(), policy=Policy(), clock=SystemClock())
+        keeping = ingest.Keeping(store=own, embedder=HashedEmbedder(), policy=Policy(), clock=SystemClock())
         try:
-            reports.append(keep.add(documents, "library", keeping, lambda event: None))
+            reports.append(ingest.add(documents, "library", keeping, lambda event: None))
         except BaseException as error:
             failures.append(error)
         finally:

@@ -21,7 +21,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.knowledge import CURRENT_AFFAIRS, Filter
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from local_web import Asked, LocalWeb, answer, article, serving
 
 if TYPE_CHECKING:

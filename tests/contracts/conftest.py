@@ -10,11 +10,10 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryGraph, MemoryKnowledgeBase
 from adjudge.adapters.store.connection import Database
-from adjudge.model.document import Document
-from adjudge.model.knowledge import PreparedDocument, PreparedPassage
-from adjudge.model.triple import Entity, Triple
+from adjudge.english.layout.chunks import chunks
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
-from adjudge.text.chunks import chunks
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Entity, PreparedDocument, PreparedPassage, Triple
 
 
 @pytest.fixture

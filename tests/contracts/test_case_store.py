@@ -11,10 +11,10 @@ import pytest
 from adjudge.adapters.doubles import MemoryCases
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
-from adjudge.model.case import Case
-from adjudge.model.document import content_sha256
-from adjudge.model.trace import Degraded, Retrieved, Started, Stopped
 from adjudge.ports import CaseStore
+from adjudge.values.case import Case
+from adjudge.values.document import content_sha256
+from adjudge.values.trace import Degraded, Retrieved, Started, Stopped
 
 Open = Callable[[], CaseStore]
 

@@ -11,10 +11,10 @@ import trustme
 
 from adjudge.adapters.doubles import ManualClock, ScriptedFetcher
 from adjudge.adapters.page.fetcher import SafeFetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
-from adjudge.model.document import Document
 from adjudge.ports import Fetcher
+from adjudge.values.document import Document
 from local_web import LocalWeb, Names, Switchboard, answer, article, redirect
 
 PAGES = {"https://example.org/rain": "Rain fell in Lisbon.", "https://example.org/snow": "Snow fell in Bern."}

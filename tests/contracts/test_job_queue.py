@@ -12,8 +12,8 @@ import pytest
 from adjudge.adapters.doubles import ManualClock, MemoryJobs
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
-from adjudge.model.case import JobState
 from adjudge.ports import Clock, JobQueue
+from adjudge.values.case import JobState
 
 Open = Callable[[], JobQueue]
 

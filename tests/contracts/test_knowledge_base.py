@@ -14,10 +14,10 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import AdjudgeError, InputError, UnknownName
-from adjudge.model.document import content_sha256
-from adjudge.model.knowledge import Added, Filter, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
 from adjudge.ports import KnowledgeBase
+from adjudge.values.document import content_sha256
+from adjudge.values.knowledge import Added, Filter, PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -8,9 +8,9 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import AdjudgeError, StoreError
-from adjudge.model.document import content_sha256
-from adjudge.model.knowledge import Added, Filter, PreparedDocument
 from adjudge.ports import KnowledgeBase
+from adjudge.values.document import content_sha256
+from adjudge.values.knowledge import Added, Filter, PreparedDocument
 
 Prepare = Callable[..., PreparedDocument]
 Open = Callable[[], KnowledgeBase]

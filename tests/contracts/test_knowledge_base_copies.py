@@ -9,11 +9,10 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import InputError, UnknownName
-from adjudge.model.knowledge import Filter, PreparedDocument
-from adjudge.model.span import Span
-from adjudge.model.trace import Ingested
-from adjudge.model.triple import Entity, Triple
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
+from adjudge.values.knowledge import Entity, Filter, PreparedDocument, Triple
+from adjudge.values.span import Span
+from adjudge.values.trace import Ingested
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from adjudge.adapters.doubles import HashedEmbedder
-from adjudge.model.document import Document, content_sha256
-from adjudge.model.knowledge import Filter, PreparedDocument
 from adjudge.ports import KnowledgeBase
+from adjudge.values.document import Document, content_sha256
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -10,8 +10,8 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import InputError
-from adjudge.model.knowledge import Filter, PreparedDocument
 from adjudge.ports import KnowledgeBase
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 Prepare = Callable[..., PreparedDocument]
 

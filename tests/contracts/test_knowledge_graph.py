@@ -9,10 +9,9 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import UnknownName
-from adjudge.model.knowledge import Added, Filter, PreparedDocument
-from adjudge.model.span import Span
-from adjudge.model.triple import Entity, Neighbour, Triple
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
+from adjudge.values.knowledge import Added, Entity, Filter, Neighbour, PreparedDocument, Triple
+from adjudge.values.span import Span
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -9,9 +9,8 @@ import pytest
 
 from adjudge.adapters.doubles import MemoryReader
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
 from adjudge.ports import Reader
+from adjudge.values.document import Document, Skipped
 
 FILES = {
     "notes/b.txt": "Snow fell in Zürich — 🏔.\n\nThen it stopped.\n",

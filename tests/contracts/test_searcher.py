@@ -23,10 +23,10 @@ from adjudge.adapters.search.http import Manners
 from adjudge.adapters.search.searxng import SearXNG
 from adjudge.adapters.search.tavily import Tavily
 from adjudge.adapters.search.wikipedia import Wikipedia
+from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult
-from adjudge.text.terms import overlap
-from adjudge.text.urls import normalise
+from adjudge.values.urls import normalise
 
 TESTS = Path(__file__).resolve().parents[1]
 QUICK = Manners(seconds=10.0, first_wait=0.001, longest_wait=0.002, asks=1000)

@@ -15,10 +15,9 @@ import judge_server
 import loopback
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.adapters.encoders import stance_encoder
-from adjudge.adapters.encoders.cached import CachedStanceEncoder
-from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+from adjudge.adapters.encoders.stance import CachedStanceEncoder
+from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.judges.folder import FolderJudge
-from adjudge.adapters.judges.protocols import MINICHECK, VERDICT, Protocol
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.engine.judges import document_and_claim, supports_or_refutes

@@ -9,10 +9,10 @@ import pytest
 
 from adjudge.adapters.doubles import MemoryUrlHistory
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.visits import SqliteUrlHistory
+from adjudge.adapters.store.jobs import SqliteUrlHistory
 from adjudge.errors import InputError
-from adjudge.model.case import UrlVisit
 from adjudge.ports import UrlHistory
+from adjudge.values.case import UrlVisit
 
 Open = Callable[[], UrlHistory]
 

@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.adapters.encoders import embedder
-from adjudge.adapters.encoders.worthiness import WorthinessModel
+from adjudge.adapters.encoders.static import WorthinessModel
 from adjudge.ports import Worthiness
 
 ADAPTERS: dict[str, Callable[[], Worthiness]] = {

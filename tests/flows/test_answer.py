@@ -11,16 +11,15 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock, ScriptedLanguageModel
 from adjudge.engine import Engine
+from adjudge.english.layout.chunks import anchors
 from adjudge.errors import InputError
-from adjudge.jobs.retention import audit_of
-from adjudge.model.budget import Budget
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest
-from adjudge.model.ledger import Answer, PointKind
-from adjudge.model.trace import DraftRevised, DraftWritten
-from adjudge.model.verdict import Support
+from adjudge.ledger.answers.answer_cases import audit_of
 from adjudge.settings import Settings
-from adjudge.text.citations import anchors
+from adjudge.values.budget import Budget
+from adjudge.values.document import Document
+from adjudge.values.ledger import Answer, AnswerRequest, PointKind
+from adjudge.values.trace import DraftRevised, DraftWritten
+from adjudge.values.verdict import Support
 
 DATA = Path(__file__).parents[2] / "bench" / "data" / "answers"
 QUESTIONS = json.loads((DATA / "questions.json").read_text(encoding="utf-8"))

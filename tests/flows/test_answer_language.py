@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.model.document import Document
-from adjudge.scoring.ledger_flags import NOTHING_FOUND
+from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.settings import Settings
+from adjudge.values.document import Document
 
 GERMAN = Document(
     key="de.md", source="de.md",

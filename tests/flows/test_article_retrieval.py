@@ -20,21 +20,21 @@ from adjudge.adapters.doubles import (
     ScriptedFetcher,
     ScriptedSearcher,
 )
-from adjudge.jobs.article_retrieval import retrieve_evidence
-from adjudge.jobs.gathering import Audited, Errand, Gathering, Means
-from adjudge.jobs.keep import Keeping
-from adjudge.jobs.live_world import LiveWorld
-from adjudge.jobs.once import Once
-from adjudge.jobs.recorded_world import Playback, Recorder
-from adjudge.model.budget import Budget
-from adjudge.model.claim import Edge, EdgeKind
-from adjudge.model.cluster import Cluster
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.evidence import Stance
-from adjudge.model.ordered_graph import OrderedGraph
-from adjudge.model.span import Span
-from adjudge.model.trace import (
+from adjudge.article.gathering import Audited, Errand, Gathering, Means, NormalizedUrl, UrlStatus
+from adjudge.article.pages import Once
+from adjudge.article.retrieval import retrieve_evidence
+from adjudge.knowledge.ingest import Keeping
+from adjudge.knowledge.live_world import LiveWorld
+from adjudge.policy import Policy
+from adjudge.ports import Page, SearchResult
+from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
+from adjudge.values.budget import Budget
+from adjudge.values.claim import Edge, EdgeKind
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
+from adjudge.values.trace import (
     BindCompleted,
     Degraded,
     Event,
@@ -42,10 +42,6 @@ from adjudge.model.trace import (
     ExtractBatchStarted,
     UrlsRegistered,
 )
-from adjudge.model.url_meta import UrlStatus
-from adjudge.model.url_registry import NormalizedUrl
-from adjudge.policy import Policy
-from adjudge.ports import Page, SearchResult
 
 POLICY = Policy()
 

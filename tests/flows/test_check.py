@@ -12,15 +12,18 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
+from adjudge.article.article_cases import KIND, ReplayedReport, report_of
+from adjudge.article.check import UNFIT
 from adjudge.engine import Engine
 from adjudge.errors import InputError, ProviderError
-from adjudge.jobs.article_casework import KIND, ReplayedReport, report_of
-from adjudge.model.article import ArticleReport, ArticleRequest
-from adjudge.model.budget import OF_ARTICLE, BudgetClass
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.inline_source import InlineStatus
-from adjudge.model.trace import (
+from adjudge.ports import Page, SearchResult
+from adjudge.settings import Settings
+from adjudge.values.article import ArticleReport, ArticleRequest
+from adjudge.values.article_claim import InlineStatus
+from adjudge.values.budget import OF_ARTICLE, BudgetClass
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.trace import (
     ClaimsRead,
     ClaimsRelated,
     ClaimVerified,
@@ -31,10 +34,7 @@ from adjudge.model.trace import (
     Stopped,
     TargetsChosen,
 )
-from adjudge.model.verdict import Verdict
-from adjudge.ports import Page, SearchResult
-from adjudge.settings import Settings
-from adjudge.steps.fit_targets import UNFIT
+from adjudge.values.verdict import Verdict
 
 BRIDGE = (
     "The Harrow Bridge crosses the river Tamsel at Brunholt. The Harrow Bridge was opened on 4 May 1932. "

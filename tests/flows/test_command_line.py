@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.model.document import content_sha256
+from adjudge.values.document import content_sha256
 
 if TYPE_CHECKING:
     from tests.flows.conftest import Outcome

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.inquiry import Request
-from adjudge.model.ledger import Ledger
-from adjudge.model.verdict import Support, Verdict
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Request
+from adjudge.values.ledger import AnswerRequest, GroundRequest, Ledger
+from adjudge.values.verdict import Support, Verdict
 from table_files import KINDS, TRAILS
 
 CLAIMS = [

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.jobs.answer_casework import ReplayedAnswer
-from adjudge.jobs.event_loop import run_to_end
-from adjudge.model.document import Document
+from adjudge.ledger.answers.answer_cases import ReplayedAnswer
+from adjudge.run.world import run_to_end
 from adjudge.settings import Settings
+from adjudge.values.document import Document
 
 RULES = Document(key="rules.md", source="rules.md", text="Meals are refunded up to 45 euros a day.")
 SEEN: ContextVar[str] = ContextVar("seen", default="nothing")

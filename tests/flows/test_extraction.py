@@ -12,15 +12,15 @@ import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.engine import Engine
-from adjudge.jobs import keep
-from adjudge.model.document import Document
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.inquiry import Request
-from adjudge.model.knowledge import Filter
-from adjudge.model.trace import Consulted, FactsRead, Retrieved
-from adjudge.model.verdict import Finding
+from adjudge.knowledge import ingest
+from adjudge.knowledge.candidates import WEB
 from adjudge.ports import SearchResult
-from adjudge.steps.candidates import WEB
+from adjudge.values.document import Document
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.inquiry import Request
+from adjudge.values.knowledge import Filter
+from adjudge.values.trace import Consulted, FactsRead, Retrieved
+from adjudge.values.verdict import Finding
 
 URL = "https://atlas.example/2024/05/01/canberra"
 TEXT = "Canberra is the capital of Australia. It was founded in 1913. The Molonglo River is dammed by Scrivener Dam."
@@ -102,8 +102,8 @@ class TestByRules:
         assert engine.ingest([note], collection="read").triples_added == len(BY_RULES) - 1  # "It" has no title to go by
 
     def test_pages_put_into_a_library_are_read_where_the_keeper_says_they_are_pages(self, engine: Engine) -> None:
-        keeping = keep.for_pages(engine._keeping("library", None))
-        report = keep.add([PAGE], "library", keeping, lambda event: None)
+        keeping = ingest.for_pages(engine._keeping("library", None))
+        report = ingest.add([PAGE], "library", keeping, lambda event: None)
         assert report.triples_added == len(BY_RULES)
 
     def test_switched_off_pages_bring_no_statements(self, engine: Engine) -> None:

@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.jobs.ledger_casework import KIND, ReplayedLedger, ledger_of
-from adjudge.jobs.retention import audit_of
-from adjudge.model.document import Document
-from adjudge.model.grounding import GroundRequest
-from adjudge.model.ledger import Entry, Importance, Ledger, MatchType, SupportLevel
-from adjudge.model.trace import ClaimsRead, Event, LedgerWritten, Retrieved, Started, Stopped
-from adjudge.model.verdict import Support
+from adjudge.ledger.answers.answer_cases import audit_of
+from adjudge.ledger.ground import chunked
+from adjudge.ledger.ledger_cases import KIND, ReplayedLedger, ledger_of
 from adjudge.settings import Settings
-from adjudge.steps.chunked import chunked
+from adjudge.values.document import Document
+from adjudge.values.ledger import Entry, GroundRequest, Importance, Ledger, MatchType, SupportLevel
+from adjudge.values.trace import ClaimsRead, Event, LedgerWritten, Retrieved, Started, Stopped
+from adjudge.values.verdict import Support
 
 TODAY = dt.date(2026, 1, 3)
 HANDBOOK = Document(

@@ -16,12 +16,12 @@ import pytest
 
 import adjudge
 from adjudge.errors import InputError
-from adjudge.evaluators import process_engine
+from adjudge.evaluators import grounding
 from adjudge.evaluators.judging import judged
 from adjudge.evaluators.pytest_plugin import _percent
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.verdict import Support
 from adjudge.settings import Settings
+from adjudge.values.ledger import AnswerRequest, GroundRequest
+from adjudge.values.verdict import Support
 
 DOCUMENTS = [
     ("rules.md", "Meals are refunded up to 45 euros a day. Receipts are handed in within 30 days of the return."),
@@ -35,7 +35,7 @@ INVENTED = "Every trip must be insured for 20,000 euros."
 def fresh(home: Path, overlap: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No engine from another test, and a reader that knows words and denials."""
     held: dict[int, adjudge.Engine] = {}
-    monkeypatch.setattr(process_engine, "_held", held)
+    monkeypatch.setattr(grounding, "_held", held)
     yield
     for engine in held.values():
         engine.close()
@@ -67,11 +67,11 @@ class TestGround:
         def work(number: int) -> tuple[int, Support]:
             begin.wait()
             ledger = adjudge.ground(GROUNDED, DOCUMENTS)
-            return id(process_engine.process_engine()), ledger.entries[0].verdict
+            return id(grounding.process_engine()), ledger.entries[0].verdict
 
         with ThreadPoolExecutor(4) as pool:
             found = set(pool.map(work, range(4)))
-        assert len(found) == 1 and len(process_engine._held) == 1
+        assert len(found) == 1 and len(grounding._held) == 1
 
     def test_nobody_s_data_folder_is_touched(self, home: Path) -> None:
         adjudge.ground(GROUNDED, DOCUMENTS)
@@ -159,7 +159,7 @@ class TestBadInput:
         for call in (adjudge.assert_grounded, judged):
             with pytest.raises(adjudge.AdjudgeError, match="A coverage is a share"):
                 call(GROUNDED, DOCUMENTS, coverage=coverage)
-        assert not process_engine._held
+        assert not grounding._held
 
     @pytest.mark.parametrize("text", ["", "  \n", "\N{THUMBS UP SIGN}"])
     def test_nothing_is_not_grounded(self, text: str) -> None:

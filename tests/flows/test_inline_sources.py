@@ -10,20 +10,17 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
+from adjudge.article.acquisition import ExtractTrackers
+from adjudge.article.claims import article_claims
+from adjudge.article.gathering import NormalizedUrl
+from adjudge.article.inline import all_links, links_of
+from adjudge.article.links import Inlined, InlineMeans, check_inline
+from adjudge.article.pages import Once, Text
 from adjudge.engine import Engine
-from adjudge.jobs.extract_trackers import ExtractTrackers
-from adjudge.jobs.inline_sources import Inlined, InlineMeans, check_inline
-from adjudge.jobs.ladder import Text
-from adjudge.jobs.once import Once
-from adjudge.model.inline_source import InlineStatus
-from adjudge.model.url_registry import NormalizedUrl
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.policy.article import ArticlePolicy
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
+from adjudge.policy.article import AcquisitionPolicy, ArticlePolicy, ArticleRetrievalPolicy
 from adjudge.ports import Page
-from adjudge.steps.article_claims import article_claims
-from adjudge.steps.placed_links import all_links, links_of
+from adjudge.values.article_claim import InlineStatus
 from local_web import LocalWeb, answer, article, serving
 
 BODY = (

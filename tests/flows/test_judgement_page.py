@@ -115,7 +115,7 @@ def test_a_folder_without_sets_is_refused(script: ModuleType, tmp_path: Path) ->
 def test_a_rule_is_switched_off_and_comes_back(script: ModuleType, data: Path, tmp_path: Path) -> None:
     import ablation
 
-    from adjudge.scoring import reconcile
+    from adjudge.verify import reconcile
 
     guards = reconcile.GUARDS
     words = ("--only", "guard", "feature", "one voice", "ledger: turned")

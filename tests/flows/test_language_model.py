@@ -12,19 +12,14 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import (
-    ManualClock,
-    ScriptedFetcher,
-    ScriptedLanguageModel,
-    ScriptedSearcher,
-)
+from adjudge.adapters.doubles import ManualClock, ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.errors import BudgetExhausted
-from adjudge.model.budget import OF_CLASS, Budget, BudgetClass
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.trace import Consulted, Degraded, Proposed, Stopped, Withheld
-from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import Completion, SearchResult
+from adjudge.values.budget import OF_CLASS, Budget, BudgetClass
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.trace import Consulted, Degraded, Proposed, Stopped, Withheld
+from adjudge.values.verdict import Finding, Verdict
 
 PAGES = (
     ("Canberra", "Canberra is the capital of Australia. It was founded in 1913 and lies inland."),

@@ -17,11 +17,11 @@ import pytest
 from adjudge import settings
 from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder
 from adjudge.adapters.page.fetcher import SafeFetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.engine import Engine
-from adjudge.model.trace import Degraded, Searched
-from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import StanceEncoder
+from adjudge.values.trace import Degraded, Searched
+from adjudge.values.verdict import Finding, Verdict
 from local_web import LocalWeb
 from searx_server import searching
 from web_site.claims import (
@@ -321,7 +321,7 @@ class TestTheCommand:
 
     @pytest.fixture
     def home(self, internet: Internet, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-        monkeypatch.setattr("adjudge.adapters.page.connecting.look_up", NAMES)
+        monkeypatch.setattr("adjudge.adapters.page.address.look_up", NAMES)
         monkeypatch.chdir(tmp_path)
         return internet.home
 

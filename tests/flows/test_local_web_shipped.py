@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.flows.test_local_web import NOW, Internet, all_verified, internet, opened
 
-from adjudge.model.verdict import Verdict
+from adjudge.values.verdict import Verdict
 from web_site.claims import CLAIMS
 
 __all__ = ["internet"]

@@ -10,11 +10,11 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.jobs import keep
-from adjudge.model.document import Document
+from adjudge.knowledge import ingest
+from adjudge.knowledge.gather import Gathered, gather
 from adjudge.policy import Policy
 from adjudge.ports import Embedder
-from adjudge.steps.gather import Gathered, gather
+from adjudge.values.document import Document
 
 PAGES = 20
 
@@ -38,8 +38,8 @@ def pages(edition: str) -> list[Document]:
     ]
 
 
-def keeping(store: SqliteKnowledgeBase) -> keep.Keeping:
-    return keep.Keeping(store=store, embedder=HashedEmbedder(), policy=Policy(), clock=ManualClock())
+def keeping(store: SqliteKnowledgeBase) -> ingest.Keeping:
+    return ingest.Keeping(store=store, embedder=HashedEmbedder(), policy=Policy(), clock=ManualClock())
 
 
 def search(store: SqliteKnowledgeBase, meanwhile: Callable[[], object]) -> Gathered:
@@ -56,8 +56,8 @@ def test_a_search_during_a_switch_shows_the_old_or_the_new_never_a_mix(
     open_store: Callable[[], SqliteKnowledgeBase],
 ) -> None:
     reader, writer = open_store(), open_store()
-    keep.rebuild(pages("first"), "library", keeping(writer), lambda event: None)
-    gathered = search(reader, lambda: keep.rebuild(pages("second"), "library", keeping(writer), lambda event: None))
+    ingest.rebuild(pages("first"), "library", keeping(writer), lambda event: None)
+    gathered = search(reader, lambda: ingest.rebuild(pages("second"), "library", keeping(writer), lambda event: None))
     editions = {item.passage.text.split()[4] for item in gathered.found}
     assert len(gathered.found) == PAGES
     assert len(editions) == 1
@@ -65,7 +65,7 @@ def test_a_search_during_a_switch_shows_the_old_or_the_new_never_a_mix(
 
 def test_a_search_during_a_removal_counts_what_it_shows(open_store: Callable[[], SqliteKnowledgeBase]) -> None:
     reader, writer = open_store(), open_store()
-    keep.add(pages("only"), "library", keeping(writer), lambda event: None)
+    ingest.add(pages("only"), "library", keeping(writer), lambda event: None)
     gathered = search(reader, lambda: writer.remove("library", "shelf 1"))
     assert gathered.event.kept == len(gathered.found)
     both = [item for item in gathered.found if item.cosine is not None and item.bm25 is not None]

@@ -22,11 +22,11 @@ from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
 from adjudge.engine.judges import judge_key
 from adjudge.errors import InputError, ProviderError, UnknownName
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.trace import Degraded, Stopped
-from adjudge.model.verdict import Verdict
 from adjudge.settings import Settings
+from adjudge.values.document import Document
+from adjudge.values.ledger import AnswerRequest, GroundRequest
+from adjudge.values.trace import Degraded, Stopped
+from adjudge.values.verdict import Verdict
 from loopback import Loopback, Reply
 
 PAGES = (

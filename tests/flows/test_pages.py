@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 from local_web import ARTICLE, LocalWeb, answer, article, redirect, serving
 
 if TYPE_CHECKING:

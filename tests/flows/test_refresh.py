@@ -25,15 +25,14 @@ from adjudge.adapters.doubles import (
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.errors import PageOffLimits, PageStub, ProviderError, StoreError
-from adjudge.jobs import asking, keep
-from adjudge.jobs import refresh as refreshing
-from adjudge.model.document import Document
-from adjudge.model.knowledge import CURRENT_AFFAIRS, Filter, Stated
-from adjudge.model.refresh import Progress, RefreshReport, Rejection
-from adjudge.model.span import Span
-from adjudge.model.triple import Triple
+from adjudge.knowledge import ingest, refresh
+from adjudge.knowledge import refresh as refreshing
 from adjudge.policy import Policy
 from adjudge.ports import KnowledgeBase, Page, SearchResult
+from adjudge.values.document import Document
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, Stated, Triple
+from adjudge.values.refresh import Progress, RefreshReport, Rejection
+from adjudge.values.span import Span
 
 TODAY = dt.date(2024, 1, 1)
 YESTERDAY = TODAY - dt.timedelta(days=1)
@@ -87,10 +86,10 @@ class News:
     ) -> RefreshReport:
         self.fetcher = self.fetcher or ScriptedFetcher({str(p.url): p for p in pages})
         with_ = refreshing.Refreshing(
-            keeping=keep.Keeping(store=self.store, embedder=HashedEmbedder(), policy=self.policy, clock=self.clock),
-            feeds=(asking.feed("https://paper.test/feed?key=secret", self._asked(entries)),),
+            keeping=ingest.Keeping(store=self.store, embedder=HashedEmbedder(), policy=self.policy, clock=self.clock),
+            feeds=(refresh.feed("https://paper.test/feed?key=secret", self._asked(entries)),),
             queries=tuple(
-                asking.query(words, self._asked([(url, None) for url in urls]))
+                refresh.query(words, self._asked([(url, None) for url in urls]))
                 for words, urls in (queries or {}).items()
             ),
             fetcher=self.fetcher,
@@ -315,8 +314,8 @@ class TestAging:
         assert visit.status == "seen", "not extracted: only the news hold it, and they forget it"
 
     def test_what_a_person_put_there_without_date_or_address_is_not_taken_from_them(self, news: News) -> None:
-        keeping = keep.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock)
-        keep.add(
+        keeping = ingest.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock)
+        ingest.add(
             [Document(key="note", text=WORDS, source="me", title="note")], CURRENT_AFFAIRS, keeping, lambda e: None
         )
         news.clock.advance(30 * 86_400)
@@ -387,8 +386,10 @@ class TestWhatGoesWrong:
             nonlocal main
             main = asyncio.current_task()  # type: ignore[assignment]
             with_ = refreshing.Refreshing(
-                keeping=keep.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock),
-                feeds=(asking.feed("f", news._asked([(str(page("market").url), None)])),),
+                keeping=ingest.Keeping(
+                    store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock
+                ),
+                feeds=(refresh.feed("f", news._asked([(str(page("market").url), None)])),),
                 queries=(),
                 fetcher=Interrupting({}),
                 urls=news.urls,
@@ -412,13 +413,13 @@ def test_what_the_graph_holds_of_a_page_is_kept_with_it(tmp_path: Path, again: b
     database = Database(tmp_path / "adjudge.db")
     news = News(SqliteKnowledgeBase(database))
     graph = SqliteGraph(database)
-    keeping = keep.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock)
+    keeping = ingest.Keeping(store=news.store, embedder=HashedEmbedder(), policy=news.policy, clock=news.clock)
     triple = Triple(subject="harbour", relation="lies in", object="town", span=Span(start=0, end=15))
-    keep.add([Stated(document=page("harbour"), triples=(triple,))], CURRENT_AFFAIRS, keeping, lambda e: None)
+    ingest.add([Stated(document=page("harbour"), triples=(triple,))], CURRENT_AFFAIRS, keeping, lambda e: None)
     found = [page("market"), page("harbour")] if again else [page("market")]
     with_ = refreshing.Refreshing(
         keeping=keeping,
-        feeds=(asking.feed("f", news._asked([(str(p.url), None) for p in found])),),
+        feeds=(refresh.feed("f", news._asked([(str(p.url), None) for p in found])),),
         queries=(),
         fetcher=ScriptedFetcher({str(p.url): p for p in found}),
         urls=news.urls,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from adjudge.model.knowledge import CURRENT_AFFAIRS
+from adjudge.values.knowledge import CURRENT_AFFAIRS
 from local_web import Asked, LocalWeb, answer, article, redirect, serving
 
 if TYPE_CHECKING:

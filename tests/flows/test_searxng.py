@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
-from adjudge.adapters.search.checks import checks
+from adjudge.adapters.search import checks
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.searxng import SearXNG
+from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
-from adjudge.text.terms import overlap
 from searx_server import searching
 
 SITE = [

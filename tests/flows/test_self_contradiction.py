@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from adjudge.article.claims import article_claims
+from adjudge.article.graph import Related, claim_edges
 from adjudge.engine import Engine
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.evidence import Stance
-from adjudge.model.span import Span
+from adjudge.english.names import entities
 from adjudge.policy import Policy
-from adjudge.steps.article_claims import article_claims
-from adjudge.steps.claim_edges import Related, claim_edges
-from adjudge.text.names import entities
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
 
 POLICY = Policy()
 CONTRADICTING = (

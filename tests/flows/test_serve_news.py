@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.model.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.settings import Settings
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from api_server import running
 from local_web import LocalWeb, answer, article, serving
 

@@ -16,13 +16,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+from adjudge.adapters.judges.endpoint_judge import EndpointJudge, ShortAnswers
 from adjudge.adapters.judges.rows import is_answer
-from adjudge.adapters.judges.short_answers import ShortAnswers
 from adjudge.engine import Engine
 from adjudge.engine.judges import supports_or_refutes
-from adjudge.model.trace import Degraded
 from adjudge.settings import Settings
+from adjudge.values.trace import Degraded
 
 pytestmark = pytest.mark.long
 

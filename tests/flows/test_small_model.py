@@ -16,14 +16,13 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
-from adjudge.adapters.llm import from_settings
-from adjudge.adapters.llm.checks import checks
+from adjudge.adapters.llm import checks, from_settings
 from adjudge.engine import Engine
-from adjudge.model.budget import Budget
-from adjudge.model.inquiry import Request
-from adjudge.model.language import CallTag
-from adjudge.model.trace import Consulted, Degraded, Withheld
 from adjudge.settings import Settings
+from adjudge.values.budget import Budget
+from adjudge.values.inquiry import Request
+from adjudge.values.language import CallTag
+from adjudge.values.trace import Consulted, Degraded, Withheld
 
 NAME = "smollm2-135m"
 PAGES = (

@@ -9,10 +9,10 @@ import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
 from adjudge.engine import Engine
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.verdict import Verdict
 from adjudge.ports import SearchResult
-from adjudge.steps.snippets import EXTRACT
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.verdict import Verdict
+from adjudge.verify.read_candidates import EXTRACT
 
 CLAIM = "Napoleon Bonaparte preferred tea to coffee."
 SHOWN = "Napoleon Bonaparte preferred tea to coffee, his valet wrote, and drank it every day of the year."

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles.stance import OverlapStanceEncoder
+from adjudge.adapters.doubles.providers import OverlapStanceEncoder
 from adjudge.engine import Engine
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.source import DecidedBy, SourceKind, Tier, Topic
-from adjudge.model.verdict import Finding, Verdict
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.source import DecidedBy, SourceKind, Tier, Topic
+from adjudge.values.verdict import Finding, Verdict
 
 Run = Callable[..., Any]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 import adjudge
-from adjudge.model.verdict import Support
+from adjudge.values.verdict import Support
 
 S, C, N, W = Support.SUPPORTED, Support.CONTRADICTED, Support.NOT_FOUND, Support.WEAK
 PLANS = ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month.")

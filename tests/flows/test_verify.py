@@ -13,11 +13,11 @@ from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder, Scripted
 from adjudge.adapters.search.failover import Failover
 from adjudge.engine import Engine
 from adjudge.errors import InputError, UnknownName
-from adjudge.model.budget import Budget
-from adjudge.model.inquiry import Manner, Request
-from adjudge.model.trace import Degraded, Heard, Retrieved, Round, Searched, Started, Stopped
-from adjudge.model.verdict import Finding, Verdict
 from adjudge.ports import SearchResult
+from adjudge.values.budget import Budget
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.trace import Degraded, Heard, Retrieved, Round, Searched, Started, Stopped
+from adjudge.values.verdict import Finding, Verdict
 
 PAGES = (
     ("Canberra", "Canberra is the capital of Australia. It was founded in 1913 and lies inland."),

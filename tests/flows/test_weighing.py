@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.engine import Engine
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.weighing import DecidedBy
+from adjudge.values.evidence import DecidedBy, StanceLabel
 
 CLAIM = "Paris is the capital of France."
 PADDING = "The weather was mild in the north that week. Trains ran on time, and the markets were open until late. "

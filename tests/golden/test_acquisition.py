@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.article.acquisition import (
+    Extract,
+    ExtractBudget,
+    ExtractReason,
+    helped,
+    next_page,
+    page_evoi,
+    page_sufficiency,
+    success_mean,
+)
 from adjudge.errors import PolicyError
-from adjudge.model.extract_budget import Extract, ExtractBudget, ExtractReason
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.scoring.acquisition import helped, next_page, page_evoi, page_sufficiency, success_mean
+from adjudge.policy.article import AcquisitionPolicy
 
 POLICY = AcquisitionPolicy()
 

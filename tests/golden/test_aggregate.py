@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.evidence import Citation, Evidence, EvidenceKind, StanceLabel
-from adjudge.model.span import Span
-from adjudge.model.verdict import Verdict
+from adjudge.knowledge.sources import believed
 from adjudge.policy import Policy
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.aggregate import aggregated, verdict_from_stances
-from adjudge.scoring.citations import credible, matching, merged, validated
-from adjudge.steps.rate import believed
+from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
+from adjudge.values.span import Span
+from adjudge.values.verdict import Verdict
+from adjudge.verify.reconcile import aggregated, verdict_from_stances
+from adjudge.verify.reranking import credible, matching, merged, validated
 
 POLICY = VerdictPolicy()
 YES, NO, NEITHER = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from adjudge.adapters.doubles import PlainWorthiness
-from adjudge.model.core_claim import PredicateType
+from adjudge.article.claims import article_claims
+from adjudge.article.skeleton import skeleton
+from adjudge.article.skeleton_claims import skeleton_to_claims
+from adjudge.english.article_reading import read_article
 from adjudge.policy.article import ArticlePolicy
-from adjudge.steps.article_claims import article_claims
-from adjudge.steps.article_reading import read_article
-from adjudge.steps.skeleton import skeleton
-from adjudge.steps.skeleton_claims import skeleton_to_claims
+from adjudge.values.article_claim import PredicateType
 
 ARTICLE = """# Ninety years over the harbour
 

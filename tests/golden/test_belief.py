@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.belief import BeliefState, Voice
-from adjudge.model.evidence import StanceLabel
-from adjudge.policy.belief import BeliefPolicy
-from adjudge.scoring.belief import (
+from adjudge.article.dimensions import best_voices, consensus_bound, consensus_limit
+from adjudge.policy.article import BeliefPolicy
+from adjudge.reading.probability import (
     believed,
     confidence,
     from_log_odds,
@@ -17,7 +16,8 @@ from adjudge.scoring.belief import (
     updated,
     verdict_score,
 )
-from adjudge.scoring.consensus import best_voices, consensus_bound, consensus_limit
+from adjudge.values.article_claim import BeliefState, Voice
+from adjudge.values.evidence import StanceLabel
 
 POLICY = BeliefPolicy()
 SUPPORTS, REFUTES, NEUTRAL = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL

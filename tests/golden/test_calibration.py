@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.reliability import RiskPoint
-from adjudge.model.weighing import StanceCalibration
 from adjudge.reading.calibration import (
     Isotonic,
     calibrated,
@@ -19,6 +16,8 @@ from adjudge.reading.calibration import (
     risk_coverage,
     together,
 )
+from adjudge.values.evaluation import RiskPoint
+from adjudge.values.evidence import StanceCalibration, StanceLabel
 
 SUPPORTS, REFUTES, NEUTRAL = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.evidence import Stance
+from adjudge.article.contradictions.claim_pairs import contradiction, edge_weights, pair_worth
 from adjudge.policy import Policy
-from adjudge.scoring.claim_edges import contradiction, edge_weights, pair_worth
+from adjudge.values.evidence import Stance
 
 POLICY = Policy().claim_graph
 

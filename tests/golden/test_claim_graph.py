@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import ClaimGraph, Edge, EdgeKind
-from adjudge.policy.claim_graph import ClaimGraphPolicy
-from adjudge.scoring.circles import without_circles
-from adjudge.scoring.propagation import centrality, most_central, propagated
+from adjudge.article.graph import centrality, most_central, propagated, without_circles
+from adjudge.policy.article import ClaimGraphPolicy
+from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
 
 SUPPORTS, CONTRADICTS, DEPENDS = EdgeKind.SUPPORTS, EdgeKind.CONTRADICTS, EdgeKind.DEPENDS_ON
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.ruling import Grounds, RuledSegment
-from adjudge.model.verdict import SubclaimStatus, Verdict
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.confidence import confidence
+from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.ruling import Grounds, RuledSegment
+from adjudge.values.verdict import SubclaimStatus, Verdict
+from adjudge.verify.ruling import confidence
 
 LIBRARY, WEB = VerdictPolicy(), VerdictPolicy(source_gates=1)
 HOLDS = RuledSegment(status=SubclaimStatus.VALID, resolved=True)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.evidence import EvidenceKind, Stance
-from adjudge.model.trusting import CoverLevel, SubclaimCoverage, SubclaimMatch
-from adjudge.model.verdict import SubclaimStatus
-from adjudge.policy.trust import TrustPolicy
-from adjudge.scoring.coverage import coverage, level, relevance, subclaim_coverage, weight
+from adjudge.policy.verify import TrustPolicy
+from adjudge.values.evidence import EvidenceKind, Stance
+from adjudge.values.ruling import CoverLevel, SubclaimCoverage, SubclaimMatch
+from adjudge.values.verdict import SubclaimStatus
+from adjudge.verify.coverage import coverage, level, relevance, subclaim_coverage, weight
 
 POLICY = TrustPolicy()
 FOR = Stance(supports=0.9, refutes=0.04, neutral=0.06)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import parts
+from adjudge.facts.parts import parts
+from adjudge.policy.verify import ClaimPolicy
 
 POLICY = ClaimPolicy()
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.ledger import DraftClaim, EntryType, Importance
+from adjudge.ledger.draft_claims import DraftClaims, direct_answer, draft_claims, importance, is_direct_answer
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.scoring.ledger_importance import direct_answer, importance, is_direct_answer
-from adjudge.steps.draft_claims import DraftClaims, draft_claims
+from adjudge.values.ledger import DraftClaim, EntryType, Importance
 
 POLICY = LedgerPolicy()
 

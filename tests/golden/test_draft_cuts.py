@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.ledger import DraftClaim, EntryType, Importance
+from adjudge.ledger.draft_claims import CUT_SHORT, DraftClaims, draft_claims
+from adjudge.ledger.draft_tables import DISAGREED, NOT_IN_DOCUMENTS
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.steps.draft_claims import CUT_SHORT, DraftClaims, draft_claims
-from adjudge.text.asides import DISAGREED, NOT_IN_DOCUMENTS
+from adjudge.values.ledger import DraftClaim, EntryType, Importance
 
 POLICY = LedgerPolicy()
 

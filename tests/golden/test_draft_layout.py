@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.ledger.draft_claims import DraftClaims, draft_claims
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.steps.draft_claims import DraftClaims, draft_claims
 
 
 def read(draft: str) -> DraftClaims:

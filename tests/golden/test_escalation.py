@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import Anchor, AnchorKind
-from adjudge.model.cluster import Cluster
-from adjudge.model.evidence import Stance
-from adjudge.policy.escalation import EscalationPolicy
-from adjudge.scoring.escalation import escalates, missing_constraints, sufficiency
+from adjudge.article.targets import escalates, missing_constraints, sufficiency
+from adjudge.policy.article import EscalationPolicy
+from adjudge.values.article_claim import Cluster
+from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.evidence import Stance
 
 POLICY = EscalationPolicy()
 

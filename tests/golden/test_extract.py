@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.document import Document
-from adjudge.model.triple import Triple
+from adjudge.knowledge.extract import extract
 from adjudge.policy import Policy
-from adjudge.steps.extract import extract
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Triple
 
 POLICY = Policy()
 Said = tuple[str, str, str]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.knowledge import Hit
-from adjudge.policy.retrieval import RetrievalPolicy
-from adjudge.scoring.fusion import reciprocal_rank, weighted_scores
+from adjudge.knowledge.gather import reciprocal_rank, weighted_scores
+from adjudge.policy.knowledge import RetrievalPolicy
+from adjudge.values.knowledge import Hit
 
 
 def hits(*pairs: tuple[int, float]) -> list[Hit]:

@@ -6,16 +6,14 @@ from typing import ClassVar
 
 import pytest
 
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.ruling import Grounds, Likelihood
-from adjudge.model.score import Score
-from adjudge.model.trusting import TrustItem
-from adjudge.model.verdict import Verdict
-from adjudge.policy.probability import ProbabilityPolicy
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.grounds import contradiction, entailment, stance_strength
-from adjudge.scoring.probability import Voice, likelihood, likely_side, together, verdict_probability
-from adjudge.scoring.reconcile import unsure
+from adjudge.policy.verify import ProbabilityPolicy, VerdictPolicy
+from adjudge.reading.probability import Voice, likelihood, likely_side, together, verdict_probability
+from adjudge.values.evidence import Stance, StanceLabel
+from adjudge.values.ruling import Grounds, Likelihood, TrustItem
+from adjudge.values.score import Score
+from adjudge.values.verdict import Verdict
+from adjudge.verify.grounds import contradiction, entailment, stance_strength
+from adjudge.verify.reconcile import unsure
 
 
 def stance(supports: float, refutes: float) -> Stance:

@@ -6,21 +6,24 @@ import datetime as dt
 
 import pytest
 
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.policy.ledger import LedgerPolicy
-from adjudge.scoring.ledger_confidence import confidence, mean_similarity, verdict
-from adjudge.scoring.ledger_flags import (
+from adjudge.ledger.answers.drafts import decide, ending
+from adjudge.ledger.entries import confidence, mean_similarity, verdict
+from adjudge.ledger.gates import (
     NOTHING_FOUND,
     conflict,
     conflict_notes,
     conflicts,
+    coverage,
+    gates,
     low_confidence,
     no_evidence,
     outdated,
+    summary,
+    unsupported_rate,
 )
-from adjudge.scoring.ledger_metrics import coverage, gates, summary, unsupported_rate
-from adjudge.scoring.ledger_revision import decide, ending
+from adjudge.policy.ledger import LedgerPolicy
+from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote, SupportLevel
+from adjudge.values.verdict import Support
 
 POLICY = LedgerPolicy()
 FULL, PARTIAL, NONE, CONTRADICTED = SupportLevel

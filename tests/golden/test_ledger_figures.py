@@ -6,15 +6,14 @@ import datetime as dt
 
 import pytest
 
-from adjudge.model.chunk import Chunk
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
-from adjudge.model.ledger_codes import UNREAD
-from adjudge.model.span import Span
-from adjudge.model.verdict import Support
+from adjudge.ledger.draft_claims import draft_claims
+from adjudge.ledger.entries import with_figures
 from adjudge.policy import Policy
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.steps.draft_claims import draft_claims
-from adjudge.steps.ledger_figures import with_figures
+from adjudge.values.document import Chunk
+from adjudge.values.ledger import UNREAD, Entry, EntryType, Importance, Ledger, Quote, SupportLevel
+from adjudge.values.span import Span
+from adjudge.values.verdict import Support
 
 POLICY = Policy()
 TODAY = dt.date(2026, 1, 3)

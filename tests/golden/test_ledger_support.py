@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.ledger import Entry, EntryType, Importance, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.policy.grounding import GroundingPolicy
-from adjudge.scoring.ledger_support import as_ruled, borne_out, log_odds, whole_draft
+from adjudge.ledger.gates import as_ruled, borne_out, log_odds, whole_draft
+from adjudge.policy.ledger import GroundingPolicy
+from adjudge.values.ledger import Entry, EntryType, Importance, SupportLevel
+from adjudge.values.verdict import Support
 
 POLICY = GroundingPolicy(prior=0.5, plainness=0.8, joined_doubt=0.5, supports=0.45, partly=0.3)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.triple import Neighbour, Triple
-from adjudge.policy.graph import GraphPolicy
-from adjudge.scoring.neighbourhood import neighbour_score
+from adjudge.knowledge.gather import neighbour_score
+from adjudge.policy.knowledge import GraphPolicy
+from adjudge.values.knowledge import Neighbour, Triple
 
 POLICY = GraphPolicy(hop_decay=0.5, overlap_weight=0.6, ends_weight=0.4)
 CAPITAL = Triple(subject="Australia", relation="capital", object="Canberra")

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.quantity import QuantityCheck, QuantityOutcome
-from adjudge.policy.weighing import WeighingPolicy
-from adjudge.reading.pooling import (
-    as_worded,
-    beside,
-    conjunction,
-    overruled,
-    pooled,
-    promise,
-    strongest,
-)
+from adjudge.policy.reading import WeighingPolicy
+from adjudge.reading.cascade import as_worded, beside, conjunction, overruled, pooled, promise, strongest
+from adjudge.values.evidence import QuantityCheck, QuantityOutcome, Stance, StanceLabel
 
 POLICY = WeighingPolicy(quantity_probability=0.9)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.evidence import Stance
+from adjudge.article.dimensions import headline_mismatch, loaded_wording, missing_attribution
 from adjudge.policy import Policy
-from adjudge.scoring.presentation import headline_mismatch, loaded_wording, missing_attribution
+from adjudge.values.evidence import Stance
 
 POLICY = Policy().rgba
 

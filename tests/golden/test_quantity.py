@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
+from adjudge.values.evidence import QuantityOutcome
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.budget import OF_CLASS, BudgetClass
-from adjudge.model.language import CRITICAL_TAGS, PRIORITIES, CallTag, Priority
-from adjudge.model.quota import Call, Made, Override, Quota
 from adjudge.policy.language import LanguagePolicy
-from adjudge.scoring.quota import RULES, SPENT, calls_kept, cost, may_ask, reckoned, tokens_kept
+from adjudge.run.consult import RULES, SPENT, calls_kept, cost, may_ask, reckoned, tokens_kept
+from adjudge.values.budget import OF_CLASS, BudgetClass
+from adjudge.values.language import CRITICAL_TAGS, PRIORITIES, Call, CallTag, Made, Override, Priority, Quota
 
 POLICY = LanguagePolicy()
 K, D, A, Q, F, S, V, R, W, C, E, J = CallTag

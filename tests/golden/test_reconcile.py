@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.ruling import Grounds, Reconciled, RuledSegment
-from adjudge.model.verdict import SubclaimStatus, Verdict, WorkerVerdict
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.binary_gate import gates
-from adjudge.scoring.reconcile import reconcile
-from adjudge.scoring.ruling import rule
+from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.evidence import StanceLabel
+from adjudge.values.ruling import Grounds, Reconciled, RuledSegment
+from adjudge.values.verdict import SubclaimStatus, Verdict, WorkerVerdict
+from adjudge.verify.reconcile import gates, reconcile
+from adjudge.verify.ruling import rule
 
 LIBRARY, WEB = VerdictPolicy(), VerdictPolicy(source_gates=1)
 TRUE, FALSE, MIXED = Verdict.SUPPORTED, Verdict.REFUTED, Verdict.MIXED

@@ -7,16 +7,22 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.claim import ClaimType
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.score import Score
-from adjudge.model.signals import Signals
 from adjudge.policy.ranking import RankingPolicy
-from adjudge.scoring.normalising import Placed, min_max, placed
-from adjudge.scoring.recency import recency
-from adjudge.scoring.relevance import contradicting, relevance
-from adjudge.scoring.source_quality import credibility, source_quality
-from adjudge.scoring.weights import weights
+from adjudge.values.candidate import Signals
+from adjudge.values.claim import ClaimType
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.score import Score
+from adjudge.verify.ranking import (
+    Placed,
+    contradicting,
+    credibility,
+    min_max,
+    placed,
+    recency,
+    relevance,
+    source_quality,
+    weights,
+)
 
 SEED = RankingPolicy(recency_counts=1, source_quality_share=0.0)
 """Seed 000 to the letter: age counts, credibility is the source's alone."""

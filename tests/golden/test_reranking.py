@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.shortlist import DroppedItem
-from adjudge.model.signals import NewsSignals
+from adjudge.knowledge.gather import within_site_limit
 from adjudge.policy.ranking import NewsRankingPolicy
-from adjudge.scoring.reranking import rerank_score, reranked, source_preference, url_quality
-from adjudge.scoring.site_limit import within_site_limit
+from adjudge.values.candidate import DroppedItem, NewsSignals
+from adjudge.values.evidence import EvidenceKind
+from adjudge.verify.reranking import rerank_score, reranked, source_preference, url_quality
 
 POLICY = NewsRankingPolicy()
 DATED = "https://news.example.com/2024/05/17/minister-opens-new-bridge"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.rgba import ColouredClaim, Presentation, Rgba
-from adjudge.model.source import Tier
+from adjudge.article.dimensions import article_rgba, availability, danger, honesty, verified_score
+from adjudge.knowledge.sources import explainability
 from adjudge.policy import Policy
-from adjudge.scoring.rgba import article_rgba, availability, danger, honesty, verified_score
-from adjudge.scoring.tiers import explainability
+from adjudge.values.article_claim import ColouredClaim, Presentation, Rgba
+from adjudge.values.source import Tier
 
 POLICY = Policy()
 

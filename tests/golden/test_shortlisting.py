@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.claim import ClaimType
-from adjudge.model.score import Score
-from adjudge.model.shortlist import DroppedItem, RankedItem
-from adjudge.model.signals import Signals
 from adjudge.policy.ranking import AdmissionPolicy, RankingPolicy
-from adjudge.scoring.admissibility import topic_routes
-from adjudge.scoring.filters import count_gate, strict_filters
-from adjudge.scoring.normalising import Placed
-from adjudge.scoring.shortlisting import refined, shortlist, summary
+from adjudge.values.candidate import DroppedItem, RankedItem, Signals
+from adjudge.values.claim import ClaimType
+from adjudge.values.score import Score
+from adjudge.verify.ranking import Placed
+from adjudge.verify.shortlisting import count_gate, refined, shortlist, strict_filters, summary, topic_routes
 
 POLICY = AdmissionPolicy()
 RANKING = RankingPolicy()

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim, Falsifiability, PredicateType, TimeAnchor, TimeAnchorType
-from adjudge.model.skeleton import (
+from adjudge.article.claim_fields import verifiability
+from adjudge.article.claims import skeleton_coverage
+from adjudge.policy.article import ArticlePolicy
+from adjudge.values.article import (
     CoverageSkeleton,
     Detected,
     Mention,
@@ -16,10 +18,8 @@ from adjudge.model.skeleton import (
     SkeletonPolicy,
     SkeletonQuote,
 )
-from adjudge.model.span import Span
-from adjudge.policy.article import ArticlePolicy
-from adjudge.scoring.skeleton_coverage import skeleton_coverage
-from adjudge.scoring.verifiability import verifiability
+from adjudge.values.article_claim import CoreClaim, Falsifiability, PredicateType, TimeAnchor, TimeAnchorType
+from adjudge.values.span import Span
 
 POLICY = ArticlePolicy()
 

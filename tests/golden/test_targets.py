@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from adjudge.article.targets import choose_targets, claim_evoi, entropy
 from adjudge.errors import PolicyError
-from adjudge.model.budget import BudgetClass
-from adjudge.model.core_claim import CoreClaim, MetadataConfidence
-from adjudge.model.span import Span
-from adjudge.model.targets import TargetPlan, TargetReason, TargetStop
-from adjudge.policy.targets import TargetPolicy
-from adjudge.scoring.evoi import claim_evoi, entropy
-from adjudge.scoring.targets import choose_targets
+from adjudge.policy.article import TargetPolicy
+from adjudge.values.article_claim import CoreClaim, MetadataConfidence, TargetPlan, TargetReason, TargetStop
+from adjudge.values.budget import BudgetClass
+from adjudge.values.span import Span
 
 POLICY = TargetPolicy()
 MINIMAL, STANDARD, DEEP = BudgetClass

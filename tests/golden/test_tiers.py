@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.source import DecidedBy, SourceKind, Tier, Topic
+from adjudge.knowledge.sources import (
+    believed,
+    credibility_of,
+    explainability,
+    listed,
+    rated,
+    tier_credibility,
+    veracity_prior,
+)
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourcePolicy
-from adjudge.scoring.tiers import explainability, listed, rated, tier_credibility, veracity_prior
-from adjudge.steps.rate import believed, credibility_of
+from adjudge.values.source import DecidedBy, SourceKind, Tier, Topic
 
 POLICY = Policy()
 TABLE, WORTH = POLICY.source_table, POLICY.sources

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import PolicyError
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.score import Score
-from adjudge.model.trusting import AdaptiveTrust, FixedTrust, SubclaimCoverage, SubclaimMatch, TrustItem, TrustMetrics
-from adjudge.model.verdict import Standing
-from adjudge.policy.trust import TrustPolicy
-from adjudge.scoring.adaptive import adaptive, both_views, post_adaptive, standing
-from adjudge.scoring.diversity import diversity
-from adjudge.scoring.trust import (
+from adjudge.policy.verify import TrustPolicy
+from adjudge.values.evidence import Stance, StanceLabel
+from adjudge.values.ruling import AdaptiveTrust, FixedTrust, SubclaimCoverage, SubclaimMatch, TrustItem, TrustMetrics
+from adjudge.values.score import Score
+from adjudge.values.verdict import Standing
+from adjudge.verify.coverage import adaptive, both_views, diversity, post_adaptive, standing
+from adjudge.verify.trust import (
     agreement,
     fixed,
     grade,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.ruling import Grounds, RuledSegment, SupportSignals
-from adjudge.model.score import Score
-from adjudge.model.verdict import SubclaimStatus, Verdict
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.quality import evidence_quality, item_support
-from adjudge.scoring.truth import final_truth, segment_truth, status_truth
+from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.ruling import Grounds, RuledSegment, SupportSignals
+from adjudge.values.score import Score
+from adjudge.values.verdict import SubclaimStatus, Verdict
+from adjudge.verify.truth import evidence_quality, final_truth, item_support, segment_truth, status_truth
 
 LIBRARY, WEB = VerdictPolicy(), VerdictPolicy(source_gates=1)
 STRONG, VALID, PARTLY = SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID, SubclaimStatus.PARTIALLY_VALID

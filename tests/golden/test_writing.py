@@ -7,11 +7,11 @@ from math import fsum, log
 
 import pytest
 
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote
-from adjudge.model.verdict import Support
-from adjudge.policy.writing import WritingPolicy
-from adjudge.scoring.ledger_revision import better
-from adjudge.scoring.writing import Measured, telling, worth
+from adjudge.ledger.answers.drafts import better
+from adjudge.ledger.answers.listed_facts import Measured, telling, worth
+from adjudge.policy.ledger import WritingPolicy
+from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote
+from adjudge.values.verdict import Support
 
 POLICY = WritingPolicy()
 

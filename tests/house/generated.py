@@ -21,7 +21,7 @@ WIDTH = 100
 def formulas() -> str:
     """docs/formulas.md: the register of formulas."""
     from adjudge import reading, scoring
-    from adjudge.scoring.formula import REGISTER, Honesty
+    from adjudge.values.score import REGISTER, Honesty
 
     for package in (reading, scoring):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from adjudge.scoring.formula import REGISTER, Formula, Honesty, formula
+from adjudge.values.score import REGISTER, Formula, Honesty, formula
 
 
 @pytest.fixture(scope="session")

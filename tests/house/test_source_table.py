@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from publicsuffixlist import PublicSuffixList
 
-from adjudge.model.source import CREDIBLE, NEVER, SourceKind, Tier, Topic
-from adjudge.policy.source_table import FILE, SECTIONS, read_sources, shipped
-from adjudge.policy.sources import SourcePolicy
-from adjudge.render.source_words import KINDS, TIERS
-from adjudge.scoring.tiers import tier_credibility
+from adjudge.knowledge.sources import tier_credibility
+from adjudge.policy.sources import FILE, SECTIONS, SourcePolicy, read_sources, shipped
+from adjudge.render.words import SOURCE_KINDS, TIERS
+from adjudge.values.source import CREDIBLE, NEVER, SourceKind, Tier, Topic
 
 OWNERS = PublicSuffixList()
 SITES, SUFFIXES = (shipped()[name] for name in SECTIONS)
@@ -96,7 +95,7 @@ def test_reasons_are_phrases() -> None:
 class TestThePage:
     @pytest.mark.parametrize("kind", SourceKind)
     def test_explains_every_kind_in_the_words_of_the_command(self, kind: SourceKind, page: str) -> None:
-        assert f"| `{kind}` | {KINDS[kind]} |" in page
+        assert f"| `{kind}` | {SOURCE_KINDS[kind]} |" in page
 
     @pytest.mark.parametrize("tier", Tier)
     def test_gives_every_tier_with_its_number(self, tier: Tier, page: str) -> None:

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.adapters.doubles import PlainWorthiness
-from adjudge.model.article_claims import ArticleClaims
-from adjudge.model.span import Span
+from adjudge.article.claims import article_claims
+from adjudge.english.clause_places import clause_places
+from adjudge.english.figures.dates import times
+from adjudge.english.layout.blocks import bare, blocks
 from adjudge.policy.article import ArticlePolicy
-from adjudge.steps.article_claims import article_claims
-from adjudge.text.clause_places import clause_places
-from adjudge.text.layout import bare, blocks
-from adjudge.text.times import times
+from adjudge.values.article import ArticleClaims
+from adjudge.values.span import Span
 
 POLICY = ArticlePolicy()
 # Scraps from which sentences and their ruins are made.

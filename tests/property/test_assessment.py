@@ -18,21 +18,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from adjudge import policy as policies
-from adjudge.model.assessment import Assessment, Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, Stance, StanceLabel
-from adjudge.model.occasion import Occasion
-from adjudge.model.score import Score
-from adjudge.model.span import Span
-from adjudge.model.verdict import Verdict
-from adjudge.model.weighing import DecidedBy, Weighed, Window
+from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.scoring.trust import representatives
-from adjudge.steps.assess import assess
-from adjudge.steps.decompose import decompose
-from adjudge.steps.intake import take_in
+from adjudge.values.assessment import Assessment, Heard, Occasion
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed, Window
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.values.verdict import Verdict
+from adjudge.verify.assess import assess
+from adjudge.verify.intake import take_in
+from adjudge.verify.trust import representatives
 
 EDGE = 1e-9
 POLICIES = {

@@ -8,15 +8,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from adjudge.model.belief import BeliefState, Voice
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.rgba import ColouredClaim, Presentation, Rgba
-from adjudge.model.source import Tier
+from adjudge.article.dimensions import (
+    article_rgba,
+    availability,
+    best_voices,
+    consensus_bound,
+    consensus_limit,
+    danger,
+    honesty,
+)
 from adjudge.policy import Policy
-from adjudge.policy.belief import BeliefPolicy
-from adjudge.scoring.belief import believed, from_log_odds, impact, log_odds, posterior, updated, verdict_score
-from adjudge.scoring.consensus import best_voices, consensus_bound, consensus_limit
-from adjudge.scoring.rgba import article_rgba, availability, danger, honesty
+from adjudge.policy.article import BeliefPolicy
+from adjudge.reading.probability import believed, from_log_odds, impact, log_odds, posterior, updated, verdict_score
+from adjudge.values.article_claim import BeliefState, ColouredClaim, Presentation, Rgba, Voice
+from adjudge.values.evidence import StanceLabel
+from adjudge.values.source import Tier
 
 POLICY = Policy()
 shares = st.floats(0.0, 1.0)

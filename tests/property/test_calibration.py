@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.weighing import StanceCalibration
 from adjudge.reading.calibration import (
     calibrated,
     expected_calibration_error,
@@ -20,6 +18,7 @@ from adjudge.reading.calibration import (
     risk_coverage,
     together,
 )
+from adjudge.values.evidence import StanceCalibration, StanceLabel
 
 LABELS = (StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL)
 finite = st.floats(-50, 50)

@@ -7,17 +7,16 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.document import Passage, content_sha256
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, Found
-from adjudge.model.score import Score
-from adjudge.model.span import Span
-from adjudge.model.trace import Retrieved
-from adjudge.model.triple import Neighbour, Triple
-from adjudge.policy.candidates import CandidatePolicy
-from adjudge.steps.candidates import candidates
-from adjudge.steps.gather import Gathered
-from adjudge.text.likeness import copies, likeness
+from adjudge.english.layout.likeness import copies, likeness
+from adjudge.knowledge.candidates import candidates
+from adjudge.knowledge.gather import Gathered
+from adjudge.policy.ranking import CandidatePolicy
+from adjudge.values.document import Passage, content_sha256
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Found, Neighbour, Triple
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.values.trace import Retrieved
 
 LEADS = (
     "The Rhine rises in the Swiss Alps and flows through six countries before it reaches the North Sea near Rotterdam; it has "

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.claim import ClaimGraph, Edge, EdgeKind
-from adjudge.model.ordered_graph import OrderedGraph
-from adjudge.policy.claim_graph import ClaimGraphPolicy
-from adjudge.scoring.circles import without_circles
-from adjudge.scoring.propagation import centrality, propagated
+from adjudge.article.graph import centrality, propagated, without_circles
+from adjudge.policy.article import ClaimGraphPolicy
+from adjudge.values.article_claim import OrderedGraph
+from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
 
 CLAIMS = tuple("abcdefg")
 ends = st.sampled_from(CLAIMS)

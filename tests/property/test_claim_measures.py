@@ -7,13 +7,11 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.evaluate.claim_measuring import measured
-from adjudge.evaluate.timing import timing
-from adjudge.model.claims_evaluation import ClaimAnswer, LabelledClaim, Share
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.verdict import OPEN, Verdict
-from adjudge.scoring.measures import recall_at
-from adjudge.text.leaning import leans_on_its_page
+from adjudge.english.leaning import leans_on_its_page
+from adjudge.evaluate.claim_measuring import measured, timing
+from adjudge.evaluate.measuring import recall_at
+from adjudge.values.evaluation import ClaimAnswer, LabelledClaim, PairLabel, Share
+from adjudge.values.verdict import OPEN, Verdict
 
 LABELS = (PairLabel.SUPPORTS, PairLabel.REFUTES, PairLabel.NEI)
 rank = st.one_of(st.none(), st.integers(1, 30))

@@ -9,17 +9,15 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.claim import ClaimGraph
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.evidence import Stance
-from adjudge.model.span import Span
+from adjudge.article.contradictions.claim_pairs import claim_pairs
+from adjudge.article.graph import claim_edges, propagated, without_circles
+from adjudge.article.queries import telling
+from adjudge.english.words import terms
 from adjudge.policy import Policy
-from adjudge.scoring.circles import without_circles
-from adjudge.scoring.propagation import propagated
-from adjudge.steps.article_queries import telling
-from adjudge.steps.claim_edges import claim_edges
-from adjudge.steps.claim_pairs import claim_pairs
-from adjudge.text.terms import terms
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.claim import ClaimGraph
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
 
 POLICY = Policy()
 SUBJECTS = ("Canberra", "Sydney", "Harlow Bridge", "Mount Elgin", "Lake Orla")

@@ -7,15 +7,14 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.claim import AnchorKind
-from adjudge.model.intake import NotChecked
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import accepted, decompose, parts
-from adjudge.steps.intake import take_in
-from adjudge.text.additions import additions
-from adjudge.text.anchors import anchor_match, anchors
-from adjudge.text.names import names
-from adjudge.text.words import words
+from adjudge.english.anchors import additions, anchor_match, anchors
+from adjudge.english.names import names
+from adjudge.english.words import words
+from adjudge.facts.parts import accepted, decompose, parts
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.assessment import NotChecked
+from adjudge.values.claim import AnchorKind
+from adjudge.verify.intake import take_in
 
 POLICY = ClaimPolicy()
 

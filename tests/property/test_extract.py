@@ -7,12 +7,12 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.document import Document
+from adjudge.knowledge.extract import extract
+from adjudge.knowledge.propose_facts import proposed_facts
+from adjudge.knowledge.statements import RULES
 from adjudge.policy import Policy
-from adjudge.steps.extract import extract
-from adjudge.steps.propose_facts import proposed_facts
-from adjudge.steps.replies import Unusable
-from adjudge.text.statements import RULES
+from adjudge.run.consult import Unusable
+from adjudge.values.document import Document
 
 POLICY = Policy()
 VOCABULARY = """

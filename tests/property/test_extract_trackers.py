@@ -7,9 +7,8 @@ import asyncio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.jobs.extract_trackers import ExtractTracker, ExtractTrackers
-from adjudge.model.extract_budget import Extract, ExtractDecision
-from adjudge.policy.acquisition import AcquisitionPolicy
+from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker, ExtractTrackers
+from adjudge.policy.article import AcquisitionPolicy
 
 POLICY = AcquisitionPolicy()
 INLINE = "the article's own links"

@@ -8,16 +8,14 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, SupportLevel
-from adjudge.model.verdict import Support
+from adjudge.english.layout.chunks import anchors, blanked, chunk_hash, chunk_hashes, without
+from adjudge.ledger.answers.drafts import decide
+from adjudge.ledger.draft_claims import draft_claims
+from adjudge.ledger.entries import confidence, verdict
+from adjudge.ledger.gates import coverage, gates, low_confidence, summary, unsupported_rate
 from adjudge.policy.ledger import LedgerPolicy
-from adjudge.scoring.ledger_confidence import confidence, verdict
-from adjudge.scoring.ledger_flags import low_confidence
-from adjudge.scoring.ledger_metrics import coverage, gates, summary, unsupported_rate
-from adjudge.scoring.ledger_revision import decide
-from adjudge.steps.draft_claims import draft_claims
-from adjudge.text.chunk_hash import chunk_hash, chunk_hashes
-from adjudge.text.citations import anchors, blanked, without
+from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, SupportLevel
+from adjudge.values.verdict import Support
 
 POLICY = LedgerPolicy()
 # Scraps from which drafts and their ruins are made.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.inline_source import LinkedWords
-from adjudge.steps.placed_links import all_links, links_of
-from adjudge.text.links import links
-from adjudge.text.urls import normalise
+from adjudge.article.inline import all_links, links_of
+from adjudge.english.layout.links import links
+from adjudge.values.article_claim import LinkedWords
+from adjudge.values.urls import normalise
 
 PIECES = (
     "[words](https://a.example/x)", "[1]", "[^note]", "[a][b]", "[b]: https://b.example/y", "1. T. https://c.example/z",

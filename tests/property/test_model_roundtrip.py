@@ -12,18 +12,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import adjudge.model
-from adjudge.model.codec import digest, from_json, to_json
-from adjudge.model.evidence import Stance
-from adjudge.model.span import Span
-from adjudge.model.table_row import TableCell, TableRow
-from adjudge.model.trace import Event
-from adjudge.model.triple import Triple
-from adjudge.model.weighing import StanceCalibration
+import adjudge.values
+from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.document import TableCell, TableRow
+from adjudge.values.evidence import Stance, StanceCalibration
+from adjudge.values.knowledge import Triple
+from adjudge.values.span import Span
+from adjudge.values.trace import Event
 
 VALUES = [
     value
-    for found in pkgutil.iter_modules(adjudge.model.__path__, "adjudge.model.")
+    for found in pkgutil.iter_modules(adjudge.values.__path__, "adjudge.values.")
     for name, value in vars(importlib.import_module(found.name)).items()
     if dataclasses.is_dataclass(value) and value.__module__ == found.name and not name.startswith("_")
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import Stance
-from adjudge.reading.pooling import conjunction, pooled, promise, strongest
+from adjudge.reading.cascade import conjunction, pooled, promise, strongest
+from adjudge.values.evidence import Stance
 
 
 def _stance(parts: tuple[float, float, float]) -> Stance:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.span import Span
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.english.figures.quantities import Bound, Quantity
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.quantities.bands import in_unit, judge
-from adjudge.text.quantities import Bound, Quantity
+from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.span import Span
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
 POLICY = QuantityPolicy()

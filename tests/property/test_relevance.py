@@ -10,18 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.claim import ClaimType
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.shortlist import Shortlist
-from adjudge.model.signals import NewsSignals, Signals
 from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
-from adjudge.scoring.admissibility import by_reading
-from adjudge.scoring.filters import strict_filters
-from adjudge.scoring.normalising import Placed, placed
-from adjudge.scoring.relevance import contradicting, relevance
-from adjudge.scoring.reranking import rerank_score, reranked
-from adjudge.scoring.shortlisting import refined, shortlist
-from adjudge.scoring.weights import weights
+from adjudge.values.candidate import NewsSignals, Shortlist, Signals
+from adjudge.values.claim import ClaimType
+from adjudge.values.evidence import EvidenceKind
+from adjudge.verify.ranking import Placed, contradicting, placed, relevance, weights
+from adjudge.verify.reranking import rerank_score, reranked
+from adjudge.verify.shortlisting import by_reading, refined, shortlist, strict_filters
 
 EDGE = 1e-9
 shares = st.floats(0.0, 1.0)

@@ -7,12 +7,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.knowledge import Hit
-from adjudge.model.triple import Neighbour, Triple
-from adjudge.policy.graph import GraphPolicy
-from adjudge.policy.retrieval import RetrievalPolicy
-from adjudge.scoring.fusion import reciprocal_rank, weighted_scores
-from adjudge.scoring.neighbourhood import neighbour_score
+from adjudge.knowledge.gather import neighbour_score, reciprocal_rank, weighted_scores
+from adjudge.policy.knowledge import GraphPolicy, RetrievalPolicy
+from adjudge.values.knowledge import Hit, Neighbour, Triple
 
 scores = st.floats(min_value=-1e6, max_value=1e6)
 hit_lists = st.dictionaries(st.integers(1, 50), scores, max_size=20).map(

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from adjudge.adapters.search import brave, factcheck, searxng, tavily, wikipedia
 from adjudge.adapters.search.rows import Misread
-from adjudge.model.codec import from_json, to_json
 from adjudge.ports import SearchResult
-from adjudge.text.urls import normalise
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.urls import normalise
 
 READERS = [searxng.read, tavily.read, brave.read, wikipedia.read, factcheck.read]
 

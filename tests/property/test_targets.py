@@ -6,15 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.budget import BudgetClass
-from adjudge.model.core_claim import CoreClaim, MetadataConfidence
-from adjudge.model.extract_budget import Extract, ExtractBudget
-from adjudge.model.span import Span
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.policy.targets import TargetPolicy
-from adjudge.scoring.acquisition import next_page, page_evoi, page_sufficiency, success_mean
-from adjudge.scoring.evoi import claim_evoi
-from adjudge.scoring.targets import choose_targets
+from adjudge.article.acquisition import Extract, ExtractBudget, next_page, page_evoi, page_sufficiency, success_mean
+from adjudge.article.targets import choose_targets, claim_evoi
+from adjudge.policy.article import AcquisitionPolicy, TargetPolicy
+from adjudge.values.article_claim import CoreClaim, MetadataConfidence
+from adjudge.values.budget import BudgetClass
+from adjudge.values.span import Span
 
 shares = st.floats(0.0, 1.0)
 drafts = st.lists(st.tuples(shares, shares, st.sampled_from(MetadataConfidence), shares), max_size=12)

@@ -8,16 +8,15 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.span import Span
-from adjudge.text.chunks import chunks
-from adjudge.text.clean import clean_document, normalise_claim, statement_hash
-from adjudge.text.dates import date_spans, dates, parse_date
-from adjudge.text.language import detect
-from adjudge.text.numbers import numbers
-from adjudge.text.quantities import quantities
-from adjudge.text.sentences import sentences
-from adjudge.text.terms import overlap, terms
-from adjudge.text.urls import article_quality, is_homepage, normalise, site
+from adjudge.english.figures.dates import date_spans, dates, parse_date
+from adjudge.english.figures.numbers import numbers
+from adjudge.english.figures.quantities import quantities
+from adjudge.english.layout.chunks import chunks
+from adjudge.english.layout.clean import clean_document, detect, normalise_claim, statement_hash
+from adjudge.english.sentences import sentences
+from adjudge.english.words import overlap, terms
+from adjudge.values.span import Span
+from adjudge.values.urls import article_quality, is_homepage, normalise, site
 
 UNTIMED = settings(deadline=None)  # first calls load models; how long that takes is no property
 

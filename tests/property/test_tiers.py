@@ -5,11 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.source import CREDIBLE, NEVER, DecidedBy, SourceKind, SourceRow, Tier, Topic
+from adjudge.knowledge.sources import believed, credibility_of, rated
 from adjudge.policy import Policy
-from adjudge.policy.source_table import SourceTable, shipped
-from adjudge.scoring.tiers import rated
-from adjudge.steps.rate import believed, credibility_of
+from adjudge.policy.sources import SourceTable, shipped
+from adjudge.values.source import CREDIBLE, NEVER, DecidedBy, SourceKind, SourceRow, Tier, Topic
 
 POLICY = Policy()
 labels = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True).filter(lambda label: label[2:4] != "--")

@@ -11,15 +11,13 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import EvidenceKind, Stance, StanceLabel
-from adjudge.model.trusting import AdaptiveTrust, SubclaimMatch, TrustItem, TrustMetrics
-from adjudge.model.verdict import SubclaimStatus
-from adjudge.policy.trust import TrustPolicy
-from adjudge.scoring.adaptive import adaptive
-from adjudge.scoring.coverage import relevance, subclaim_coverage
-from adjudge.scoring.diversity import diversity
-from adjudge.scoring.sufficiency import sufficiency
-from adjudge.scoring.trust import fixed, item_trust, post_fixed, stance_margin
+from adjudge.policy.verify import TrustPolicy
+from adjudge.values.evidence import EvidenceKind, Stance, StanceLabel
+from adjudge.values.ruling import AdaptiveTrust, SubclaimMatch, TrustItem, TrustMetrics
+from adjudge.values.verdict import SubclaimStatus
+from adjudge.verify.coverage import adaptive, diversity, relevance, subclaim_coverage
+from adjudge.verify.sufficiency import sufficiency
+from adjudge.verify.trust import fixed, item_trust, post_fixed, stance_margin
 
 EDGE = 1e-9
 SUBCLAIMS = ("s1", "s2", "s3")

@@ -9,11 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from adjudge.model.extractor_queue import ExtractedContent
-from adjudge.model.url_desk import UrlDesk
-from adjudge.model.url_meta import UrlStatus
-from adjudge.model.url_registry import NormalizedUrl
-from adjudge.text.urls import normalise
+from adjudge.article.gathering import ExtractedContent, NormalizedUrl, UrlDesk, UrlStatus
+from adjudge.values.urls import normalise
 
 PAGES = [f"https://site{n % 3}.example/2024/story-{n}" for n in range(9)]
 SPELLINGS = ("{}", "{}#top", "{}?utm_source=x", "{}?fbclid=1#a")

@@ -15,16 +15,14 @@ from dataclasses import replace
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.ruling import Grounds, RuledSegment, SupportSignals
-from adjudge.model.score import Score
-from adjudge.model.verdict import SubclaimStatus, Verdict
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.scoring.aggregate import aggregated, verdict_from_stances
-from adjudge.scoring.quality import evidence_quality, item_support
-from adjudge.scoring.ruling import rule
-from adjudge.scoring.truth import status_truth
+from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.evidence import QuantityOutcome, StanceLabel
+from adjudge.values.ruling import Grounds, RuledSegment, SupportSignals
+from adjudge.values.score import Score
+from adjudge.values.verdict import SubclaimStatus, Verdict
+from adjudge.verify.reconcile import aggregated, verdict_from_stances
+from adjudge.verify.ruling import rule
+from adjudge.verify.truth import evidence_quality, item_support, status_truth
 
 EDGE = 1e-9
 STATUSES = list(SubclaimStatus)  # from best to worst

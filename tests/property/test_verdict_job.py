@@ -22,24 +22,23 @@ from adjudge.adapters.doubles import (
     ScriptedSearcher,
 )
 from adjudge.errors import InputError
-from adjudge.jobs import keep
-from adjudge.jobs.bench import Bench
-from adjudge.jobs.casework import timeless
-from adjudge.jobs.conclude import Stamp
-from adjudge.jobs.live_world import LiveWorld
-from adjudge.jobs.recorded_world import Playback, Recorder
-from adjudge.jobs.verify import verify
-from adjudge.jobs.world import World
-from adjudge.model.budget import Budget
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.document import Document
-from adjudge.model.inquiry import Request
-from adjudge.model.knowledge import LIBRARY
-from adjudge.model.verdict import Finding, Verdict, Versions
+from adjudge.knowledge import ingest
+from adjudge.knowledge.candidates import WEB
+from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult
 from adjudge.reading.cascade import StanceReader
-from adjudge.steps.candidates import WEB
+from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.run.world import Bench, World
+from adjudge.values.budget import Budget
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Request
+from adjudge.values.knowledge import LIBRARY
+from adjudge.values.verdict import Finding, Verdict, Versions
+from adjudge.verify.conclude import Stamp
+from adjudge.verify.finding_cases import timeless
+from adjudge.verify.job import verify
 
 EDGE = 1e-9
 POLICIES = {
@@ -139,8 +138,8 @@ class House:
         vectors = self.embedder.embed([text, *texts]).astype(float) / 127.0
         return [self.embedder.calibrate(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
 
-    def keeping(self) -> keep.Keeping:
-        return keep.Keeping(store=self.store, embedder=self.embedder, policy=self.policy, clock=self.clock)
+    def keeping(self) -> ingest.Keeping:
+        return ingest.Keeping(store=self.store, embedder=self.embedder, policy=self.policy, clock=self.clock)
 
 
 def house(policy: Policy, *, online: bool) -> House:
@@ -158,7 +157,7 @@ def house(policy: Policy, *, online: bool) -> House:
         Document(key=title, text=text, source=title, title=title, published=dt.date(2020, 5, 1))
         for title, text in SHELF
     ]
-    keep.add(shelf, LIBRARY, built.keeping(), lambda event: None)
+    ingest.add(shelf, LIBRARY, built.keeping(), lambda event: None)
     return built
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.model.weighing import StanceCalibration
+from adjudge.values.evidence import StanceCalibration
 
 Opinion = tuple[float, float, float]
 """P(supports), P(refutes), relevance."""

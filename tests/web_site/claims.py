@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from adjudge.model.budget import OF_CLASS, BudgetClass
-from adjudge.model.inquiry import Request
-from adjudge.model.verdict import Verdict
+from adjudge.values.budget import OF_CLASS, BudgetClass
+from adjudge.values.inquiry import Request
+from adjudge.values.verdict import Verdict
 from web_site.odd_pages import BANK, FERRY, MUSEUM, OPERA, SURVEY, VACCINE
 
 SUPPORTED, REFUTED, OPEN = Verdict.SUPPORTED, Verdict.REFUTED, Verdict.NOT_ENOUGH_EVIDENCE

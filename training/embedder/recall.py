@@ -38,7 +38,7 @@ def claims(data: Path, name: str) -> list[tuple[str, set[str]]]:
 
 
 def cut(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    from adjudge.text.chunks import chunks
+    from adjudge.english.layout.chunks import chunks
 
     return [(d, title, text[s.start : s.end]) for d, title, text in rows for s in chunks(text)]
 

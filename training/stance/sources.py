@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudge.text.sentences import sentences
+from adjudge.english.sentences import sentences
 
 SUPPORTS, REFUTES, NEI = "SUPPORTS", "REFUTES", "NEI"
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from adjudge.adapters.encoders.card import MODELS
 from adjudge.adapters.encoders.static import StaticEmbedder
-from adjudge.text.worthiness import SIGNS, signs
+from adjudge.english.leaning import SIGNS, signs
 
 OUT = MODELS / "worthiness"
 HOLD = 1.0

@@ -5,24 +5,174 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import FastAPI, Response
 from fastapi.responses import RedirectResponse
-from pydantic import TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from adjudge import __version__
-from adjudge.api.docket import Docket
-from adjudge.api.doors import Doors
-from adjudge.api.limits import ServiceLimits
-from adjudge.api.news import DailyNews
-from adjudge.api.problems import MEDIA_TYPE, ProblemDetails, answer_problems
-from adjudge.api.status import Status, status
-from adjudge.api.verifying import Answer, Asked, answer, verified
+from adjudge.api.doors import MEDIA_TYPE, Docket, Doors, Load, ProblemDetails, ServiceLimits, answer_problems
+from adjudge.api.news import DailyNews, NewsStatus
 from adjudge.engine import Engine
-from adjudge.model.codec import to_json
+from adjudge.errors import InputError
+from adjudge.values.codec import to_json
+from adjudge.values.evidence import Citation
+from adjudge.values.inquiry import Manner, Request
+from adjudge.values.knowledge import CollectionInfo
+from adjudge.values.verdict import NEWS, Finding, SubResult, Verdict
+from adjudge.verify.intake import take_in
+
+# What a server says about itself.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Policies:
+    """The digests that results are stamped with."""
+
+    news: str
+    """Of `POST /verify` (seed 004)."""
+    worker: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModelNames:
+    """The models at work."""
+
+    scout: str
+    judge: str
+    embedder: str
+    language_model: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KnowledgeBaseStatus:
+    """What there is to verify with."""
+
+    documents: int
+    passages: int
+    triples: int
+    snapshot: str
+    """Names the present state: equal where nothing changed."""
+    collections: tuple[CollectionInfo, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Status:
+    """The whole of it."""
+
+    version: str
+    profile: str
+    policy: Policies
+    models: ModelNames
+    knowledge_base: KnowledgeBaseStatus
+    news: NewsStatus
+    verifying: Load
+
+
+def status(engine: Engine, news: DailyNews, load: Load) -> Status:
+    """How a server stands right now. Asks the store."""
+    return Status(
+        version=__version__,
+        profile=engine.settings.profile,
+        policy=Policies(news=engine.news_policy.digest(), worker=engine.policy.digest()),
+        models=model_names(engine),
+        knowledge_base=_knowledge_base(engine),
+        news=news.status(),
+        verifying=load,
+    )
+
+
+def model_names(engine: Engine) -> ModelNames:
+    """The models; those that are not loaded yet are loaded."""
+    scout, judge, embedder = engine.models.names
+    language_model = engine.language_model.name if engine.language_model else None
+    return ModelNames(scout=scout, judge=judge, embedder=embedder, language_model=language_model)
+
+
+def _knowledge_base(engine: Engine) -> KnowledgeBaseStatus:
+    with engine.store.moment():
+        held, snapshot = engine.store.collections(), engine.store.stamp()
+    return KnowledgeBaseStatus(
+        documents=sum(c.documents for c in held),
+        passages=sum(c.passages for c in held),
+        triples=sum(c.triples for c in held),
+        snapshot=snapshot,
+        collections=tuple(held),
+    )
+
+
+# `POST /verify`: a claim in, the verdict of the news pipeline out (seed 004).
+
+
+class Asked(BaseModel):
+    """A claim to be verified."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    claim: Annotated[str, Field(min_length=1, description="One statement of fact, of 2,000 characters at most.")]
+
+
+Spoken = Literal["Supported", "Refuted", "Mixed/Disputed", "Not Enough Evidence"]
+"""A verdict in the words of seed 004."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """What became of one part of a claim."""
+
+    claim: str
+    verdict: Spoken
+    reasoning: str
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What became of a claim."""
+
+    verdict: Spoken
+    reasoning: str
+    citations: tuple[Citation, ...]
+    """Each quote stands word for word in the stored text of its source."""
+    sub_results: tuple[Part, ...] = ()
+    """Left out for a claim of one part."""
+
+
+def verified(engine: Engine, claim: str) -> Finding:
+    """The finding on a claim, kept as a case. Raises InputError for a text that is no claim at all: empty, or too long.
+    What can be read but not checked, such as a question, has a finding that says so."""
+    intake = take_in(claim, engine.news_policy.claims)
+    if intake.claim is None:
+        raise InputError(intake.why)
+    return engine.verify(Request(text=claim, manner=Manner.NEWS))
+
+
+def answer(finding: Finding) -> dict[str, Any]:
+    """Of a finding, what seed 004 answers."""
+    told = asdict(
+        Answer(
+            verdict=spoken(finding.verdict),
+            reasoning=finding.reasoning,
+            citations=finding.citations,
+            sub_results=tuple(_part(part) for part in finding.sub_results),
+        )
+    )
+    if not finding.sub_results:
+        del told["sub_results"]
+    return told
+
+
+def spoken(verdict: Verdict) -> Spoken:
+    """A verdict as the seed words it."""
+    return cast("Spoken", NEWS[verdict])
+
+
+def _part(part: SubResult) -> Part:
+    return Part(claim=part.claim, verdict=spoken(part.verdict), reasoning=part.reasoning, citations=part.citations)
+
 
 # Said here, since FastAPI describes what a model looks like in answers of its own kind only.
 _PROBLEM: dict[str, Any] = {

@@ -5,14 +5,145 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from ipaddress import ip_address
+from typing import Any, TypeVar
 
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from adjudge.api.limits import ServiceLimits
-from adjudge.api.problems import Problem
+from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreBusy
+from adjudge.values.codec import to_json
+
+# How much the service takes on at once.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServiceLimits:
+    """The bounds of one server."""
+
+    at_once: int = 1
+    """Verifications under way. One: the pace of searches is kept in one event loop at a time, and a single claim keeps
+    every core busy while the models read."""
+    waiting: int = 16
+    """Callers in line for their turn; who comes after them is sent away with a time to come back."""
+    come_back: int = 10
+    """Seconds after which who was sent away may find room again."""
+    body_bytes: int = 64 * 1024
+    """Of a request. The longest claim has 2,000 characters; escaped, with invisible padding, it stays below this."""
+    body_seconds: float = 10.0
+    """A request that has not wholly arrived by then is given up."""
+    drain_seconds: int = 150
+    """What a stop waits for callers who are being answered: a claim may take 120 seconds by its budget."""
+    stop_seconds: float = 15.0
+    """What a refresh that is told to stop may take to clear up. It is ended then: nothing of it is seen by readers."""
+
+
+# What goes wrong, told to a program as to a person: problem details (RFC 9457), one sentence and what to do.
+
+
+LOG = logging.getLogger("adjudge.api")
+MEDIA_TYPE = "application/problem+json"
+RETRY = {"Retry-After": "30"}
+"""As long as the store itself waits for another writer."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProblemDetails:
+    """The body of every answer that is no success."""
+
+    status: int
+    title: str
+    """The status in words: the same for all problems of a kind."""
+    detail: str
+    """What happened and what to do."""
+    type: str = "about:blank"
+
+
+@dataclass(kw_only=True)
+class Problem(Exception):
+    """Ends a request with a problem."""
+
+    status: int
+    detail: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def response(self) -> Response:
+        """What is sent."""
+        details = ProblemDetails(status=self.status, title=HTTPStatus(self.status).phrase, detail=self.detail)
+        return Response(to_json(details), self.status, dict(self.headers), MEDIA_TYPE)
+
+
+def of_error(error: AdjudgeError) -> Problem:
+    """An error of ours as the caller's, the store's, a provider's or our own fault."""
+    if isinstance(error, InputError):
+        return Problem(status=422, detail=str(error))
+    if isinstance(error, StoreBusy):
+        return Problem(status=503, detail=str(error), headers=RETRY)
+    return Problem(status=502 if isinstance(error, ProviderError) else 500, detail=str(error))
+
+
+def answer_problems(app: FastAPI) -> None:
+    """Has the app answer every failure with a problem."""
+
+    @app.exception_handler(Problem)
+    async def told(request: Request, problem: Problem) -> Response:
+        return problem.response()
+
+    @app.exception_handler(AdjudgeError)
+    async def ours(request: Request, error: AdjudgeError) -> Response:
+        problem = of_error(error)
+        if problem.status >= 500:
+            LOG.error("%s %s: %s", request.method, request.url.path, error)
+        return problem.response()
+
+    @app.exception_handler(RequestValidationError)
+    async def misread(request: Request, error: RequestValidationError) -> Response:
+        return of_body(error.errors()).response()
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> Response:
+        detail = _UNROUTED.get(error.status_code, "The request cannot be read. Send what /openapi.json describes.")
+        return Problem(status=error.status_code, detail=detail, headers=error.headers or {}).response()
+
+    @app.exception_handler(Exception)
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        # The server logs the error with its traceback; the caller learns nothing of the inside.
+        return Problem(
+            status=500, detail="Something went wrong here. Try again; the log of the server says more."
+        ).response()
+
+
+_UNROUTED = {
+    404: "There is nothing at this address. See /openapi.json for what there is.",
+    405: "This address does not take that method. See /openapi.json for those it takes.",
+}
+
+
+def of_body(errors: Any) -> Problem:
+    """The first thing that is wrong with a body, in a sentence. What was sent is not repeated."""
+    first = errors[0]
+    if first["type"] == "json_invalid":
+        return Problem(status=400, detail='The body is no JSON. Send {"claim": "…"}.')
+    where = ".".join(str(step) for step in first["loc"] if step != "body")
+    if first["type"] == "extra_forbidden":
+        return Problem(status=422, detail=f"There is no field {_short(where)} here. Send only those of /openapi.json.")
+    what = f"The field {_short(where)}" if where else "The body"
+    return Problem(status=422, detail=f'{what} cannot be used: {first["msg"]}. Send {{"claim": "…"}}.')
+
+
+def _short(name: str) -> str:
+    """A name as it may be repeated to whoever sent it."""
+    printable = "".join(c if c.isprintable() else "\ufffd" for c in name)
+    return printable if len(printable) <= 60 else f"{printable[:60]}…"
+
 
 _ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
@@ -133,3 +264,63 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return taken
+
+
+# Whose turn it is: verifications one after the other, and a line of bounded length before them.
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Load:
+    """How busy a docket is."""
+
+    under_way: int
+    waiting: int
+    at_once: int
+    line: int
+    """How many may wait."""
+
+
+class Docket:
+    """Does work in threads of its own, so many things at once and no more; the event loop goes on meanwhile."""
+
+    def __init__(self, limits: ServiceLimits, *, name: str) -> None:
+        self._limits = limits
+        self._threads = ThreadPoolExecutor(limits.at_once, thread_name_prefix=name)
+        self._taken_on = 0
+
+    async def turn(self, work: Callable[[], T]) -> T:
+        """What the work comes to; Problem 429 where the line is full. Who leaves the line before the turn came is passed
+        over; what was begun is finished."""
+        if self._taken_on >= self._limits.at_once + self._limits.waiting:
+            raise Problem(
+                status=429,
+                detail=f"{self._limits.waiting} requests are in line already. Try again in a while.",
+                headers={"Retry-After": str(self._limits.come_back)},
+            )
+        self._taken_on += 1
+        future = self._threads.submit(work)
+        # Counted until the thread is free again, which is later than a caller who gives up.
+        loop = asyncio.get_running_loop()
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._done))
+        return await asyncio.wrap_future(future)
+
+    @property
+    def load(self) -> Load:
+        """How busy it is now."""
+        under_way = min(self._taken_on, self._limits.at_once)
+        return Load(
+            under_way=under_way,
+            waiting=self._taken_on - under_way,
+            at_once=self._limits.at_once,
+            line=self._limits.waiting,
+        )
+
+    async def close(self) -> None:
+        """Ends when what was begun is finished; what was still in line is not begun."""
+        await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
+
+    def _done(self) -> None:
+        self._taken_on -= 1

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import uvicorn
 from fastapi import FastAPI
 
-from adjudge.api.limits import ServiceLimits
+from adjudge.api.doors import ServiceLimits
 from adjudge.errors import InputError
 
 _STOPPED_BY = (signal.SIGTERM, signal.SIGINT)

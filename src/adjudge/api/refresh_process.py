@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.errors import AdjudgeError, StoreBusy
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.refresh import RefreshReport
 from adjudge.settings import Settings
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.refresh import RefreshReport
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine

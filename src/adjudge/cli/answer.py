@@ -9,10 +9,20 @@ from typing import Annotated
 
 import typer
 
-from adjudge.cli.documents import Collections, Docs, MoreDocs, documents_at, refuse_nothing, texts_of
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.running import engine_for, progress
-from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.cli.shared import (
+    Docs,
+    DocumentCollections,
+    Json,
+    MoreDocs,
+    documents_at,
+    engine_for,
+    print_json,
+    progress,
+    refuse_nothing,
+    refuse_unwritable,
+    texts_of,
+    write_whole,
+)
 
 
 class Mode(StrEnum):
@@ -26,7 +36,7 @@ def answer(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is asked.")],
     more: MoreDocs = None,
     docs: Docs = None,
-    collection: Collections = None,
+    collection: DocumentCollections = None,
     mode: Annotated[
         Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")
     ] = Mode.ANSWER,
@@ -34,7 +44,7 @@ def answer(
     json: Json = False,
 ) -> None:
     """Answer a question from documents, with citations, and say what they do not hold."""
-    from adjudge.model.grounding import AnswerRequest
+    from adjudge.values.ledger import AnswerRequest
 
     refuse_unwritable(html)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.output import Json, print_json
+from adjudge.cli.shared import Json, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from adjudge.engine.replaying import Replay
-    from adjudge.model.article import ArticleReport
-    from adjudge.model.case import Case
-    from adjudge.model.ledger import Answer, Ledger
-    from adjudge.model.verdict import Finding
+    from adjudge.engine.desks import Replay
+    from adjudge.values.article import ArticleReport
+    from adjudge.values.case import Case
+    from adjudge.values.ledger import Answer, Ledger
+    from adjudge.values.verdict import Finding
 
     Held = Finding | ArticleReport | Ledger | Answer
 
@@ -41,7 +41,7 @@ def list_(
     if json:
         print_json([_row(case) for case in cases])
         return
-    from adjudge.render.cases_terminal import cases_table
+    from adjudge.render.finding_terminal import cases_table
     from adjudge.render.terminal import console
 
     if not cases:
@@ -93,7 +93,7 @@ def diff(before: CaseId, after: CaseId, json: Json = False) -> None:
     if json:
         print_json(difference)
         return
-    from adjudge.render.cases_terminal import difference_table
+    from adjudge.render.finding_terminal import difference_table
     from adjudge.render.terminal import console
 
     if not difference.changes:
@@ -111,7 +111,7 @@ def export(
     """Write a case as JSON, with everything it rests on. With --json what was written is said as JSON too."""
     from adjudge.engine import Engine
     from adjudge.errors import InputError
-    from adjudge.model.codec import to_json
+    from adjudge.values.codec import to_json
 
     with Engine.open() as engine:
         case = engine.case(case_id)
@@ -146,8 +146,8 @@ def prune(json: Json = False) -> None:
 
 
 def _view(held: Held) -> RenderableType:
-    from adjudge.model.article import ArticleReport
-    from adjudge.model.ledger import Answer, Ledger
+    from adjudge.values.article import ArticleReport
+    from adjudge.values.ledger import Answer, Ledger
 
     if isinstance(held, ArticleReport):
         from adjudge.render.article_terminal import article_view
@@ -167,9 +167,9 @@ def _view(held: Held) -> RenderableType:
 
 
 def _came_to(replayed: Replay) -> str:
-    from adjudge.jobs.answer_casework import ReplayedAnswer
-    from adjudge.jobs.casework import Replayed
-    from adjudge.jobs.ledger_casework import ReplayedLedger
+    from adjudge.ledger.answers.answer_cases import ReplayedAnswer
+    from adjudge.ledger.ledger_cases import ReplayedLedger
+    from adjudge.verify.finding_cases import Replayed
 
     if isinstance(replayed, Replayed):
         return replayed.finding.verdict.value
@@ -186,22 +186,24 @@ def _covered(ledger: Ledger) -> str:
 
 def _held(case: Case) -> Held:
     """What a case came to: a finding, the report on an article, the ledger of a draft, or an answer."""
-    from adjudge.jobs import answer_casework, article_casework, ledger_casework
-    from adjudge.jobs.casework import finding_of
+    from adjudge.article import article_cases
+    from adjudge.ledger import ledger_cases
+    from adjudge.ledger.answers import answer_cases
+    from adjudge.verify.finding_cases import finding_of
 
-    if case.kind == article_casework.KIND:
-        return article_casework.report_of(case)
-    if case.kind == answer_casework.KIND:
-        return answer_casework.answer_of(case)
-    return ledger_casework.ledger_of(case) if case.kind == ledger_casework.KIND else finding_of(case)
+    if case.kind == article_cases.KIND:
+        return article_cases.report_of(case)
+    if case.kind == answer_cases.KIND:
+        return answer_cases.answer_of(case)
+    return ledger_cases.ledger_of(case) if case.kind == ledger_cases.KIND else finding_of(case)
 
 
 def _about(case: Case) -> tuple[str, str]:
     """What a case is about, and what came of it, in a few words."""
-    from adjudge.model.article import ArticleReport
-    from adjudge.model.ledger import Answer, Ledger
     from adjudge.render.visible import excerpt
     from adjudge.render.words import VERDICTS
+    from adjudge.values.article import ArticleReport
+    from adjudge.values.ledger import Answer, Ledger
 
     held = _held(case)
     if isinstance(held, Answer):
@@ -215,9 +217,9 @@ def _about(case: Case) -> tuple[str, str]:
 
 
 def _row(case: Case) -> dict[str, str | float]:
-    from adjudge.model.article import ArticleReport
-    from adjudge.model.ledger import Answer, Ledger
     from adjudge.render.visible import excerpt
+    from adjudge.values.article import ArticleReport
+    from adjudge.values.ledger import Answer, Ledger
 
     held = _held(case)
     row: dict[str, str | float] = {"case_id": case.id, "created": case.created.isoformat(), "kind": case.kind}

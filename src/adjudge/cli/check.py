@@ -9,17 +9,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.running import AUTHOR, AsOf, Collections, Profile, engine_for, given_date, progress, texts_behind
-from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.cli.shared import (
+    AUTHOR,
+    AsOf,
+    Collections,
+    Json,
+    Profile,
+    engine_for,
+    given_date,
+    print_json,
+    progress,
+    refuse_unwritable,
+    texts_behind,
+    write_whole,
+)
 from adjudge.errors import InputError
-from adjudge.model.budget import BudgetClass
+from adjudge.values.budget import BudgetClass
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from adjudge.engine import Engine
-    from adjudge.model.article import ArticleReport, ArticleRequest
+    from adjudge.values.article import ArticleReport, ArticleRequest
 
 
 def check(
@@ -74,7 +85,7 @@ def check(
 
 
 def _read(engine: Engine, article: str) -> ArticleRequest:
-    from adjudge.model.article import ArticleRequest
+    from adjudge.values.article import ArticleRequest
 
     if article != "-":
         return engine.read_article(article)
@@ -85,7 +96,7 @@ def _read(engine: Engine, article: str) -> ArticleRequest:
 
 
 def _write_rows(report: ArticleReport, csv: Path | None, claimreview: Path | None, today: dt.date) -> None:
-    from adjudge.render.article_rows import article_csv, article_reviews
+    from adjudge.render.rows import article_csv, article_reviews
 
     if csv:
         write_whole(csv, [article_csv(report)])

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.counting import counting
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.cli.shared import Json, counting, print_json, refuse_unwritable, write_whole
 from adjudge.errors import UnknownName
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.evaluate.claims import ClaimAnswers
-    from adjudge.model.claims_evaluation import ClaimsEvaluation
-    from adjudge.model.verdict import Finding
+    from adjudge.values.evaluation import ClaimsEvaluation
+    from adjudge.values.verdict import Finding
 
 Files = Annotated[list[Path], typer.Argument(help="Labelled claims, .jsonl or .jsonl.gz, one JSON object a line.")]
 Collections = Annotated[
@@ -55,10 +53,9 @@ def claims(
     """Measure verdicts: rows are {"claim", "label": SUPPORTS|REFUTES|NEI, "dataset"?, "gold_docs"? or "gold_page_id"?}."""
     from adjudge.engine import Engine
     from adjudge.evaluate.claim_measuring import claims_evaluation
-    from adjudge.evaluate.claims import verify_claims
-    from adjudge.evaluate.gold import gold_index
-    from adjudge.evaluate.labelled_claims import read_claims
-    from adjudge.evaluate.stamp import versions
+    from adjudge.evaluate.claims import gold_index, verify_claims
+    from adjudge.evaluate.rows import read_claims
+    from adjudge.evaluate.run import versions
 
     for out in (html, predictions):
         refuse_unwritable(out)
@@ -77,7 +74,7 @@ def claims(
 
 def _verified(engine: Engine, collections: tuple[str, ...], claim: str) -> Finding:
     """No case is kept: thousands of benchmark claims have no place among the user's own."""
-    from adjudge.model.inquiry import Request
+    from adjudge.values.inquiry import Request
 
     return engine.verify(Request(text=claim, collections=collections), keep_case=False, remember=False)
 
@@ -98,13 +95,13 @@ def _tell(
     if predictions:
         write_whole(predictions, _lines(run))
     if html:
-        from adjudge.render.claims_evaluation import claims_page
+        from adjudge.render.evaluation import claims_page
 
         write_whole(html, [claims_page(found)])
     if json:
         print_json(found)
     else:
-        from adjudge.render.claims_table import print_claims
+        from adjudge.render.evaluation_table import print_claims
 
         print_claims(found)
         for path in (html, predictions):
@@ -118,7 +115,7 @@ def _tell(
 
 def _lines(run: ClaimAnswers) -> Iterator[str]:
     """One JSON object a claim: what was asked, what people said, the verdict and how sure."""
-    from adjudge.model.codec import to_json
+    from adjudge.values.codec import to_json
 
     for answer in run.answers:
         row = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.cli.output import ingest_progress
+from adjudge.cli.shared import ingest_progress
 
 CLAIMS = (
     "Canberra is the capital of Australia.",
@@ -14,9 +14,9 @@ CLAIMS = (
 
 def main() -> None:
     from adjudge.engine import Engine
-    from adjudge.model.inquiry import Request
     from adjudge.render.finding_terminal import finding_view
     from adjudge.render.terminal import console, print_ingest
+    from adjudge.values.inquiry import Request
 
     out = console()
     out.width = min(out.width, 100)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.output import Json, print_json
+from adjudge.cli.shared import Json, print_json
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
@@ -94,8 +94,8 @@ def _judge(engine: Engine) -> list[Check]:
 
 def _providers(engine: Engine) -> list[Check]:
     """Each web search and language model that is configured, really asked; none where none is."""
-    from adjudge.adapters.llm.checks import checks as models
-    from adjudge.adapters.search.checks import checks as searches
+    from adjudge.adapters.llm import checks as models
+    from adjudge.adapters.search import checks as searches
 
     asked = [Check(name=c.name, ok=c.ok, detail=c.detail) for c in searches(engine.settings)]
     return asked + [Check(name=c.name, ok=c.ok, detail=c.detail) for c in models(engine.settings)]

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudge.cli import claims_evaluation
-from adjudge.cli.counting import counting
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.cli.shared import Json, counting, print_json, refuse_unwritable, write_whole
 from adjudge.errors import InputError
-from adjudge.model.evaluation import Evaluation, LabelledPair, Task
+from adjudge.values.evaluation import Evaluation, LabelledPair, Task
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
@@ -90,7 +88,7 @@ def _evaluate(
     json: bool,
 ) -> None:
     """Everything a person can get wrong is looked at before the models begin to work."""
-    from adjudge.evaluate.pairs import read_pairs
+    from adjudge.evaluate.rows import read_pairs
 
     for out in (html, predictions):
         refuse_unwritable(out)
@@ -115,8 +113,7 @@ def _evaluate(
 def _measured(task: Task, pairs: Sequence[LabelledPair], judge: str) -> tuple[Answers, Evaluation]:
     """The answers with one judge, and what they come to."""
     from adjudge.evaluate.grounding import measured_grounding
-    from adjudge.evaluate.run import answer, evaluation
-    from adjudge.evaluate.stamp import versions
+    from adjudge.evaluate.run import answer, evaluation, versions
 
     rounds = 2 if task is Task.GROUNDING else 1  # through the ledger, and by the plain judge beside it
     doing = f"Weighing {task} pairs" + (f" with {judge}" if judge else "")
@@ -170,7 +167,7 @@ def _show(found: Mapping[str, Evaluation], *, json: bool, written: Sequence[Path
 
 def _lines(answers: Answers, judge: str, judges: Collection[str]) -> Iterator[str]:
     """One JSON object a pair: what was asked, what people said, what was answered and how sure; of several judges, by which."""
-    from adjudge.model.codec import to_json
+    from adjudge.values.codec import to_json
 
     for prediction in answers.all:
         pair, stance = prediction.pair, prediction.stance

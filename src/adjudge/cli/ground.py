@@ -9,15 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.documents import Collections, Docs, MoreDocs, documents_at, refuse_nothing, texts_of
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.running import engine_for, progress
-from adjudge.cli.writing import refuse_unwritable, write_whole
+from adjudge.cli.shared import (
+    Docs,
+    DocumentCollections,
+    Json,
+    MoreDocs,
+    documents_at,
+    engine_for,
+    print_json,
+    progress,
+    refuse_nothing,
+    refuse_unwritable,
+    texts_of,
+    write_whole,
+)
 from adjudge.errors import InputError
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
-    from adjudge.model.ledger import Ledger
+    from adjudge.values.ledger import Ledger
 
 PACKED = frozenset({".pdf", ".docx", ".html", ".htm", ".xhtml", ".gz"})
 """Files whose text has to be taken out of them; every other draft is its file's own characters."""
@@ -29,7 +39,7 @@ def ground(
     ],
     more: MoreDocs = None,
     docs: Docs = None,
-    collection: Collections = None,
+    collection: DocumentCollections = None,
     question: Annotated[str, typer.Option(metavar="TEXT", help="The question that the draft answers.")] = "",
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a claim here.")] = None,
@@ -49,7 +59,7 @@ def ground(
     json: Json = False,
 ) -> None:
     """Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it."""
-    from adjudge.model.grounding import GroundRequest
+    from adjudge.values.ledger import GroundRequest
 
     if fail_under is not None and not (fail_under == 0 or 1 <= fail_under <= 100):
         raise InputError(
@@ -77,7 +87,7 @@ def ground(
 
         write_whole(html, [ledger_page(ledger, texts, question=question)])
     if csv:
-        from adjudge.render.ledger_rows import ledger_csv
+        from adjudge.render.rows import ledger_csv
 
         write_whole(csv, [ledger_csv(ledger)])
     if json:

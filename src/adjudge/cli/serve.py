@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudge.cli.output import Json, ingest_progress, print_json
+from adjudge.cli.shared import Json, ingest_progress, print_json
 
 
 def serve(
@@ -20,7 +20,7 @@ def serve(
     """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
     from adjudge import settings
     from adjudge.api.app import create_app
-    from adjudge.api.limits import ServiceLimits
+    from adjudge.api.doors import ServiceLimits
     from adjudge.api.listening import address_of, bound, log_to_stderr, server, stopped_in_order
     from adjudge.engine import Engine
 

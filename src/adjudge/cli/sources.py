@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.output import Json, print_json
+from adjudge.cli.shared import Json, print_json
 from adjudge.errors import InputError
-from adjudge.model.source import DecidedBy, SourceKind, SourceRating, SourceRow, Tier, Topic
+from adjudge.values.source import DecidedBy, SourceKind, SourceRating, SourceRow, Tier, Topic
 
 if TYPE_CHECKING:
     from adjudge.policy import Policy
@@ -25,7 +25,7 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a site's tier, what decided it, and how to change it."""
-    from adjudge.steps.rate import believed
+    from adjudge.knowledge.sources import believed
 
     policy, url = _policy(), _address(site)
     rating = _rated(url, policy, topic)
@@ -35,7 +35,7 @@ def show(
     if json:
         print_json({"rating": rating, "topic": topic, "other_topics": elsewhere, "cited_first": cited_first})
         return
-    from adjudge.render.sources_terminal import source_view
+    from adjudge.render.knowledge_terminal import source_view
     from adjudge.render.terminal import console
 
     console().print(source_view(rating, elsewhere, cited_first=cited_first))
@@ -60,7 +60,7 @@ def list_(
     if json:
         print_json([{"site": d, "decided_by": by, "row": row} for d, (row, by) in rows.items()])
         return
-    from adjudge.render.sources_terminal import sources_table
+    from adjudge.render.knowledge_terminal import sources_table
     from adjudge.render.terminal import console
 
     console().print(sources_table(rows))
@@ -74,14 +74,14 @@ def _policy() -> Policy:
 
 
 def _rated(url: str, policy: Policy, topic: Topic) -> SourceRating:
-    from adjudge.scoring.tiers import rated
+    from adjudge.knowledge.sources import rated
 
     return rated(url, policy.source_table, policy.sources, topic)
 
 
 def _address(given: str) -> str:
     """An address as it is, a site as the address of its front page."""
-    from adjudge.text.urls import host
+    from adjudge.values.urls import host
 
     url = given.strip() if "://" in given else f"https://{given.strip()}"
     try:
@@ -95,7 +95,7 @@ def _address(given: str) -> str:
 
 def _rows(policy: Policy) -> dict[str, tuple[SourceRow, DecidedBy]]:
     """Every row in force: the user's, then the shipped ones that they do not replace."""
-    from adjudge.policy.source_table import shipped
+    from adjudge.policy.sources import shipped
 
     table = policy.source_table
     found = {domain: (row, DecidedBy.OWN_ROW) for domain, row in sorted(table.own.items())}

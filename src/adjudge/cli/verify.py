@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.output import Json, print_json
-from adjudge.cli.running import AUTHOR, AsOf, Collections, Profile, engine_for, given_date, progress, texts_behind
-from adjudge.cli.writing import write_whole
+from adjudge.cli.shared import (
+    AUTHOR,
+    AsOf,
+    Collections,
+    Json,
+    Profile,
+    engine_for,
+    given_date,
+    print_json,
+    progress,
+    texts_behind,
+    write_whole,
+)
 from adjudge.errors import InputError
-from adjudge.model.budget import OF_CLASS, BudgetClass
-from adjudge.model.verdict import Verdict
+from adjudge.values.budget import OF_CLASS, BudgetClass
+from adjudge.values.verdict import Verdict
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from adjudge.engine import Engine
-    from adjudge.model.inquiry import Request
-    from adjudge.model.verdict import Finding
+    from adjudge.values.inquiry import Request
+    from adjudge.values.verdict import Finding
 
 EXIT_CODES = {
     Verdict.SUPPORTED: 0,
@@ -60,7 +70,7 @@ def verify(
     json: Json = False,
 ) -> None:
     """Verify a claim and quote the words that decide."""
-    from adjudge.model.inquiry import Request
+    from adjudge.values.inquiry import Request
 
     request = Request(
         text=sys.stdin.read() if claim == "-" else claim,
@@ -104,7 +114,7 @@ def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:
     if json:
         print_json(plan)
         return
-    from adjudge.render.plan_terminal import plan_view
+    from adjudge.render.finding_terminal import plan_view
     from adjudge.render.terminal import console
 
     console().print(plan_view(plan))

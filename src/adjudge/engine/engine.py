@@ -13,59 +13,45 @@ from types import TracebackType
 from adjudge import settings as configured
 from adjudge.adapters import encoders, llm, page, search
 from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.files.export import write_documents
 from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.files.refreshes import Refreshes
+from adjudge.adapters.files.rows import write_documents
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
-from adjudge.adapters.store.jobs import SqliteJobs
+from adjudge.adapters.store.jobs import Refreshes, SqliteJobs, SqliteUrlHistory
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.adapters.store.visits import SqliteUrlHistory
-from adjudge.engine.answer_desk import AnswerDesk
-from adjudge.engine.article_desk import ArticleDesk
-from adjudge.engine.articles import article
-from adjudge.engine.claim_desk import ClaimDesk
-from adjudge.engine.job_judge import JobJudge
-from adjudge.engine.judges import chosen_judge
-from adjudge.engine.ledger_desk import LedgerDesk
-from adjudge.engine.models import Models
-from adjudge.engine.news import news
-from adjudge.engine.replaying import Replay, replayed
-from adjudge.engine.watching import watched
+from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, Replay, replayed
+from adjudge.engine.intake import article, news
+from adjudge.engine.judges import JobJudge, chosen_judge
+from adjudge.engine.models import Models, watched
 from adjudge.errors import StoreError, UnknownName
-from adjudge.jobs import casework, keep, pages
-from adjudge.jobs import refresh as refreshing
-from adjudge.jobs.bench import Bench, Watch
-from adjudge.jobs.event_loop import run_to_end
-from adjudge.jobs.keep import Keeping
-from adjudge.jobs.live_world import LiveWorld
-from adjudge.jobs.retention import prune, retention
-from adjudge.jobs.verify import plan
-from adjudge.jobs.world import World
-from adjudge.model.article import ArticleReport, ArticleRequest
-from adjudge.model.case import Case
-from adjudge.model.difference import Difference
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest, GroundRequest
-from adjudge.model.ingest import IngestReport
-from adjudge.model.inquiry import Manner, Plan, Request
-from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER, Filter, Stated
-from adjudge.model.ledger import Answer, Ledger
-from adjudge.model.refresh import RefreshPlan, RefreshReport
-from adjudge.model.score import Score
-from adjudge.model.source import Topic
-from adjudge.model.trace import Degraded, Event, Ingested
-from adjudge.model.triple import Neighbour
-from adjudge.model.verdict import Finding, Versions
-from adjudge.model.weighing import Weighed
+from adjudge.knowledge import ingest, pages
+from adjudge.knowledge import refresh as refreshing
+from adjudge.knowledge.candidates import WEB
+from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.ingest import Keeping
+from adjudge.knowledge.live_world import LiveWorld
+from adjudge.knowledge.sources import rate
+from adjudge.ledger.answers.answer_cases import prune, retention
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
-from adjudge.steps.candidates import WEB
-from adjudge.steps.differ import differ
-from adjudge.steps.gather import Gathered, gather, gather_graph
-from adjudge.steps.rate import rate
+from adjudge.run.world import Bench, Watch, World, run_to_end
+from adjudge.values.article import ArticleReport, ArticleRequest
+from adjudge.values.case import Case
+from adjudge.values.document import Document, IngestReport
+from adjudge.values.evidence import Weighed
+from adjudge.values.inquiry import Manner, Plan, Request
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER, Filter, Neighbour, Stated
+from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
+from adjudge.values.refresh import RefreshPlan, RefreshReport
+from adjudge.values.score import Score
+from adjudge.values.source import Topic
+from adjudge.values.trace import Degraded, Event, Ingested
+from adjudge.values.verdict import Difference, Finding, Versions
+from adjudge.verify import finding_cases
+from adjudge.verify.explain import differ
+from adjudge.verify.job import plan
 
 LOG = logging.getLogger("adjudge.engine")
 
@@ -113,7 +99,7 @@ class Engine:
         files, addresses = pages.parted(paths)
         visiting = pages.Visiting(fetcher=self.fetcher, urls=self.urls, clock=self.clock, policy=self.policy)
         incoming = chain(self.reader.read_all(files), pages.fetched(addresses, visiting))
-        take_in = keep.rebuild if rebuild else keep.add
+        take_in = ingest.rebuild if rebuild else ingest.add
         return take_in(incoming, collection, self._keeping(collection, embedder), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
@@ -124,7 +110,7 @@ class Engine:
         version = f"{starter.version()} {keeping.embedder.name} {self.policy.digest()}"
         if any(c.name == STARTER and c.label == version for c in self.store.collections()):
             return None
-        return keep.rebuild(starter.facts(), STARTER, keeping, watch, label=version)
+        return ingest.rebuild(starter.facts(), STARTER, keeping, watch, label=version)
 
     def refresh(self, *, watch: refreshing.Watch = lambda progress: None) -> RefreshReport:
         """The news anew, from the feeds and web searches in the settings. One at a time: StoreBusy for a second."""
@@ -290,7 +276,7 @@ class Engine:
 
     def diff(self, before: str, after: str) -> Difference:
         """What changed between two cases."""
-        return differ(casework.finding_of(self.case(before)), casework.finding_of(self.case(after)))
+        return differ(finding_cases.finding_of(self.case(before)), finding_cases.finding_of(self.case(after)))
 
     def versions(self, policy: Policy | None = None, language_model: str = "") -> Versions:
         """Everything a result depends on beside the evidence; `language_model` names the one that was asked, if any."""
@@ -391,4 +377,4 @@ class Engine:
             clock=self.clock,
             extracts=bool(self.policy.extraction.files),
         )
-        return keep.for_pages(keeping) if collection in (WEB, CURRENT_AFFAIRS) else keeping
+        return ingest.for_pages(keeping) if collection in (WEB, CURRENT_AFFAIRS) else keeping

@@ -6,18 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.cached import CachedStanceEncoder
+from adjudge.adapters.encoders.stance import CachedStanceEncoder
 from adjudge.adapters.judges.endpoint_judge import EndpointJudge
-from adjudge.adapters.search.breaker import Breaker
+from adjudge.adapters.search.failover import Breaker, Failover
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.job_judge import JobJudge, JudgeRecord
+from adjudge.engine.judges import JobJudge, JudgeRecord
 from adjudge.errors import UnknownName
-from adjudge.jobs.bench import Watch
-from adjudge.model.weighing import Weighed
 from adjudge.policy import Policy
-from adjudge.ports import Clock, Embedder, StanceEncoder, Worthiness
+from adjudge.ports import Clock, Embedder, Searcher, StanceEncoder, Worthiness
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.weigh import weigh
+from adjudge.run.world import Watch
+from adjudge.values.evidence import Weighed
+from adjudge.values.trace import Degraded
 
 _ONE = 127.0 * 127.0
 """The product of a vector of bytes with itself."""
@@ -125,7 +126,7 @@ class Models:
     @cached_property
     def worthiness(self) -> Worthiness:
         """The model that says which sentences are worth checking; it reads the default embedder's vectors."""
-        from adjudge.adapters.encoders.worthiness import WorthinessModel
+        from adjudge.adapters.encoders.static import WorthinessModel
 
         return WorthinessModel(self.embedder("static"))
 
@@ -144,3 +145,19 @@ class Models:
             f"A collection was built with embedder {name}, which this version does not ship.",
             "Build it again: adjudge kb export, then kb add into a new collection.",
         )
+
+
+# The search of one job, told of what went wrong although another answered.
+
+
+PASSED_OVER = "provider_failed"
+"""The reason code of a provider whose place another took."""
+
+
+def watched(searcher: Searcher | None, passed_over: list[Degraded]) -> Searcher | None:
+    """The search of one job, which is told of the providers that failed although another answered."""
+    if not isinstance(searcher, Failover):
+        return searcher
+    return searcher.watched(
+        lambda name, why: passed_over.append(Degraded(reason_code=PASSED_OVER, detail=f"{name}: {why}"))
+    )

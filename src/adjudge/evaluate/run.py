@@ -6,11 +6,42 @@ import datetime as dt
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from adjudge.evaluate.answers import answered
 from adjudge.evaluate.measuring import mean_over, measured, worst_mistakes
-from adjudge.model.evaluation import Evaluation, LabelledPair, Prediction, Task
-from adjudge.model.weighing import Weighed
+from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
+from adjudge.values.evidence import Stance, StanceLabel, Weighed
+
+if TYPE_CHECKING:
+    from adjudge.engine import Engine
+
+
+# What a weighed pair answers, by the task it was given for.
+
+
+_STANCES = {
+    StanceLabel.SUPPORTS: PairLabel.SUPPORTS,
+    StanceLabel.REFUTES: PairLabel.REFUTES,
+    StanceLabel.NEUTRAL: PairLabel.NEI,
+}
+
+
+def answered(pair: LabelledPair, weighed: Weighed, task: Task, *, threshold: float) -> Prediction:
+    """The answer to a pair, with its probability. The threshold is grounding's; stance takes the likeliest of three."""
+    if task is Task.STANCE:
+        predicted, confidence = _STANCES[weighed.stance.label], weighed.stance.probability
+    else:
+        predicted, confidence = _grounded(weighed.stance, threshold)
+    return Prediction(
+        pair=pair, predicted=predicted, confidence=confidence, stance=weighed.stance, decided_by=weighed.decided_by
+    )
+
+
+def _grounded(stance: Stance, threshold: float) -> tuple[PairLabel, float]:
+    if stance.supports >= threshold:
+        return PairLabel.SUPPORTS, stance.supports
+    return PairLabel.NOT_SUPPORTED, 1.0 - stance.supports
+
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
 """(evidence, claim) pairs in, what was made of each out: `Engine.weigh`."""
@@ -71,3 +102,19 @@ def evaluation(answers: Answers, task: Task, *, made: dt.datetime, versions: dic
         made=made,
         versions=versions,
     )
+
+
+# What answered: everything a figure depends on beside the data.
+
+
+def versions(engine: Engine) -> dict[str, str]:
+    """The package, the policy's digest and profile, and the models."""
+    from adjudge import __version__
+
+    policy = f"{engine.policy.digest()} ({engine.policy.profile})"
+    return {
+        "adjudge": __version__,
+        "policy": policy,
+        "scout": engine.models.scout.name,
+        "judge": engine.models.judge.name,
+    }

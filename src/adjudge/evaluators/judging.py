@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.evaluators.given_documents import documents_of
-from adjudge.evaluators.grounding import COVERAGE, ground
+from adjudge.evaluators.grounding import COVERAGE, documents_of, ground
 from adjudge.evaluators.shortfall import share, shortfall, told
-from adjudge.model.ledger import Ledger
+from adjudge.values.ledger import Ledger
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

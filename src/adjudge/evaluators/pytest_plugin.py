@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from adjudge.model.ledger import Ledger
+    from adjudge.values.ledger import Ledger
 
 
 def _percent(given: str) -> float:

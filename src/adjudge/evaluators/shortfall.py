@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from adjudge.english.layout.likeness import WordIndex
+from adjudge.english.sentences import sentences
 from adjudge.errors import InputError
-from adjudge.model.document import Document
-from adjudge.model.ledger import Entry, Importance, Ledger, Quote
-from adjudge.model.ledger_codes import UNREAD
-from adjudge.model.verdict import Support
-from adjudge.render.ledger_words import VERDICTS, deciding, ledger_reason, why
+from adjudge.ledger.gates import contradicted, coverage, material
+from adjudge.ledger.ground import names
+from adjudge.render.ledger_words import LEDGER_VERDICTS, deciding, ledger_reason, why
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.words import counted, percent
-from adjudge.scoring.ledger_metrics import contradicted, coverage, material
-from adjudge.steps.chunked import names
-from adjudge.text.sentences import sentences
-from adjudge.text.word_index import WordIndex
+from adjudge.values.document import Document
+from adjudge.values.ledger import UNREAD, Entry, Importance, Ledger, Quote
+from adjudge.values.verdict import Support
 
 QUOTE = 240
 """Characters of the words that are shown: enough to find them again."""
@@ -75,7 +74,7 @@ def told(found: Shortfall, documents: Sequence[Document] = ()) -> str:
     lines = [headline(found), *(f"  {ledger_reason(code)}" for code in found.unread)]
     near = _Nearest(documents) if any(not entry.evidence for entry in found.blamed) else None
     for entry in found.blamed:
-        said = VERDICTS[entry.verdict]
+        said = LEDGER_VERDICTS[entry.verdict]
         place = f"characters {entry.start}–{entry.end}, {entry.importance.value}"
         lines += ["", f"{said.sign} {said.word}: “{visible(entry.claim)}” ({place})", f"    {visible(why(entry))}"]
         quotes = deciding(entry)[:2]

@@ -6,8 +6,8 @@ All else goes to reading.
 
 from __future__ import annotations
 
-from adjudge.facts.compounds import plain_facts
-from adjudge.facts.lookup import Graphed
+from adjudge.facts.parts import plain_facts
+from adjudge.facts.relations import Graphed
 from adjudge.facts.settling import contradicted_in_passing, settle
 
 __all__ = ["Graphed", "contradicted_in_passing", "plain_facts", "settle"]

@@ -7,14 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from adjudge.facts.embedded import told_in_passing
-from adjudge.facts.lookup import Look, bare
-from adjudge.facts.relations import Relation, wordings
-from adjudge.facts.superlatives import Foremost
-from adjudge.facts.values import agrees, amount, measured, rank
-from adjudge.facts.wording import Asked, Compared, Counted, Said, asked, positive
-from adjudge.model.triple import Entity, Triple
-from adjudge.text.terms import folded
+from adjudge.english.words import folded
+from adjudge.facts.relations import Look, Relation, bare, wordings
+from adjudge.facts.values import Foremost, agrees, amount, measured, rank
+from adjudge.facts.wording import Asked, Compared, Counted, Said, asked, positive, told_in_passing
+from adjudge.values.knowledge import Entity, Triple
 
 _LISTED = re.compile(r", and |, | and | as well as ")
 MOST_CLAUSES = 24

@@ -11,35 +11,24 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import PolicyError
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.policy.article import ArticlePolicy
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.policy.belief import BeliefPolicy
-from adjudge.policy.candidates import CandidatePolicy
-from adjudge.policy.claim_graph import ClaimGraphPolicy
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.policy.escalation import EscalationPolicy
-from adjudge.policy.extraction import ExtractionPolicy
-from adjudge.policy.graph import GraphPolicy
-from adjudge.policy.grounding import GroundingPolicy
+from adjudge.policy.article import (
+    AcquisitionPolicy,
+    ArticlePolicy,
+    ArticleRetrievalPolicy,
+    BeliefPolicy,
+    ClaimGraphPolicy,
+    EscalationPolicy,
+    RgbaPolicy,
+    SharingPolicy,
+    TargetPolicy,
+)
+from adjudge.policy.knowledge import ExtractionPolicy, GraphPolicy, PassagePolicy, RefreshPolicy, RetrievalPolicy
 from adjudge.policy.language import LanguagePolicy
-from adjudge.policy.ledger import LedgerPolicy
-from adjudge.policy.loop import LoopPolicy
-from adjudge.policy.passages import PassagePolicy
-from adjudge.policy.probability import ProbabilityPolicy
-from adjudge.policy.quantity import QuantityPolicy
-from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPolicy
-from adjudge.policy.refresh import RefreshPolicy
-from adjudge.policy.retrieval import RetrievalPolicy
-from adjudge.policy.rgba import RgbaPolicy
-from adjudge.policy.sharing import SharingPolicy
-from adjudge.policy.source_table import SourceTable
-from adjudge.policy.sources import SourcePolicy
-from adjudge.policy.targets import TargetPolicy
-from adjudge.policy.trust import TrustPolicy
-from adjudge.policy.verdict import VerdictPolicy
-from adjudge.policy.weighing import WeighingPolicy
-from adjudge.policy.writing import WritingPolicy
+from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy, WritingPolicy
+from adjudge.policy.ranking import AdmissionPolicy, CandidatePolicy, NewsRankingPolicy, RankingPolicy
+from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
+from adjudge.policy.sources import SourcePolicy, SourceTable
+from adjudge.policy.verify import ClaimPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
 
 PROFILES = ("library", "web")
 MANNERS = ("worker", "news")
@@ -94,7 +83,7 @@ class Policy:
 
     def digest(self) -> str:
         """A name for this exact policy, stamped on every result."""
-        from adjudge.model.codec import digest
+        from adjudge.values.codec import digest
 
         return digest(self)[:16]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudge.model.language import CallTag
 from adjudge.policy.constant import Bounded, constant
+from adjudge.values.language import CallTag
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

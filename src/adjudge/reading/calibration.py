@@ -10,11 +10,10 @@ from math import exp, floor
 from typing import TYPE_CHECKING
 
 from adjudge.errors import InputError
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.reliability import ReliabilityBin, RiskCoverage, RiskPoint
-from adjudge.model.weighing import StanceCalibration
-from adjudge.scoring.belief import from_log_odds
-from adjudge.scoring.formula import Honesty, formula
+from adjudge.reading.probability import from_log_odds
+from adjudge.values.evaluation import ReliabilityBin, RiskCoverage, RiskPoint
+from adjudge.values.evidence import Stance, StanceCalibration, StanceLabel
+from adjudge.values.score import Honesty, formula
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.quantity import QuantityCheck, QuantityOutcome
-from adjudge.model.span import Span
-from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.english.opposites import stated
+from adjudge.english.sentences import sentences
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
-from adjudge.reading.cascade import Hearing, Reading, StanceReader, cascade
-from adjudge.reading.pooling import as_worded, conjunction, overruled
+from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, cascade, conjunction, overruled
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, Question, questions
-from adjudge.text.sentences import sentences
-from adjudge.text.verbatim import stated
+from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
+from adjudge.values.span import Span
 
 UNREAD = Weighed(
     stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"

@@ -8,13 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from adjudge.model.article import ArticleClaim, ArticleReport
-from adjudge.model.evidence import Citation
-from adjudge.model.inline_source import InlineSource
-from adjudge.model.rgba import ExplainedRgba
-from adjudge.model.score import Score
-from adjudge.render.article_marks import marked_text
-from adjudge.render.article_timeline import by_number
 from adjudge.render.article_words import (
     CREDIBILITY,
     INLINE,
@@ -34,13 +27,17 @@ from adjudge.render.article_words import (
     score_in_words,
     why_open,
 )
-from adjudge.render.graph_drawing import draw_graph
+from adjudge.render.claim_graph import draw_graph
 from adjudge.render.pages import page_environment
-from adjudge.render.quoting import Quoted, quoted
+from adjudge.render.quoting import Quoted, marked_text, quoted
 from adjudge.render.reasons import formula_words, stop_words
-from adjudge.render.timeline import timeline
+from adjudge.render.timeline import by_number, timeline
 from adjudge.render.visible import excerpt, web_address
 from adjudge.render.words import STANCES, Said, counted, day, opening, percent, reliability, signed, spent, sure_percent
+from adjudge.values.article import ArticleClaim, ArticleReport
+from adjudge.values.article_claim import ExplainedRgba, InlineSource
+from adjudge.values.evidence import Citation
+from adjudge.values.score import Score
 
 if TYPE_CHECKING:
     from jinja2 import Template

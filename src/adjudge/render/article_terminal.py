@@ -11,32 +11,161 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.model.article import ArticleClaim, ArticleReport, Contradiction
-from adjudge.model.claim import EdgeKind
-from adjudge.model.rgba import ExplainedRgba
-from adjudge.render.article_details import article_details
-from adjudge.render.article_evidence import deciding_quotes, linked_pages
-from adjudge.render.article_marks import MarkedText, marked_text
 from adjudge.render.article_words import (
     CREDIBILITY,
+    INLINE,
     OUTCOMES,
+    UNSETTLED,
     Outcome,
     article_reason,
     bearing,
     credibility,
+    detail_words,
     dimensions,
     numbered,
     outcome,
+    score_in_words,
     short_why,
     why_open,
 )
-from adjudge.render.leading import Led, Measured, bullet, section
+from adjudge.render.finding_terminal import COLOURS
+from adjudge.render.quoting import MarkedText, marked_text
 from adjudge.render.reasons import stop_words
+from adjudge.render.terminal import Led, Measured, bullet, section
+from adjudge.render.timeline import by_number, timeline
 from adjudge.render.visible import excerpt, harmless, visible
-from adjudge.render.words import counted, opening, percent, spent, sure_percent
+from adjudge.render.words import STANCES, counted, opening, percent, signed, spent, sure_percent
+from adjudge.values.article import ArticleClaim, ArticleReport, Contradiction
+from adjudge.values.article_claim import ExplainedRgba
+from adjudge.values.claim import EdgeKind
+from adjudge.values.evidence import Citation
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+# What decides the claims of an article, in a terminal: words of the evidence, and of the pages the article links to.
+
+
+QUOTE = 220
+"""Characters of a deciding quote: the whole of it is in the page, in JSON and in the case."""
+
+
+def deciding_quotes(report: ArticleReport) -> Iterator[RenderableType]:
+    """Of every claim that evidence decides, the first quote of each side."""
+    for number, claim in enumerate(report.claims, start=1):
+        if claim.finding and outcome(claim) not in UNSETTLED:
+            sides = {citation.stance: citation for citation in reversed(claim.finding.citations)}
+            yield from (_quote(number, citation) for citation in reversed(sides.values()))
+
+
+def _quote(number: int, citation: Citation) -> RenderableType:
+    said = STANCES[citation.stance]
+    colour = COLOURS[said.tone]
+    quote = f"  “{excerpt(citation.quote, QUOTE)}”"
+    origin = " · ".join(visible(words) for words in (citation.title, citation.source, citation.url or "") if words)
+    lines = (
+        Text.assemble((f"{number}  ", "bold"), (f"{said.sign} {said.word}", colour), quote),
+        Text(origin, style="dim"),
+    )
+    return Led(Group(*lines), first="┃ ", style=colour)
+
+
+def linked_pages(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    """What became of every link of the article, with the words of the page that decide."""
+    for link in report.inline_sources:
+        said = INLINE[link.status]
+        claims = ", ".join(str(numbers[id_]) for id_ in link.claim_ids if id_ in numbers)
+        lines = [
+            Text.assemble(
+                (f"{said.sign} {said.word}", COLOURS[said.tone]),
+                (f"  {percent(link.probability)} sure" if link.probability > 0.0 else "", "dim"),
+                f"  {visible(link.title) or visible(link.url)}",
+                (f"  for claim {claims}" if claims else "", "dim"),
+            )
+        ]
+        if link.citation:
+            lines.append(Text(f"“{excerpt(link.citation.quote, QUOTE)}”"))
+        if link.detail:
+            lines.append(Text(detail_words(link.detail, numbers), style="dim"))
+        yield Led(Group(*lines), first="┃ ", style=COLOURS[said.tone])
+
+
+# What the report of an article was made from, for whoever asks why it came out so: terms, coverage, drops, the trace.
+
+
+def article_details(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[str, Iterator[RenderableType]]]:
+    """Sections in the order one looks for a mistake: how the text was read, what each claim is made of, what was done."""
+    return [
+        ("Claim by claim", _article_details_claims(report, numbers)),
+        ("How the colours came about", _explained(report, numbers)),
+        ("How the text was read", _coverage(report)),
+        ("No claim was made of", _dropped(report, numbers)),
+        ("What was done", _trace(report, numbers)),
+        ("For the record", _record(report)),
+    ]
+
+
+def _article_details_claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for number, claim in enumerate(report.claims, start=1):
+        lines = [Text(visible(claim.text)), *(Text(line, style="dim") for line in _facts(claim))]
+        if claim.finding and claim.finding.reasoning.strip():
+            lines.append(Text(visible(claim.finding.reasoning)))
+        if claim.rgba:
+            shades = (f"{held.name}: {score_in_words(score, numbers)}" for held, score in dimensions(claim.rgba))
+            lines += [Text(shade, style="dim") for shade in shades]
+        yield Led(Group(*lines), first=f"{number:>3}  ", rest="     ", style="bold")
+
+
+def _facts(claim: ArticleClaim) -> Iterator[str]:
+    yield f"{visible(claim.type)}, characters {claim.start:,}–{claim.end:,}, centrality {claim.centrality:.2f}"
+    if claim.core:
+        core = claim.core
+        when = visible(core.time_anchor.text) or core.time_anchor.type.value
+        about = ", ".join(visible(name) for name in core.subject_entities) or "nobody named"
+        yield f"about {about}; when: {when}; harm {core.harm_potential:.2f}; read with {core.metadata_confidence} confidence"
+        if core.retrieval_seed_terms:
+            yield f"searched by {', '.join(visible(term) for term in core.retrieval_seed_terms)}"
+    if claim.local_belief and claim.belief:
+        yield (
+            f"belief {signed(claim.local_belief.log_odds)} by its own evidence, {signed(claim.belief.log_odds)} after other"
+            f" claims (log-odds), confidence {claim.belief.confidence:.2f}"
+        )
+    if claim.evoi:
+        yield f"a search promised {claim.evoi.value:.2f}"
+
+
+def _explained(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    if report.explained:
+        for held, score in dimensions(report.explained):
+            yield bullet(f"{held.name}: {score_in_words(score, numbers)}")
+
+
+def _coverage(report: ArticleReport) -> Iterator[RenderableType]:
+    for kind, share in report.skeleton_coverage.items():
+        yield bullet(f"{percent(share)} of its {visible(kind)}s went into claims")
+
+
+def _dropped(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for one in report.dropped:
+        why = " ".join(article_reason(code, numbers) for code in one.reason_codes)
+        yield bullet(f"“{visible(one.text)}” {why}")
+
+
+def _trace(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+    for moment in timeline(by_number(report.trace, numbers)):
+        yield bullet(f"{moment.title}{f': {moment.detail}' if moment.detail else ''}")
+
+
+def _record(report: ArticleReport) -> Iterator[RenderableType]:
+    versions = report.versions
+    if versions is None:
+        return
+    table = Table.grid(padding=(0, 2))
+    for name in ("adjudge", "policy", "models", "store_snapshot"):
+        table.add_row(name.partition("_")[0], Text(visible(getattr(versions, name))))
+    yield table
+
 
 BAR = 24
 SHORT = 60

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudge.model.article import ArticleClaim, ArticleReport
-from adjudge.model.claim import Edge, EdgeKind
-from adjudge.model.inline_source import InlineStatus
-from adjudge.model.rgba import ExplainedRgba
-from adjudge.model.score import Score
-from adjudge.model.verdict import Verdict
 from adjudge.render.reasons import plain, reason, term_words
 from adjudge.render.visible import visible
 from adjudge.render.words import VERDICTS, Said, Tone, signed
+from adjudge.values.article import ArticleClaim, ArticleReport
+from adjudge.values.article_claim import ExplainedRgba, InlineStatus
+from adjudge.values.claim import Edge, EdgeKind
+from adjudge.values.score import Score
+from adjudge.values.verdict import Verdict
 
 
 class Outcome(StrEnum):

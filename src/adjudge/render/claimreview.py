@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudge.model.evidence import Citation
-from adjudge.model.verdict import OPEN, Finding, Verdict
 from adjudge.render.visible import visible, web_address
 from adjudge.render.words import VERDICTS
+from adjudge.values.evidence import Citation
+from adjudge.values.verdict import OPEN, Finding, Verdict
 
 CONTEXT = "https://schema.org"
 WORST, BEST = 1, 5

@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from adjudge.model.evidence import Citation, Evidence, StanceLabel
-from adjudge.model.score import Score
-from adjudge.model.verdict import OPEN, Finding
-from adjudge.render.because import because, tells_more
-from adjudge.render.finding_details import seed_figures
+from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
 from adjudge.render.pages import page_environment
 from adjudge.render.quoting import Quoted, quoted
 from adjudge.render.reasons import (
@@ -23,25 +19,29 @@ from adjudge.render.reasons import (
     standing_reasons,
     stop_words,
 )
-from adjudge.render.source_words import rating_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, web_address
-from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall, waterfall_bar
 from adjudge.render.words import (
     KINDS,
     STANCES,
     SURE,
     VERDICTS,
     Said,
+    because,
     counted,
     day,
     opening,
     part_said,
     percent,
+    rating_words,
     reliability,
     signed,
     spent,
+    tells_more,
 )
+from adjudge.values.evidence import Citation, Evidence, StanceLabel
+from adjudge.values.score import Score
+from adjudge.values.verdict import OPEN, Finding
 
 if TYPE_CHECKING:
     from jinja2 import Template

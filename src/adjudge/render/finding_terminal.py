@@ -10,12 +10,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.model.evidence import Citation, Evidence
-from adjudge.model.score import Score
-from adjudge.model.verdict import Finding, Gate
-from adjudge.render.because import because
-from adjudge.render.finding_details import finding_details
-from adjudge.render.leading import Led, Measured, bullet, section
+from adjudge.render.finding_details import Waterfall, finding_details, headlines, rules_told, waterfall
 from adjudge.render.quoting import quoted
 from adjudge.render.reasons import (
     Reason,
@@ -27,14 +22,14 @@ from adjudge.render.reasons import (
     standing_reasons,
     stop_words,
 )
-from adjudge.render.source_words import tier_words
+from adjudge.render.terminal import Led, Measured, bullet, section
 from adjudge.render.visible import excerpt, visible, web_address
-from adjudge.render.waterfall import Waterfall, headlines, rules_told, waterfall
 from adjudge.render.words import (
     STANCES,
     SURE,
     VERDICTS,
     Tone,
+    because,
     counted,
     day,
     opening,
@@ -43,10 +38,17 @@ from adjudge.render.words import (
     reliability,
     signed,
     spent,
+    tier_words,
 )
+from adjudge.values.case import Case
+from adjudge.values.evidence import Citation, Evidence
+from adjudge.values.inquiry import Plan
+from adjudge.values.score import Score
+from adjudge.values.verdict import Difference, Finding, Gate
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
 
 BAR = 24
 LABEL = 30
@@ -219,3 +221,65 @@ def _cost(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
         yield Text(f"Without {counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
     case = visible(finding.case_id)
     yield Text(f"Case {case}" if details else f"Case {case} (every step: adjudge cases show {case})", style="dim")
+
+
+# A plan on a terminal: what would be asked, and the most it may cost.
+
+
+def plan_view(plan: Plan) -> RenderableType:
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    parts = Table(box=None, pad_edge=False, show_header=True, header_style="bold")
+    parts.add_column("Parts of the claim", ratio=3)
+    parts.add_column("Looked for by", ratio=2)
+    for part in plan.claim.subclaims:
+        parts.add_row(Text(part.text), Text(", ".join(a.text for a in part.anchors)))
+    limits = Text()
+    limits.append("Most it may spend  ", style="bold")
+    b = plan.budget
+    limits.append(
+        f"{b.searches} searches, {b.pages} pages, {b.llm_calls} model calls, {b.tokens:,} tokens, {b.seconds:.0f} s"
+        if plan.queries
+        else "no search: only the knowledge base is asked"
+    )
+    passages = "passage" if plan.judged == 1 else "passages"
+    read = Text(
+        f"The scout reads at most {plan.scout_tokens:,} tokens a round, the judge {plan.judged} {passages} a part."
+    )
+    where = Text(f"Profile {plan.profile}; collections: {', '.join(plan.collections) or 'all'}.")
+    asked = [Text("Web queries", style="bold"), *(Text(f"  {q}") for q in plan.queries)] if plan.queries else []
+    return Group(Text(plan.claim.text, style="bold"), Text(), parts, Text(), *asked, where, read, limits)
+
+
+# Cases on a terminal: a list of them, and two side by side.
+
+
+def cases_table(cases: Sequence[tuple[Case, str, str]]) -> Table:
+    """Cases, each with what it is about and what came of it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Case", no_wrap=True)
+    table.add_column("When", no_wrap=True)
+    table.add_column("Kind", no_wrap=True)
+    table.add_column("Result", no_wrap=True)
+    table.add_column("About", overflow="ellipsis", no_wrap=True, ratio=1)
+    for case, about, result in cases:
+        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, result, Text(visible(about)))
+    return table
+
+
+def difference_table(difference: Difference) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("What")
+    table.add_column(difference.before)
+    table.add_column(difference.after)
+    for change in difference.changes:
+        table.add_row(Text(change.what), Text(change.before), Text(change.after))
+    return table

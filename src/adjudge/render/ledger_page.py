@@ -8,22 +8,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudge.model.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
-from adjudge.model.score import Score
-from adjudge.model.verdict import Support
-from adjudge.render.article_marks import marked_text
-from adjudge.render.ledger_documents import documents_beside, quoted_within, silent_documents
-from adjudge.render.ledger_revisions import sides
+from adjudge.render.ledger_documents import documents_beside, quoted_within, sides, silent_documents
 from adjudge.render.ledger_words import (
     CONFIDENCE,
     COVERAGE,
     EDITS,
     FLAG_TONES,
     IMPORTANCE,
+    LEDGER_VERDICTS,
     LEVELS,
     POINTS,
     TYPES,
-    VERDICTS,
     WARNINGS,
     citing,
     deciding,
@@ -40,10 +35,14 @@ from adjudge.render.ledger_words import (
     why,
 )
 from adjudge.render.pages import page_environment
+from adjudge.render.quoting import marked_text
 from adjudge.render.reasons import formula_words, term_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt
 from adjudge.render.words import Said, Tone, counted, opening, percent, signed, spent
+from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
+from adjudge.values.score import Score
+from adjudge.values.verdict import Support
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -115,7 +114,7 @@ def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: st
         short_title=excerpt(title, TITLE),
         long_title=len(title) > LONG_TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
-        tally=[(verdict, VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]],
+        tally=[(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]],
         standing=standing(ledger),
         gates_hold=through_gates(ledger),
         untold=answer is not None and not answer.told,
@@ -145,7 +144,7 @@ def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str]) -
     return _Card(
         number=number,
         entry=entry,
-        said=VERDICTS[entry.verdict],
+        said=LEDGER_VERDICTS[entry.verdict],
         why=why(entry),
         citing=citing(entry),
         quotes=tuple(
@@ -218,7 +217,7 @@ def _template() -> Template:
         "spent": spent,
         "terms_of": _score_lines,
         "types": TYPES,
-        "verdicts": VERDICTS,
+        "verdicts": LEDGER_VERDICTS,
         "warning_names": WARNINGS,
     }
     return made.get_template("ledger.html.jinja")

@@ -12,22 +12,16 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.model.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
-from adjudge.model.score import Score
-from adjudge.model.verdict import Support
-from adjudge.render.article_marks import marked_text
 from adjudge.render.finding_terminal import COLOURS
-from adjudge.render.leading import Led, Measured, bullet, section
-from adjudge.render.ledger_documents import silent_documents
-from adjudge.render.ledger_revisions import Sides, sides
+from adjudge.render.ledger_documents import Sides, sides, silent_documents
 from adjudge.render.ledger_words import (
     CONFIDENCE,
     EDITS,
     FLAG_TONES,
+    LEDGER_VERDICTS,
     LEVELS,
     POINTS,
     TYPES,
-    VERDICTS,
     WARNINGS,
     citing,
     deciding,
@@ -42,10 +36,15 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
+from adjudge.render.quoting import marked_text
 from adjudge.render.reasons import formula_words, term_words
+from adjudge.render.terminal import Led, Measured, bullet, section
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, harmless, visible
 from adjudge.render.words import Tone, counted, opening, percent, signed, spent
+from adjudge.values.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
+from adjudge.values.score import Score
+from adjudge.values.verdict import Support
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -158,7 +157,7 @@ def _tally(ledger: Ledger) -> Text:
     line = Text(f"{counted(len(ledger.entries), 'claim')}: ")
     for place, verdict in enumerate(verdict for verdict in Support if counts[verdict]):
         line.append(", " if place else "")
-        line.append(f"{counts[verdict]} {VERDICTS[verdict].word.lower()}", style=STYLES[verdict])
+        line.append(f"{counts[verdict]} {LEDGER_VERDICTS[verdict].word.lower()}", style=STYLES[verdict])
     return line
 
 
@@ -220,7 +219,7 @@ def _claims(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
 
 
 def _row(entry: Entry, *, details: bool) -> Iterator[RenderableType]:
-    said = VERDICTS[entry.verdict]
+    said = LEDGER_VERDICTS[entry.verdict]
     yield Text.assemble(visible(entry.claim), (f" ({citing(entry)})" if entry.cited else "", "dim"))
     yield Text(f"{said.sign} {said.word}", style=STYLES[entry.verdict])
     yield Text(f"{entry.importance.value} {TYPES[entry.type]}", style="dim")
@@ -232,7 +231,7 @@ def _row(entry: Entry, *, details: bool) -> Iterator[RenderableType]:
 
 def _evidence(ledger: Ledger) -> Iterator[RenderableType]:
     for number, entry in enumerate(ledger.entries, start=1):
-        said = VERDICTS[entry.verdict]
+        said = LEDGER_VERDICTS[entry.verdict]
         lines = [
             Text.assemble(
                 (f"{number}  ", "bold"), (f"{said.sign} {said.word}", STYLES[entry.verdict]), f"  {visible(why(entry))}"

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from adjudge.model.ledger import (
+from adjudge.render.reasons import plain, reason
+from adjudge.render.visible import visible
+from adjudge.render.words import Said, Tone, counted, opening, percent
+from adjudge.values.ledger import (
+    TOO_MANY,
+    UNREAD,
     Answer,
     Entry,
     EntryType,
@@ -17,13 +22,9 @@ from adjudge.model.ledger import (
     RiskFlag,
     SupportLevel,
 )
-from adjudge.model.ledger_codes import TOO_MANY, UNREAD
-from adjudge.model.verdict import Support
-from adjudge.render.reasons import plain, reason
-from adjudge.render.visible import visible
-from adjudge.render.words import Said, Tone, counted, opening, percent
+from adjudge.values.verdict import Support
 
-VERDICTS: Mapping[Support, Said] = {
+LEDGER_VERDICTS: Mapping[Support, Said] = {
     Support.SUPPORTED: Said(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
     Support.WEAK: Said(
         word="Weak", sentence="The documents bear out part of it, or only by inference.", tone=Tone.BOTH
@@ -194,7 +195,7 @@ def deciding(entry: Entry) -> tuple[Quote, ...]:
 def why(entry: Entry) -> str:
     """Why a claim has its verdict: what was written for it, else what the verdict means."""
     written = " ".join(dict.fromkeys(words for words in (entry.reasoning.strip(), entry.notes.strip()) if words))
-    return written or VERDICTS[entry.verdict].sentence
+    return written or LEDGER_VERDICTS[entry.verdict].sentence
 
 
 def matters(entry: Entry) -> bool:

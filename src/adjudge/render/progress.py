@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudge.model.trace import (
+from adjudge.render.reasons import reason
+from adjudge.render.visible import visible
+from adjudge.render.words import counted, percent
+from adjudge.values.trace import (
     BayesianBudget,
     BindCompleted,
     ClaimsRead,
@@ -27,9 +30,6 @@ from adjudge.model.trace import (
     TargetsChosen,
     UrlsRegistered,
 )
-from adjudge.render.reasons import reason
-from adjudge.render.visible import visible
-from adjudge.render.words import counted, percent
 
 
 def doing(event: Event) -> str:

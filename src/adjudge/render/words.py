@@ -6,14 +6,16 @@ The terminal and the pages say the same because both say it from here; codes hav
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from adjudge.model.budget import Spend
-from adjudge.model.evidence import EvidenceKind, StanceLabel
-from adjudge.model.how_often import right_in
-from adjudge.model.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict
+from adjudge.render.visible import excerpt, visible
+from adjudge.values.budget import Spend
+from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
+from adjudge.values.source import DecidedBy, SourceKind, SourceRating, Tier
+from adjudge.values.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict, right_in
 
 
 class Tone(StrEnum):
@@ -180,3 +182,112 @@ def spent(spend: Spend) -> str:
     if spend.cost is not None:
         parts.append(f"cost {spend.cost:.4f}".rstrip("0").rstrip("."))
     return ", ".join([*(parts or ["nothing outside this machine"]), duration(spend.seconds)])
+
+
+# Why a verdict is what it is, in one sentence: the words that decide it, or what is lacking. All else is for whoever asks.
+
+
+QUOTE = 220
+"""Characters of the words that decide; the whole of them stands below."""
+ORIGIN = 80
+_OPENS = re.compile(
+    r"\AThe evidence (?:found )?(?:supports|contradicts|is divided on|does not settle) this (?:claim|part)\.\s{0,3}"
+)
+"""What the verdict says already."""
+_NEXT = re.compile(r"(?<=[^\W\d_][.!?\u201d)])\s(?=[A-Z0-9\u201c])|(?<=[.!?]\u201d)\s(?=[A-Z0-9\u201c])")
+_ON_SIDE = {Verdict.SUPPORTED: StanceLabel.SUPPORTS, Verdict.REFUTED: StanceLabel.REFUTES}
+
+
+def because(finding: Finding) -> str:
+    """The one sentence; empty where nothing was written."""
+    side = _ON_SIDE.get(finding.verdict)
+    deciding = next((one for one in finding.citations if one.stance is side), None) if side else None
+    if deciding is not None:
+        return _said(deciding)
+    written = visible(finding.reasoning.strip())
+    return _NEXT.split(_OPENS.sub("", written) or written, maxsplit=1)[0]
+
+
+def tells_more(finding: Finding) -> bool:
+    """Whether the reasoning has more to it than that sentence."""
+    return visible(finding.reasoning.strip()) not in {"", because(finding)}
+
+
+def _said(citation: Citation) -> str:
+    title = excerpt(citation.title or citation.source, ORIGIN)
+    source = excerpt(citation.source, ORIGIN)
+    origin = f"{title} ({source})" if citation.title and source and source != title else title
+    return f"{origin} says: “{excerpt(citation.quote, QUOTE)}”"
+
+
+# What a person is told of a source: what its tier and kind mean, and what decided.
+
+
+TIERS: Mapping[Tier, str] = {
+    Tier.A: "primary data or reviewed research: one such source may settle a plain fact",
+    Tier.A_PRIME: "verifies as a profession and corrects itself in public",
+    Tier.B: "edited by people who answer for it",
+    Tier.C: "known, but uneven: not reviewed yet, in a hurry, or with an axe to grind",
+    Tier.D: "nobody answers for it, or it is known to be loose with facts",
+    Tier.UNKNOWN: "nothing is known of it, neither way",
+}
+
+SOURCE_KINDS: Mapping[SourceKind, str] = {
+    SourceKind.STATISTICS: "statistics office",
+    SourceKind.AGENCY: "public body of science, health or weather",
+    SourceKind.RECORD: "official record of laws, debates, rulings or registers",
+    SourceKind.INTERNATIONAL: "international body",
+    SourceKind.CENTRAL_BANK: "central bank or market supervisor",
+    SourceKind.GOVERNMENT: "government",
+    SourceKind.JOURNAL: "peer-reviewed journal or its publisher",
+    SourceKind.PREPRINT: "server of papers that nobody has reviewed yet",
+    SourceKind.UNIVERSITY: "university or research institute",
+    SourceKind.ENCYCLOPAEDIA: "encyclopaedia",
+    SourceKind.REFERENCE: "dictionary, standard, database or other reference work",
+    SourceKind.WIRE: "wire service",
+    SourceKind.BROADCASTER: "broadcaster",
+    SourceKind.FACTCHECKER: "fact-checker with a published method",
+    SourceKind.NEWSPAPER: "newspaper, magazine or newsroom",
+    SourceKind.TRADE: "press of a trade or field, or press releases",
+    SourceKind.ADVOCACY: "institute or organisation with a cause",
+    SourceKind.TABLOID: "tabloid",
+    SourceKind.PARTISAN: "outlet of one political side",
+    SourceKind.AGGREGATOR: "collection of what others wrote",
+    SourceKind.FORUM: "forum or reviews by its visitors",
+    SourceKind.SOCIAL: "social network or video platform",
+    SourceKind.HOSTING: "place where anyone may publish",
+    SourceKind.CONTENT_FARM: "pages made for clicks",
+    SourceKind.PROPAGANDA: "outlet that a state directs",
+    SourceKind.MISLEADING: "outlet with a long record of failed fact checks",
+    SourceKind.FABRICATOR: "maker of invented news",
+    SourceKind.SATIRE: "satire",
+}
+
+_DECIDED: Mapping[DecidedBy, str] = {
+    DecidedBy.OWN_ROW: "your row for {}",
+    DecidedBy.ROW: "the row for {}",
+    DecidedBy.SUFFIX: "the rule for every .{}",
+    DecidedBy.NOTHING: "no row and no rule",
+    DecidedBy.OWN_DOCUMENT: "it is one of your own documents",
+    DecidedBy.STARTER: "it is one of the shipped facts",
+}
+
+
+def decided(rating: SourceRating) -> str:
+    """What gave a source its tier."""
+    return _DECIDED[rating.decided_by].format(rating.rule)
+
+
+def tier_words(rating: SourceRating | None) -> str:
+    """The tier in two words, beside a quote; nothing for what has none."""
+    if rating is None or rating.tier is None:
+        return ""
+    return "unknown source" if rating.tier is Tier.UNKNOWN else f"tier {rating.tier}"
+
+
+def rating_words(rating: SourceRating) -> str:
+    """A rating in one line, for a row of evidence: the tier, the kind and what decided."""
+    if rating.tier is None:
+        return decided(rating)
+    kind = f", {SOURCE_KINDS[rating.kind]}" if rating.kind else ""
+    return f"{tier_words(rating)}{kind} ({decided(rating)})"

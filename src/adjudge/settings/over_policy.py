@@ -7,10 +7,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 from adjudge.errors import PolicyError
-from adjudge.model.source import NEVER
 from adjudge.policy import Policy, load
-from adjudge.policy.source_table import SourceTable, read_sources
+from adjudge.policy.sources import SourceTable, read_sources
 from adjudge.settings.fields import Settings, variable
+from adjudge.values.source import NEVER
 
 
 def settings_over(policy: Policy, settings: Settings) -> Policy:

@@ -8,9 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.api.docket import Docket, Load
-from adjudge.api.limits import ServiceLimits
-from adjudge.api.problems import Problem
+from adjudge.api.doors import Docket, Load, Problem, ServiceLimits
 from adjudge.errors import StoreBusy
 
 LIMITS = ServiceLimits(at_once=1, waiting=2)

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from adjudge.api.doors import Doors, is_this_machine
-from adjudge.api.limits import ServiceLimits
+from adjudge.api.doors import Doors, ServiceLimits, is_this_machine
 
 LIMITS = ServiceLimits(body_bytes=10, body_seconds=0.05)
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from adjudge.api.problems import Problem, of_body, of_error
+from adjudge.api.doors import Problem, of_body, of_error
 from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreBusy, StoreDamaged, UnknownName
 
 

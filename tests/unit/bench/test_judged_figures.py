@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.evidence import Stance
-from adjudge.policy.probability import ProbabilityPolicy
-from adjudge.reading import pooling
-from adjudge.scoring import probability
+from adjudge.policy.verify import ProbabilityPolicy
+from adjudge.reading import cascade, probability
+from adjudge.values.evidence import Stance
 
 ROOT = Path(__file__).resolve().parents[3]
 PLACES = (ROOT / "bench", ROOT / "training" / "verdict")
@@ -181,12 +180,13 @@ def test_kept_rows_are_answered_once(bench: SimpleNamespace, tmp_path: Path) -> 
 
 
 def test_a_switch_replaces_a_rule_wherever_it_is_known_and_puts_it_back(bench: SimpleNamespace) -> None:
-    from adjudge.steps import read_candidates, support_reading
+    from adjudge.ledger import chunk_reading
+    from adjudge.verify import read_candidates
 
-    own = pooling.beside
+    own = cascade.beside
     with bench.switches.everywhere(own, None)():
-        assert pooling.beside is read_candidates.beside is support_reading.beside is None
-    assert pooling.beside is read_candidates.beside is support_reading.beside is own
+        assert cascade.beside is read_candidates.beside is chunk_reading.beside is None
+    assert cascade.beside is read_candidates.beside is chunk_reading.beside is own
 
 
 def test_every_switch_has_a_name_of_its_own(bench: SimpleNamespace) -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from adjudge.evaluate.claim_measuring import claims_evaluation, decided_curve, measured, recall, worst_mistakes
 from adjudge.evaluate.claims import ClaimAnswers
-from adjudge.model.claims_evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.verdict import Verdict
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim, PairLabel
+from adjudge.values.verdict import Verdict
 
 MADE = dt.datetime(2025, 11, 15, 9, 30, tzinfo=dt.UTC)
 S, R, M, N = (Verdict.SUPPORTED, Verdict.REFUTED, Verdict.MIXED, Verdict.NOT_ENOUGH_EVIDENCE)

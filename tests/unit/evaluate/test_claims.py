@@ -7,14 +7,12 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from adjudge.errors import InputError, StoreError
-from adjudge.evaluate.claims import ClaimAnswers, answered, verify_claims
-from adjudge.evaluate.gold import GoldIndex, gold_index
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.document import Document, content_sha256
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.evidence import Citation, Evidence, EvidenceKind, StanceLabel
-from adjudge.model.span import Span
-from adjudge.model.verdict import Finding, Standing, Verdict
+from adjudge.evaluate.claims import ClaimAnswers, GoldIndex, answered, gold_index, verify_claims
+from adjudge.values.document import Document, content_sha256
+from adjudge.values.evaluation import LabelledClaim, PairLabel
+from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
+from adjudge.values.span import Span
+from adjudge.values.verdict import Finding, Standing, Verdict
 
 
 def finding(

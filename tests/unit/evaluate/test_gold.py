@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.evaluate.gold import gold_index, names_of, ranks
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.document import Document, content_sha256
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.evidence import Evidence, EvidenceKind
-from adjudge.model.span import Span
+from adjudge.evaluate.claims import gold_index, names_of, ranks
+from adjudge.values.document import Document, content_sha256
+from adjudge.values.evaluation import LabelledClaim, PairLabel
+from adjudge.values.evidence import Evidence, EvidenceKind
+from adjudge.values.span import Span
 
 
 def document(key: str, text: str, title: str = "", url: str | None = None) -> Document:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evaluate.labelled_claims import drawn, read_claims
-from adjudge.model.claims_evaluation import LabelledClaim
-from adjudge.model.evaluation import PairLabel
+from adjudge.evaluate.rows import drawn, read_claims
+from adjudge.values.evaluation import LabelledClaim, PairLabel
 
 ROW = {"claim": "Gold is a gas.", "label": "REFUTES"}
 

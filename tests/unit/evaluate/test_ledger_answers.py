@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.evaluate.ledger_answers import ledger, weigh_by_ledger, weighed
-from adjudge.model.grounding import GroundRequest
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.model.weighing import DecidedBy
+from adjudge.evaluate.grounding import ledger, weigh_by_ledger, weighed
+from adjudge.values.evidence import DecidedBy
+from adjudge.values.ledger import Entry, EntryType, GroundRequest, Importance, Ledger, Quote, SupportLevel
+from adjudge.values.verdict import Support
 
 
 def entry(probability: float, decided_by: DecidedBy = DecidedBy.SCOUT, *, refuted: float = 0.0) -> Entry:

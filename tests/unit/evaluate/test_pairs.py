@@ -10,8 +10,8 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.evaluate import rows as reading
-from adjudge.evaluate.pairs import read_pairs
-from adjudge.model.evaluation import LabelledPair, PairLabel, Task
+from adjudge.evaluate.rows import read_pairs
+from adjudge.values.evaluation import LabelledPair, PairLabel, Task
 
 ROW = {"evidence": "Gold is a metal.", "claim": "Gold is a gas.", "label": "REFUTES", "dataset": "metals"}
 

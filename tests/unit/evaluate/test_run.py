@@ -9,14 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.evaluate.answers import answered
 from adjudge.evaluate.measuring import MISTAKES_KEPT, measured
-from adjudge.evaluate.run import Answers, answer, evaluation
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
-from adjudge.model.evidence import Stance
-from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.evaluate.run import Answers, answer, answered, evaluation
 from adjudge.reading.calibration import expected_calibration_error
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
+from adjudge.values.evidence import DecidedBy, Stance, Weighed
 
 MADE = dt.datetime(2025, 11, 15, 9, 30, tzinfo=dt.UTC)
 

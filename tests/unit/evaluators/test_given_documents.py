@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evaluators.given_documents import documents_of
-from adjudge.model.document import Document
+from adjudge.evaluators.grounding import documents_of
+from adjudge.values.document import Document
 
 
 @dataclass

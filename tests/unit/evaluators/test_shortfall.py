@@ -9,9 +9,9 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.evaluators.shortfall import headline, shortfall, told
-from adjudge.model.document import Document
-from adjudge.model.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
-from adjudge.model.verdict import Support
+from adjudge.values.document import Document
+from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
+from adjudge.values.verdict import Support
 
 DRAFT = "Meals cost 60 euros. Trips are insured. The desk is open. It is blue."
 RULES = Document(key="rules.md", source="rules.md", text="Meals cost 45 euros. Trips by bus are not paid for.")

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from adjudge.adapters.starter import facts
-from adjudge.facts.lookup import Look
+from adjudge.english.words import folded
+from adjudge.facts.relations import Look
 from adjudge.facts.settling import settle
 from adjudge.facts.wording import positive
-from adjudge.model.triple import Entity, Triple
-from adjudge.text.terms import folded
+from adjudge.values.knowledge import Entity, Triple
 
 
 class Told(Look):

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from adjudge.jobs.handing import Handing
+from adjudge.knowledge.refresh import Handing
 
 
 def test_everything_arrives_in_order() -> None:

@@ -8,24 +8,20 @@ from dataclasses import replace
 
 import pytest
 
+from adjudge.article.acquisition import Extract, ExtractTracker, ExtractTrackers
+from adjudge.article.gathering import NormalizedUrl
+from adjudge.article.links import Inlined, InlineMeans, check_inline
+from adjudge.article.pages import Ladder, Rung, Text, climb
+from adjudge.english.layout.links import links
+from adjudge.english.sentences import sentences
+from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
-from adjudge.jobs.extract_trackers import ExtractTracker, ExtractTrackers
-from adjudge.jobs.inline_sources import Inlined, InlineMeans, check_inline
-from adjudge.jobs.ladder import Ladder, Rung, Text, climb
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import Stance, StanceLabel
-from adjudge.model.extract_budget import Extract
-from adjudge.model.inline_source import InlineStatus
-from adjudge.model.span import Span
-from adjudge.model.trace import Event, InlineChecked
-from adjudge.model.url_registry import NormalizedUrl
-from adjudge.model.weighing import DecidedBy, Weighed
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.text.links import links
-from adjudge.text.sentences import sentences
-from adjudge.text.terms import overlap
+from adjudge.policy.article import AcquisitionPolicy, ArticleRetrievalPolicy
+from adjudge.values.article_claim import CoreClaim, InlineStatus
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.span import Span
+from adjudge.values.trace import Event, InlineChecked
 
 ACQUISITION = AcquisitionPolicy()
 POLICY = ArticleRetrievalPolicy()

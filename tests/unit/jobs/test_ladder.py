@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from adjudge.article.acquisition import ExtractReason, ExtractTracker, ExtractTrackers
+from adjudge.article.gathering import NormalizedUrl
+from adjudge.article.pages import Climb, Ladder, Rung, Text, climb
+from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
-from adjudge.jobs.extract_trackers import ExtractTracker, ExtractTrackers
-from adjudge.jobs.ladder import Climb, Ladder, Rung, Text, climb
-from adjudge.model.document import content_sha256
-from adjudge.model.extract_budget import ExtractReason
-from adjudge.model.url_registry import NormalizedUrl
-from adjudge.policy.acquisition import AcquisitionPolicy
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.text.terms import overlap
+from adjudge.policy.article import AcquisitionPolicy, ArticleRetrievalPolicy
+from adjudge.values.document import content_sha256
 
 POLICY = AcquisitionPolicy()
 CLAIM = "Canberra is the capital of Australia."

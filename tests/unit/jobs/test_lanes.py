@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from adjudge.errors import StoreBusy
-from adjudge.jobs.lanes import by_site
-from adjudge.model.refresh import Lead
+from adjudge.knowledge.pages import by_site
+from adjudge.values.refresh import Lead
 
 
 def leads(*counts: int) -> list[Lead]:

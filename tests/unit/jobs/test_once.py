@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher
+from adjudge.article.pages import Once
 from adjudge.errors import ProviderError
-from adjudge.jobs.once import Once
 from adjudge.ports import Page
 
 A, B = "https://a.example/one", "https://b.example/two"

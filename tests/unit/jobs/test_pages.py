@@ -6,10 +6,10 @@ import pytest
 
 from adjudge import policy as policies
 from adjudge.adapters.doubles import ManualClock, MemoryUrlHistory, ScriptedFetcher
-from adjudge.jobs.pages import Visiting, fetched, parted
-from adjudge.model.ingest import Skipped
-from adjudge.model.knowledge import Stated
+from adjudge.knowledge.pages import Visiting, fetched, parted
 from adjudge.ports import Fetcher
+from adjudge.values.document import Skipped
+from adjudge.values.knowledge import Stated
 
 
 def visiting(fetcher: Fetcher | None) -> Visiting:

@@ -9,15 +9,14 @@ from dataclasses import replace
 import pytest
 
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
-from adjudge.jobs.recorded_world import Playback, Recorder
-from adjudge.jobs.world import Found, Results, Retrieval
-from adjudge.model.claim import Claim
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.extraction import ProposedFact
-from adjudge.model.knowledge import Filter
-from adjudge.model.record import Record, Reply
-from adjudge.model.trace import Degraded, Retrieved
 from adjudge.ports import Completion, SearchResult
+from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.run.world import Found, Results, Retrieval
+from adjudge.values.case import Record, Reply
+from adjudge.values.claim import Claim
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.knowledge import Filter, ProposedFact
+from adjudge.values.trace import Degraded, Retrieved
 
 CLAIM = Claim(id="1", text="Snow is white.", original="Snow is white.")
 RESULT = SearchResult(url="https://example.org/2024/snow", title="Snow", snippet="white")

@@ -8,9 +8,9 @@ import pytest
 
 from adjudge.adapters.doubles import MemoryCases
 from adjudge.errors import InputError
-from adjudge.jobs.retention import audit_of, prune, retention
-from adjudge.model.case import Case
+from adjudge.ledger.answers.answer_cases import audit_of, prune, retention
 from adjudge.policy import Policy
+from adjudge.values.case import Case
 
 NOW = dt.datetime(2026, 6, 1, 12, tzinfo=dt.UTC)
 

@@ -7,22 +7,19 @@ from typing import Any
 
 import pytest
 
-from adjudge.jobs.stopping import first_places, queries_allowed, stop_reason
-from adjudge.model.assessment import Assessment, Heard
-from adjudge.model.budget import Budget, BudgetClass, Spend
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim, ClaimType, Subclaim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, Stance
-from adjudge.model.inquiry import Inquiry, Request
-from adjudge.model.ruling import Grounds, Ruling
-from adjudge.model.score import Score
-from adjudge.model.shortlist import Shortlist
-from adjudge.model.span import Span
-from adjudge.model.trusting import AdaptiveTrust, FixedTrust, Precheck, Sufficiency, TrustMetrics
-from adjudge.model.verdict import Ranking, Standing, Verdict
-from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy import Policy, load
+from adjudge.values.assessment import Assessment, Heard
+from adjudge.values.budget import Budget, BudgetClass, Spend
+from adjudge.values.candidate import Candidate, Shortlist
+from adjudge.values.claim import Claim, ClaimType, Subclaim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed
+from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, Sufficiency, TrustMetrics
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.values.verdict import Ranking, Standing, Verdict
+from adjudge.verify.stopping import first_places, queries_allowed, stop_reason
 
 NOUGHT = Score(formula="nought", value=0.0)
 CLAIM = Claim(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.intake import NotChecked
-from adjudge.model.verdict import Finding, Standing, Verdict
+from adjudge.values.assessment import NotChecked
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.verdict import Finding, Standing, Verdict
 
 
 @pytest.mark.parametrize("verdict", [Verdict.NOT_ENOUGH_EVIDENCE, Verdict.NOT_CHECKABLE])

@@ -10,17 +10,17 @@ import pkgutil
 import msgspec
 import pytest
 
-import adjudge.model
-from adjudge.model.case import Case
-from adjudge.model.codec import digest, from_json, to_json
-from adjudge.model.evidence import Stance
-from adjudge.model.ledger import LedgerSummary
-from adjudge.model.span import Span
-from adjudge.model.trace import Event, Round, Started, Stopped
-from adjudge.model.triple import Triple
-from adjudge.model.verdict import Support
+import adjudge.values
+from adjudge.values.case import Case
+from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.evidence import Stance
+from adjudge.values.knowledge import Triple
+from adjudge.values.ledger import LedgerSummary
+from adjudge.values.span import Span
+from adjudge.values.trace import Event, Round, Started, Stopped
+from adjudge.values.verdict import Support
 
-MODULES = [importlib.import_module(m.name) for m in pkgutil.iter_modules(adjudge.model.__path__, "adjudge.model.")]
+MODULES = [importlib.import_module(m.name) for m in pkgutil.iter_modules(adjudge.values.__path__, "adjudge.values.")]
 VALUES: list[type] = [
     value
     for module in MODULES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.model.span import Span, joined, within
+from adjudge.values.span import Span, joined, within
 
 
 def spans(*ends: tuple[int, int]) -> tuple[Span, ...]:

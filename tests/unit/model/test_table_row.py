@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.frame import framed
-from adjudge.model.span import Span
-from adjudge.model.table_row import TableCell, TableRow
+from adjudge.values.document import TableCell, TableRow, framed
+from adjudge.values.span import Span
 
 
 def row(*cells: tuple[str, str], caption: str = "", about: int = 0) -> TableRow:

@@ -7,8 +7,8 @@ from enum import Enum
 
 import pytest
 
-from adjudge.model import verdict
-from adjudge.model.verdict import NEWS, OF_SUPPORT, OPEN, SUPPORT, WORKER, Verdict, WorkerVerdict
+from adjudge.values import verdict
+from adjudge.values.verdict import NEWS, OF_SUPPORT, OPEN, SUPPORT, WORKER, Verdict, WorkerVerdict
 
 TABLES = {
     name: table

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import PolicyError
-from adjudge.model.source import DecidedBy, SourceKind, SourceRow, Tier, Topic
 from adjudge.policy import Policy
-from adjudge.policy.source_table import SourceTable, read_sources, shipped_digest
+from adjudge.policy.sources import SourceTable, read_sources, shipped_digest
+from adjudge.values.source import DecidedBy, SourceKind, SourceRow, Tier, Topic
 
 
 def file(tmp_path: Path, text: str) -> Path:

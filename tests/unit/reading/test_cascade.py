@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.span import Span
-from adjudge.model.weighing import DecidedBy, StanceCalibration
-from adjudge.policy.weighing import WeighingPolicy
+from adjudge.policy.reading import WeighingPolicy
 from adjudge.reading.cascade import Hearing, StanceReader, cascade
 from adjudge.reading.windows import Question
+from adjudge.values.evidence import DecidedBy, StanceCalibration, StanceLabel
+from adjudge.values.span import Span
 
 WORDS = ("alpha", "beta", "gamma", "delta", "omega")
 TEXT = " ".join(WORDS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.english.figures.quantities import Quantity, quantities
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
-from adjudge.text.quantities import Quantity, quantities
+from adjudge.values.evidence import QuantityOutcome
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 

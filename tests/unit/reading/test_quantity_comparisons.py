@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.quantity import QuantityCheck, QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
+from adjudge.values.evidence import QuantityCheck, QuantityOutcome
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 AREAS = "Brazil has an area of 8,515,770 sq km. Argentina covers 2,780,400 sq km."

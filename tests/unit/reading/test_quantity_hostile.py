@@ -12,7 +12,7 @@ UNITS = (
 )  # fmt: skip
 CHILD = """
 import sys
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
 
 plain = "The tower of Oslo has 5 rooms and was built in 1990."

@@ -12,14 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
-from adjudge.model.evidence import StanceLabel
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.weighing import DecidedBy, Weighed
+from adjudge.english.sentences import sentences
 from adjudge.policy import Policy, load
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.weigh import weigh, weigh_with
 from adjudge.reading.windows import Exhibit, questions
-from adjudge.text.sentences import sentences
+from adjudge.values.evidence import DecidedBy, QuantityOutcome, StanceLabel, Weighed
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
 CLAIM = "Paris is the capital of France."

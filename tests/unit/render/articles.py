@@ -8,18 +8,23 @@ from itertools import pairwise
 
 from findings import MIXED, NOTHING, QUESTION, REFUTED, SUPPORTED, VERSIONS, hostile
 
-from adjudge.model.article import ArticleClaim, ArticleReport, Contradiction
-from adjudge.model.article_claims import Conversion
-from adjudge.model.belief import BeliefState
-from adjudge.model.budget import Spend
-from adjudge.model.claim import ClaimGraph, Edge, EdgeKind
-from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.inline_source import InlineSource, InlineStatus
-from adjudge.model.rgba import ExplainedRgba
-from adjudge.model.score import Score, Term, weighted
-from adjudge.model.span import Span
-from adjudge.model.targets import Deferred, Target, TargetReason
-from adjudge.model.trace import (
+from adjudge.values.article import ArticleClaim, ArticleReport, Contradiction, Conversion
+from adjudge.values.article_claim import (
+    BeliefState,
+    CoreClaim,
+    Deferred,
+    ExplainedRgba,
+    InlineSource,
+    InlineStatus,
+    PredicateType,
+    Target,
+    TargetReason,
+)
+from adjudge.values.budget import Spend
+from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
+from adjudge.values.score import Score, Term, weighted
+from adjudge.values.span import Span
+from adjudge.values.trace import (
     BindCompleted,
     Degraded,
     ExtractBatchFinished,
@@ -30,7 +35,7 @@ from adjudge.model.trace import (
     TargetsChosen,
     UrlsRegistered,
 )
-from adjudge.model.verdict import Finding
+from adjudge.values.verdict import Finding
 
 TEXT = """Paris puts its tower back on the scales
 

@@ -6,13 +6,13 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from adjudge.model.budget import Spend
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import Citation, Evidence, EvidenceKind, Stance, StanceLabel
-from adjudge.model.score import Score, Term, total, weighted
-from adjudge.model.span import Span
-from adjudge.model.trace import Degraded, Fired, Ingested, Retrieved, Round, Started, Stopped
-from adjudge.model.verdict import (
+from adjudge.values.budget import Spend
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import Citation, Evidence, EvidenceKind, Stance, StanceLabel
+from adjudge.values.score import Score, Term, total, weighted
+from adjudge.values.span import Span
+from adjudge.values.trace import Degraded, Fired, Ingested, Retrieved, Round, Started, Stopped
+from adjudge.values.verdict import (
     EvidenceMark,
     Finding,
     Gate,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from findings import VERSIONS, hostile
 
-from adjudge.model.budget import Spend
-from adjudge.model.document import content_sha256
-from adjudge.model.ledger import (
+from adjudge.values.budget import Spend
+from adjudge.values.document import content_sha256
+from adjudge.values.ledger import (
     Answer,
     CritiquePoint,
     Edit,
@@ -29,10 +29,10 @@ from adjudge.model.ledger import (
     RiskFlag,
     SupportLevel,
 )
-from adjudge.model.score import Score, Term, weighted
-from adjudge.model.span import Span
-from adjudge.model.trace import Degraded, Started, Stopped
-from adjudge.model.verdict import Support
+from adjudge.values.score import Score, Term, weighted
+from adjudge.values.span import Span
+from adjudge.values.trace import Degraded, Started, Stopped
+from adjudge.values.verdict import Support
 
 TRAVEL = """Travel policy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.article import ArticleClaim
-from adjudge.render.article_marks import MarkedText, Paragraph, Piece, marked_text
+from adjudge.render.quoting import MarkedText, Paragraph, Piece, marked_text
+from adjudge.values.article import ArticleClaim
 
 
 def claim(start: int, end: int) -> ArticleClaim:

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading_pages import Page
 
-from adjudge.model.claim import ClaimGraph, Edge, EdgeKind
 from adjudge.render.article_page import article_page
-from adjudge.render.graph_drawing import downwards, draw_graph
+from adjudge.render.claim_graph import downwards, draw_graph
 from adjudge.render.visible import harmless
+from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 from articles import CLAIMS, REPORT, TEXT, UNCHECKABLE
 
-from adjudge.render.article_rows import COLUMNS, article_csv, article_reviews
 from adjudge.render.claimreview import problems
+from adjudge.render.rows import COLUMNS, article_csv, article_reviews
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -12,8 +12,8 @@ from findings import HOSTILE
 from rich.cells import cell_len
 from rich.console import Console
 
-from adjudge.model.article import ArticleReport
 from adjudge.render.article_terminal import article_view
+from adjudge.values.article import ArticleReport
 
 
 def shown(report: ArticleReport, width: int = 80, *, terminal: bool = False, details: bool = False) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.inline_source import InlineStatus
-from adjudge.model.score import Score
-from adjudge.model.source import Tier
-from adjudge.model.targets import Deferred, Marginal, Target, TargetReason
-from adjudge.model.trace import (
+from adjudge.render.timeline import by_number, timeline
+from adjudge.values.article_claim import Deferred, InlineStatus, Marginal, Target, TargetReason
+from adjudge.values.score import Score
+from adjudge.values.source import Tier
+from adjudge.values.trace import (
     AnchorForced,
     BayesianBudget,
     BindCompleted,
@@ -24,8 +24,6 @@ from adjudge.model.trace import (
     TargetsChosen,
     UrlsRegistered,
 )
-from adjudge.render.article_timeline import by_number
-from adjudge.render.timeline import timeline
 
 MARGINAL = Marginal(claim_id="c1", evoi=Score(formula="evoi.claim", value=1.0), marginal=0.85, net=0.35)
 

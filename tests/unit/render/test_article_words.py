@@ -9,10 +9,10 @@ from articles import CHECKED, CLAIMS, REPORT
 from findings import MIXED, NOTHING, REFUTED, SUPPORTED, Sample
 from reading_pages import Page
 
-from adjudge.model.article import ArticleClaim, ArticleReport
+from adjudge.article.check import UNFIT
 from adjudge.render.article_page import article_page
 from adjudge.render.article_words import SHORT_WHY, numbered, short_why, why_open
-from adjudge.steps.fit_targets import UNFIT
+from adjudge.values.article import ArticleClaim, ArticleReport
 
 NUMBERS = numbered(REPORT)
 OPEN = CLAIMS[1]

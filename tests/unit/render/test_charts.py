@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from adjudge.model.reliability import ReliabilityBin, RiskCoverage, RiskPoint
-from adjudge.render.charts import interval_bar, reliability_diagram, risk_at, risk_coverage_curve
+from adjudge.render.evaluation import interval_bar, reliability_diagram, risk_at, risk_coverage_curve
+from adjudge.values.evaluation import ReliabilityBin, RiskCoverage, RiskPoint
 
 
 def bin_(low: float, count: int, confidence: float, accuracy: float) -> ReliabilityBin:

@@ -12,8 +12,8 @@ from findings import ALL, FOREIGN, MIXED, QUESTION, REFUTED, SUPPORTED, Sample, 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.verdict import Verdict
 from adjudge.render.claimreview import claim_review, problems, rating_value
+from adjudge.values.verdict import Verdict
 
 DAY = dt.date(2025, 11, 5)
 PAGE = "https://desk.example/checks/tower"

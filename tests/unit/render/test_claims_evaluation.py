@@ -10,15 +10,12 @@ import xml.etree.ElementTree as ET
 from reading_pages import Page
 from rich.console import Console
 
-from adjudge.evaluate.claim_measuring import claims_evaluation
+from adjudge.evaluate.claim_measuring import claims_evaluation, timing
 from adjudge.evaluate.claims import ClaimAnswers
-from adjudge.evaluate.timing import timing
-from adjudge.model.claims_evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim
-from adjudge.model.evaluation import PairLabel
-from adjudge.model.verdict import Verdict
-from adjudge.render.charts import time_histogram
-from adjudge.render.claims_evaluation import claims_page
-from adjudge.render.claims_table import print_claims
+from adjudge.render.evaluation import claims_page, time_histogram
+from adjudge.render.evaluation_table import print_claims
+from adjudge.values.evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim, PairLabel
+from adjudge.values.verdict import Verdict
 
 HOSTILE = "<script>alert(1)</script> \"quoted\" & 'so' {{ 7 * 7 }} [bold]"
 MADE = dt.datetime(2025, 11, 5, 9, 30, tzinfo=dt.UTC)

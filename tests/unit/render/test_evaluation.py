@@ -8,10 +8,9 @@ import re
 from reading_pages import Page
 
 from adjudge.evaluate.run import Answers, evaluation
-from adjudge.model.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
-from adjudge.model.evidence import Stance
-from adjudge.model.weighing import DecidedBy
 from adjudge.render.evaluation import evaluation_page, leaning
+from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
+from adjudge.values.evidence import DecidedBy, Stance
 
 HOSTILE = "<script>alert(1)</script> \"quoted\" & 'so' {{ 7 * 7 }}"
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from adjudge.model.verdict import Finding
 from adjudge.render.finding_terminal import finding_view
+from adjudge.values.verdict import Finding
 
 
 def shown(finding: Finding, width: int = 80, *, terminal: bool = False, details: bool = False) -> str:

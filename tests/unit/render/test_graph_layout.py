@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.render.graph_layout import Layout, Link, crossings, layered
+from adjudge.render.claim_graph import Layout, Link, crossings, layered
 
 
 @st.composite

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ledgers import ANSWER, BETTER, ENTRIES, FIRST, LEDGER, REVISION, TEXTS, TRAVEL
 
-from adjudge.model.document import content_sha256
-from adjudge.model.ledger import Quote
-from adjudge.render.ledger_documents import REACH, documents_beside, silent_documents
-from adjudge.render.ledger_revisions import sides
+from adjudge.render.ledger_documents import REACH, documents_beside, sides, silent_documents
+from adjudge.values.document import content_sha256
+from adjudge.values.ledger import Quote
 
 
 def test_excerpts_are_stretches_of_their_document_and_never_overlap() -> None:

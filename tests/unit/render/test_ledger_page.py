@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from ledgers import ANSWER, BETTER, DRAFT, FIRST, FOREIGN, LEDGER, TEXTS, hostile_ledger
 from reading_pages import Page
 
-from adjudge.model.ledger import PassedOver
-from adjudge.model.span import Span
 from adjudge.render.ledger_page import answer_page, ledger_page
 from adjudge.render.visible import harmless
+from adjudge.values.ledger import PassedOver
+from adjudge.values.span import Span
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",

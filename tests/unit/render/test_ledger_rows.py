@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from ledgers import DRAFT, ENTRIES, FOREIGN, LEDGER, TRAVEL
 
-from adjudge.render.ledger_rows import COLUMNS, ledger_csv
+from adjudge.render.rows import LEDGER_COLUMNS, ledger_csv
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -20,7 +20,7 @@ def test_one_row_a_claim_with_its_place_verdict_and_the_words_that_decide() -> N
     found = rows(ledger_csv(LEDGER))
     assert [row["claim"] for row in found] == [entry.claim for entry in ENTRIES]
     meals = found[3]
-    assert tuple(meals) == COLUMNS
+    assert tuple(meals) == LEDGER_COLUMNS
     assert DRAFT[int(meals["start"]) : int(meals["end"])].startswith("Meals are refunded up to 60 euros a day")
     assert TRAVEL[int(meals["quote_start"]) : int(meals["quote_end"])] == meals["quote"]
     assert (meals["verdict"], meals["type"], meals["importance"]) == ("contradicted", "numeric", "critical")
@@ -30,7 +30,7 @@ def test_one_row_a_claim_with_its_place_verdict_and_the_words_that_decide() -> N
 
 def test_an_uncited_claim_has_no_validity_and_an_empty_ledger_only_its_names() -> None:
     assert rows(ledger_csv(LEDGER))[1]["citation_valid"] == ""
-    assert ledger_csv(FOREIGN) == ",".join(COLUMNS) + "\n"
+    assert ledger_csv(FOREIGN) == ",".join(LEDGER_COLUMNS) + "\n"
 
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1"])

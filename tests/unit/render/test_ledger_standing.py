@@ -10,12 +10,11 @@ import pytest
 from ledgers import LEDGER, TEXTS
 
 from adjudge.evaluators.shortfall import shortfall
-from adjudge.model.ledger import Entry, Importance, Ledger
-from adjudge.model.ledger_codes import NO_EVIDENCE, TOO_MANY
-from adjudge.model.verdict import Support
 from adjudge.render.ledger_page import ledger_page
 from adjudge.render.ledger_words import standing, through_gates
 from adjudge.render.words import Tone
+from adjudge.values.ledger import NO_EVIDENCE, TOO_MANY, Entry, Importance, Ledger
+from adjudge.values.verdict import Support
 
 SUPPORTED, WEAK, CONTRADICTED, NOT_FOUND = Support
 HOLDING = tuple(replace(gate, passed=True) for gate in LEDGER.gates)

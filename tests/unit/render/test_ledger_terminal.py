@@ -13,9 +13,9 @@ from ledgers import ANSWER, DRAFT, FOREIGN, LEDGER, hostile_ledger
 from rich.cells import cell_len
 from rich.console import Console
 
-from adjudge.model.ledger import PassedOver
-from adjudge.model.span import Span
 from adjudge.render.ledger_terminal import answer_view, ledger_view
+from adjudge.values.ledger import PassedOver
+from adjudge.values.span import Span
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.trace import DraftChallenged, DraftRevised, DraftWritten, Event, LedgerWritten
 from adjudge.render.timeline import timeline
+from adjudge.values.trace import DraftChallenged, DraftRevised, DraftWritten, Event, LedgerWritten
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,12 @@ from findings import FOREIGN, MIXED, NOTHING, QUESTION, REFUTED, SUPPORTED, Samp
 from reading_pages import Page
 from rich.console import Console
 
-from adjudge.model.how_often import right_in
-from adjudge.model.intake import WHY, NotChecked
-from adjudge.model.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict
-from adjudge.render.because import because
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
 from adjudge.render.reasons import ACTED, HOLDS, LACKING, overruled_reasons, standing_reasons
-from adjudge.render.words import STATUSES, VERDICTS, Tone, part_said
+from adjudge.render.words import STATUSES, VERDICTS, Tone, because, part_said
+from adjudge.values.assessment import WHY, NotChecked
+from adjudge.values.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict, right_in
 
 THIN = Trust(trust_metric_value=0.31, trust_threshold_met=False, coverage=0.5, trust_post_adaptive=0.31, grade="F")
 """What the web profile makes of a page or two."""

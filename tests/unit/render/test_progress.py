@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.targets import Target, TargetReason
-from adjudge.model.trace import (
+from adjudge.render.progress import doing
+from adjudge.values.article_claim import Target, TargetReason
+from adjudge.values.trace import (
     ClaimsRead,
     ClaimVerified,
     DraftChallenged,
@@ -17,7 +18,6 @@ from adjudge.model.trace import (
     Started,
     TargetsChosen,
 )
-from adjudge.render.progress import doing
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from findings import ALL, REFUTED, SUPPORTED, TOWER, Sample
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import Citation, StanceLabel
 from adjudge.render.quoting import quoted
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import Citation, StanceLabel
 
 
 def citation(text: str, quote: str, at: int | None = None) -> Citation:

@@ -8,8 +8,8 @@ import io
 import pytest
 from rich.console import Console
 
-from adjudge.model.refresh import Asked, CameIn, RefreshPlan, RefreshReport, Rejected, Rejection
-from adjudge.render.refresh_terminal import EXAMPLES_SHOWN, WHY, print_refresh, print_refresh_plan
+from adjudge.render.knowledge_terminal import EXAMPLES_SHOWN, WHY, print_refresh, print_refresh_plan
+from adjudge.values.refresh import Asked, CameIn, RefreshPlan, RefreshReport, Rejected, Rejection
 
 BEGAN = dt.datetime(2024, 5, 20, 4, 0, tzinfo=dt.UTC)
 

@@ -10,11 +10,11 @@ from findings import REFUTED
 from reading_pages import Page
 from rich.console import Console, RenderableType
 
-from adjudge.model.source import DecidedBy, SourceKind, SourceRating, Tier
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
-from adjudge.render.source_words import rating_words, tier_words
-from adjudge.render.sources_terminal import source_view
+from adjudge.render.knowledge_terminal import source_view
+from adjudge.render.words import rating_words, tier_words
+from adjudge.values.source import DecidedBy, SourceKind, SourceRating, Tier
 
 WIKI = SourceRating(
     site="wikipedia.org", decided_by=DecidedBy.ROW, credibility=0.78, tier=Tier.B, kind=SourceKind.ENCYCLOPAEDIA,

@@ -7,14 +7,12 @@ import io
 
 from rich.console import Console
 
-from adjudge.model.document import Passage
-from adjudge.model.ingest import IngestReport, Skipped
-from adjudge.model.knowledge import CollectionInfo, Found, SourceInfo, StoreStats
-from adjudge.model.score import Score
-from adjudge.model.span import Span
-from adjudge.model.trace import Retrieved
-from adjudge.model.triple import Neighbour, Triple
 from adjudge.render.terminal import print_found, print_ingest, print_neighbours, print_sources, print_stats
+from adjudge.values.document import IngestReport, Passage, Skipped
+from adjudge.values.knowledge import CollectionInfo, Found, Neighbour, SourceInfo, StoreStats, Triple
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.values.trace import Retrieved
 
 HOSTILE = "[red]not markup[/] [link=https://x.example]no link[/link]"
 

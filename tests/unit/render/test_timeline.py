@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.trace import Consulted, Event, FactsRead, Proposed, Withheld
 from adjudge.render.reasons import ACTED, LACKING
 from adjudge.render.timeline import timeline
+from adjudge.values.trace import Consulted, Event, FactsRead, Proposed, Withheld
 
 
 @pytest.mark.parametrize(

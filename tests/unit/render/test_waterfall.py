@@ -8,10 +8,10 @@ import xml.etree.ElementTree as ET
 import pytest
 from findings import REFUTED
 
-from adjudge.model.score import Score, Term, weighted
-from adjudge.model.trace import Event, Heard, Retrieved, Searched, Started, Stopped
+from adjudge.render.finding_details import headlines, rules_told, waterfall, waterfall_bar
 from adjudge.render.timeline import timeline
-from adjudge.render.waterfall import headlines, rules_told, waterfall, waterfall_bar
+from adjudge.values.score import Score, Term, weighted
+from adjudge.values.trace import Event, Heard, Retrieved, Searched, Started, Stopped
 
 TRUTH = REFUTED.finding.score_terms[0]
 

@@ -9,12 +9,6 @@ from dataclasses import replace
 import pytest
 from findings import REFUTED
 
-from adjudge.jobs.stopping import RULES
-from adjudge.model.budget import Spend
-from adjudge.model.evidence import EvidenceKind, StanceLabel
-from adjudge.model.how_often import how_often
-from adjudge.model.intake import NotChecked
-from adjudge.model.verdict import OPEN, Standing, SubclaimStatus, Verdict
 from adjudge.render.reasons import (
     ACTED,
     GATES,
@@ -42,7 +36,12 @@ from adjudge.render.words import (
     spent,
     sure_percent,
 )
-from adjudge.scoring import adaptive, binary_gate, confidence, reconcile, sufficiency, truth
+from adjudge.values.assessment import NotChecked
+from adjudge.values.budget import Spend
+from adjudge.values.evidence import EvidenceKind, StanceLabel
+from adjudge.values.verdict import OPEN, Standing, SubclaimStatus, Verdict, how_often
+from adjudge.verify import coverage, reconcile, ruling, sufficiency, truth
+from adjudge.verify.stopping import RULES
 
 
 class TestVocabularies:
@@ -74,13 +73,13 @@ class TestReasons:
         assert {code.value for code in NotChecked} <= set(LACKING)
 
     def test_every_rule_of_the_verdict_has_a_sentence(self) -> None:
-        tables = (*reconcile.GUARDS, *truth.STATUS_GUARDS, *truth.FINAL_LIMITS, *confidence.LIMITS)
+        tables = (*reconcile.GUARDS, *truth.STATUS_GUARDS, *truth.FINAL_LIMITS, *ruling.LIMITS)
         named = {rule.__name__ for rule in tables} | set(reconcile.MARKS) | {"numeric_override"}
-        named |= {rule.__name__ for rule in binary_gate.EXCEPTIONS.values()} | {name for name, _ in adaptive.FLOORS}
+        named |= {rule.__name__ for rule in reconcile.EXCEPTIONS.values()} | {name for name, _ in coverage.FLOORS}
         assert named - set(LACKING) - set(ACTED) == set()
 
     def test_every_gate_has_words(self) -> None:
-        named = {check.__name__ for check in binary_gate.CHECKS} | {name for name, _ in sufficiency.ROUTES}
+        named = {check.__name__ for check in reconcile.CHECKS} | {name for name, _ in sufficiency.ROUTES}
         named |= {guard.__name__.removeprefix("_") for guard in sufficiency.GUARDS}
         assert named - set(GATES) == set()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.evidence import Stance
-from adjudge.model.inline_source import InlineStatus
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.scoring.inline import Carrying, carrying
+from adjudge.article.inline import Carrying, carrying
+from adjudge.policy.article import ArticleRetrievalPolicy
+from adjudge.values.article_claim import InlineStatus
+from adjudge.values.evidence import Stance
 
 POLICY = ArticleRetrievalPolicy(inline_sure=0.7)
 

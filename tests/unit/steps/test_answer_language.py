@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudge.model.document import Document
-from adjudge.model.grounding import AnswerRequest
+from adjudge.ledger.answers.answer import readable, readable_chunks
+from adjudge.ledger.ground import chunked
 from adjudge.policy import Policy
-from adjudge.steps.answer_language import readable, readable_chunks
-from adjudge.steps.chunked import chunked
+from adjudge.values.document import Document
+from adjudge.values.ledger import AnswerRequest
 
 POLICY = Policy()
 ENGLISH = Document(key="fees.md", source="fees.md", text="The parking fee is 150 euros a year. It is due in May.")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import Edge, EdgeKind
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.evidence import Evidence, EvidenceKind, Stance
-from adjudge.model.ordered_graph import OrderedGraph
-from adjudge.model.rgba import Presentation
-from adjudge.model.span import Span
+from adjudge.article.report import Sided, beliefs, coloured, colours, sided
 from adjudge.policy import Policy
-from adjudge.steps.article_beliefs import beliefs, coloured, colours
-from adjudge.steps.sided import Sided, sided
+from adjudge.values.article_claim import CoreClaim, OrderedGraph, Presentation
+from adjudge.values.claim import Edge, EdgeKind
+from adjudge.values.evidence import Evidence, EvidenceKind, Stance
+from adjudge.values.span import Span
 
 POLICY = Policy()
 

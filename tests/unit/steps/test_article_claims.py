@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudge.adapters.doubles import PlainWorthiness
-from adjudge.model.article_claims import ArticleClaims
-from adjudge.model.core_claim import MetadataConfidence, PredicateType, TimeAnchorType
+from adjudge.article.claims import article_claims
+from adjudge.article.skeleton_claims import CONVERTERS, TOPICS
 from adjudge.policy.article import ArticlePolicy
-from adjudge.steps.article_claims import article_claims
-from adjudge.steps.skeleton_claims import CONVERTERS
-from adjudge.text.harms import TOPICS
+from adjudge.values.article import ArticleClaims
+from adjudge.values.article_claim import MetadataConfidence, PredicateType, TimeAnchorType
 
 POLICY = ArticlePolicy()
 

@@ -6,16 +6,15 @@ import json
 
 import pytest
 
-from adjudge.model.codec import to_json
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.source import Tier
-from adjudge.model.span import Span
-from adjudge.model.targets import TargetReason, TargetStop
-from adjudge.model.trace import AnchorForced, BayesianBudget, TargetsChosen
+from adjudge.article.report import target_events, tier_event
+from adjudge.article.targets import choose_targets
+from adjudge.policy.article import TargetPolicy
 from adjudge.policy.sources import SourcePolicy
-from adjudge.policy.targets import TargetPolicy
-from adjudge.scoring.targets import choose_targets
-from adjudge.steps.article_events import target_events, tier_event
+from adjudge.values.article_claim import CoreClaim, TargetReason, TargetStop
+from adjudge.values.codec import to_json
+from adjudge.values.source import Tier
+from adjudge.values.span import Span
+from adjudge.values.trace import AnchorForced, BayesianBudget, TargetsChosen
 
 POLICY = TargetPolicy(minimal_ceiling=2)
 
@@ -40,7 +39,7 @@ def test_how_many_are_worth_it_and_which_they_are() -> None:
 
 
 def test_a_forced_anchor_is_told_with_the_claim_it_displaced() -> None:
-    from adjudge.model.budget import BudgetClass
+    from adjudge.values.budget import BudgetClass
 
     plan = choose_targets(claims(1.0, 1.0, 0.1), {}, POLICY, budget=BudgetClass.MINIMAL, anchor="c2")
     _, forced, _ = target_events(plan, POLICY)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.score import Score
-from adjudge.model.span import Span
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.steps.article_queries import query_for, telling, universal_query
-from adjudge.steps.plan import LONGEST
+from adjudge.article.queries import query_for, telling, universal_query
+from adjudge.policy.article import ArticleRetrievalPolicy
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.verify.intake import LONGEST
 
 POLICY = ArticleRetrievalPolicy()
 

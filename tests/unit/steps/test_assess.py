@@ -8,22 +8,18 @@ from itertools import permutations
 
 import pytest
 
-from adjudge.model.assessment import Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, Stance
-from adjudge.model.how_often import right_in
-from adjudge.model.occasion import Occasion
-from adjudge.model.span import Span
-from adjudge.model.verdict import SubclaimStatus, Verdict
-from adjudge.model.weighing import DecidedBy, Weighed, Window
+from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.steps.assess import assess
-from adjudge.steps.counterfactual import counterfactual
-from adjudge.steps.decompose import decompose
-from adjudge.steps.explain import reasoning
-from adjudge.steps.intake import take_in
+from adjudge.values.assessment import Heard, Occasion
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
+from adjudge.values.span import Span
+from adjudge.values.verdict import SubclaimStatus, Verdict, right_in
+from adjudge.verify.assess import assess
+from adjudge.verify.explain import counterfactual, reasoning
+from adjudge.verify.intake import take_in
 
 POLICY = Policy()
 OCCASION = Occasion(today=dt.date(2026, 1, 1), top_k=5)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.span import Span
-from adjudge.steps.bind import marks, spoken_of
+from adjudge.article.queries import marks, spoken_of
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.span import Span
 
 
 def claim(id_: str, text: str, *subjects: str) -> CoreClaim:

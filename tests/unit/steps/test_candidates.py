@@ -10,18 +10,17 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryKnowledgeBase
 from adjudge.errors import PolicyError
-from adjudge.jobs import keep
-from adjudge.model.document import Document, Passage, content_sha256
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, Filter, Found
-from adjudge.model.score import Score
-from adjudge.model.span import Span
-from adjudge.model.trace import Retrieved
-from adjudge.model.triple import Neighbour, Triple
+from adjudge.knowledge import ingest
+from adjudge.knowledge.candidates import candidates
+from adjudge.knowledge.gather import Gathered
 from adjudge.policy import load
-from adjudge.policy.candidates import CandidatePolicy
-from adjudge.steps.candidates import candidates
-from adjudge.steps.gather import Gathered
+from adjudge.policy.ranking import CandidatePolicy
+from adjudge.values.document import Document, Passage, content_sha256
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Filter, Found, Neighbour, Triple
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+from adjudge.values.trace import Retrieved
 
 POLICY = CandidatePolicy()
 ETNA = (
@@ -107,8 +106,8 @@ class TestStatements:
 
     def test_a_store_is_asked_for_passages_that_were_not_found(self) -> None:
         store = MemoryKnowledgeBase()
-        keeping = keep.Keeping(store=store, embedder=HashedEmbedder(), policy=load(), clock=ManualClock())
-        keep.add([Document(key="etna", text=ETNA, source="encyclopaedia")], LIBRARY, keeping, lambda event: None)
+        keeping = ingest.Keeping(store=store, embedder=HashedEmbedder(), policy=load(), clock=ManualClock())
+        ingest.add([Document(key="etna", text=ETNA, source="encyclopaedia")], LIBRARY, keeping, lambda event: None)
         number = store.lexical("Etna", 1, Filter())[0].passage_id
         (quoted,) = candidates([], [stated(passage_id=number)], POLICY, store=store)
         assert (quoted.text, quoted.source) == (ETNA, "encyclopaedia")

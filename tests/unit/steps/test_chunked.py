@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from adjudge.model.document import Document
+from adjudge.english.layout.chunks import chunk_hash
+from adjudge.ledger.ground import chunked, names
 from adjudge.policy import Policy
-from adjudge.steps.chunked import chunked, names
-from adjudge.text.chunk_hash import chunk_hash
+from adjudge.values.document import Document
 
 POLICY = Policy()
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from adjudge.model.claim import EdgeKind
-from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.evidence import Stance
-from adjudge.model.span import Span
+from adjudge.article.contradictions.claim_pairs import claim_pairs
+from adjudge.article.graph import Read, claim_edges
 from adjudge.policy import Policy
-from adjudge.steps.claim_edges import Read, claim_edges
-from adjudge.steps.claim_pairs import claim_pairs
+from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.claim import EdgeKind
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
 
 POLICY = Policy()
 Pair = tuple[str, str]

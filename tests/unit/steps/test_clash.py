@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.span import Span
+from adjudge.article.contradictions.claim_features import Matter, matter
+from adjudge.article.contradictions.clash import clash
 from adjudge.policy import Policy
-from adjudge.steps.clash import clash
-from adjudge.steps.matter import Matter, matter
+from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.span import Span
 
 POLICY = Policy()
 

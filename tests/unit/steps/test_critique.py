@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.model.ledger import CritiquePoint, Ledger, PointKind, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.steps.critique import critique
+from adjudge.ledger.answers.critique import critique
+from adjudge.values.ledger import CritiquePoint, Ledger, PointKind, SupportLevel
+from adjudge.values.verdict import Support
 from answering import HASH, entry, ledger, quoted, search
 
 PAYS = f"Adults pay 8.50 pounds [cite:{HASH}]."

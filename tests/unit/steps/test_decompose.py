@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import Claim, ClaimType
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import accepted, decompose, parts
-from adjudge.steps.intake import take_in
+from adjudge.facts.parts import accepted, decompose, parts
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.claim import Claim, ClaimType
+from adjudge.verify.intake import take_in
 
 POLICY = ClaimPolicy()
 

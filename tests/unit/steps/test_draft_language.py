@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.draft_language import is_readable, text_language
+from adjudge.ledger.draft_claims import is_readable, text_language
+from adjudge.policy.verify import ClaimPolicy
 
 POLICY = ClaimPolicy()
 MOTTO = "Le client est roi dans cette maison et il le sera pour toujours avec nous."

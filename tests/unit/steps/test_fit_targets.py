@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.span import Span
-from adjudge.policy.claim_graph import ClaimGraphPolicy
-from adjudge.steps.fit_targets import unfit
+from adjudge.article.check import unfit
+from adjudge.policy.article import ClaimGraphPolicy
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.span import Span
 
 
 def claims(*texts: str) -> list[CoreClaim]:

@@ -8,14 +8,13 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryGraph, MemoryKnowledgeBase
 from adjudge.errors import UnknownName
-from adjudge.jobs import keep
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, Stated
-from adjudge.model.span import Span
-from adjudge.model.triple import Entity, Triple
+from adjudge.knowledge import ingest
+from adjudge.knowledge.gather import Gathered, gather, gather_graph
 from adjudge.policy import load
 from adjudge.ports import Embedder
-from adjudge.steps.gather import Gathered, gather, gather_graph
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Entity, Filter, Stated, Triple
+from adjudge.values.span import Span
 
 CAT = Document(key="cat", text="The cat sat on the mat.", source="zoo", title="Cat", url="https://a.example/1")
 DOG = Document(
@@ -35,8 +34,8 @@ def store() -> MemoryKnowledgeBase:
 
 
 def add(store: MemoryKnowledgeBase, collection: str, embedder: Embedder, *documents: Document | Stated) -> None:
-    keeping = keep.Keeping(store=store, embedder=embedder, policy=load(), clock=ManualClock())
-    keep.add(documents, collection, keeping, lambda event: None)
+    keeping = ingest.Keeping(store=store, embedder=embedder, policy=load(), clock=ManualClock())
+    ingest.add(documents, collection, keeping, lambda event: None)
 
 
 def search(store: MemoryKnowledgeBase, query: str, k: int = 3, *, profile: str = "library", **more: object) -> Gathered:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
-from adjudge.model.document import Document
-from adjudge.model.frame import framed
-from adjudge.model.knowledge import Stated
-from adjudge.policy.passages import PassagePolicy
-from adjudge.steps.ingest import cut, embedded_text, prepare
+from adjudge.knowledge.ingest import cut, embedded_text, prepare
+from adjudge.policy.knowledge import PassagePolicy
+from adjudge.values.document import Document, framed
+from adjudge.values.knowledge import Stated
 
 SMALL = PassagePolicy(size=80, overlap=20)
 

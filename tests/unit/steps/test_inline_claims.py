@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.inline_source import Link
-from adjudge.model.span import Span
-from adjudge.steps.inline_claims import ITSELF, NO_ARTICLE, NO_STATEMENT, SHARES, Hung, hung
-from adjudge.text.links import links
+from adjudge.article.inline import ITSELF, NO_ARTICLE, NO_STATEMENT, SHARES, Hung, hung
+from adjudge.english.layout.links import links
+from adjudge.values.article_claim import CoreClaim, Link
+from adjudge.values.span import Span
 
 REPORT = "https://city.example/2024/rain-report"
 RAIN, SNOW = "Rain fell in Basel for three days", "Snow followed on Sunday"

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from adjudge.model.claim import ClaimType
-from adjudge.model.intake import NotChecked
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.intake import take_in
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.assessment import NotChecked
+from adjudge.values.claim import ClaimType
+from adjudge.verify.intake import take_in
 
 POLICY = ClaimPolicy()
 

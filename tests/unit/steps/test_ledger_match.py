@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudge.model.document import Document
-from adjudge.model.ledger import DraftClaim, EntryType, Importance, MatchType
+from adjudge.ledger.ground import chunked
+from adjudge.ledger.match import Matched, Shelf, matched
 from adjudge.policy import Policy
-from adjudge.steps.chunked import chunked
-from adjudge.steps.ledger_match import Matched, Shelf, matched
+from adjudge.values.document import Document
+from adjudge.values.ledger import DraftClaim, EntryType, Importance, MatchType
 
 POLICY = Policy()
 DOCUMENTS = (

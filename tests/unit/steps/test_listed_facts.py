@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.steps.listed_facts import listed_facts
+from adjudge.ledger.answers.listed_facts import listed_facts
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.claim import Claim
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import decompose
-from adjudge.steps.intake import take_in
-from adjudge.steps.plan import LONGEST, queries
+from adjudge.facts.parts import decompose
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.claim import Claim
+from adjudge.verify.intake import LONGEST, queries, take_in
 
 
 def claim_of(text: str) -> Claim:

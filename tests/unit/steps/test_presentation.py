@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.evidence import Stance
-from adjudge.model.rgba import Presentation
-from adjudge.model.span import Span
+from adjudge.article.dimensions import headline_against, presentation
+from adjudge.english.words import overlap
 from adjudge.policy import Policy
-from adjudge.steps.presentation import headline_mismatch, presentation
-from adjudge.text.terms import overlap
+from adjudge.values.article_claim import CoreClaim, PredicateType, Presentation
+from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
 
 POLICY = Policy()
 
@@ -60,7 +59,7 @@ def test_the_headline_is_held_against_the_nearest_claims() -> None:
 
     body = [claim(f"Trains left at {n}.", at=100 * n) for n in range(9)]
     body.append(claim("The old bridge collapsed.", at=2000))
-    assert headline_mismatch("Old bridge collapsed", body, read, POLICY) == 0.0
+    assert headline_against("Old bridge collapsed", body, read, POLICY) == 0.0
     assert len(asked) == POLICY.rgba.headline_read
     assert asked[0] == ("The old bridge collapsed.", "Old bridge collapsed")
 
@@ -69,5 +68,5 @@ def test_no_headline_or_no_claims_say_nothing() -> None:
     def never(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
         raise AssertionError("nothing is there to read")
 
-    assert headline_mismatch(" ", [claim("The bridge opened.")], never, POLICY) is None
-    assert headline_mismatch("Bridge opened", [], never, POLICY) is None
+    assert headline_against(" ", [claim("The bridge opened.")], never, POLICY) is None
+    assert headline_against("Bridge opened", [], never, POLICY) is None

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.claim import AnchorKind, Claim
+from adjudge.facts.parts import subclaims
 from adjudge.policy import Policy
-from adjudge.steps.decompose import subclaims
-from adjudge.steps.intake import take_in
-from adjudge.steps.propose_anchors import anchored, anchors_prompt
-from adjudge.steps.replies import MALFORMED, UNFAITHFUL, Unusable
+from adjudge.run.consult import MALFORMED, UNFAITHFUL, Unusable
+from adjudge.values.claim import AnchorKind, Claim
+from adjudge.verify.intake import take_in
+from adjudge.verify.proposals import anchored, anchors_prompt
 
 POLICY = Policy()
 TEXT = "Marie Curie discovered radium in 1898, and Pierre Curie worked beside her."

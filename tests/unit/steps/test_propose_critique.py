@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.ledger import CritiquePoint, PointKind
-from adjudge.model.verdict import Support
-from adjudge.steps.propose_critique import critique_prompt, joined, proposed_critique
-from adjudge.steps.replies import Unusable
+from adjudge.ledger.answers.critique import critique_prompt, joined, proposed_critique
+from adjudge.run.consult import Unusable
+from adjudge.values.ledger import CritiquePoint, PointKind
+from adjudge.values.verdict import Support
 from answering import CHUNKS, POLICY, entry, ledger
 
 DRAFT = "Adults pay 12 pounds."

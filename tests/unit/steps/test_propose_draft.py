@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudge.steps.propose_draft import draft_prompt, proposed_draft
-from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
-from adjudge.steps.write_extract import ANSWER, DRAFT
+from adjudge.ledger.answers.proposals import draft_prompt, proposed_draft
+from adjudge.ledger.answers.writer import ANSWER, DRAFT
+from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
 from answering import CHUNKS, HASH, POLICY
 
 QUERY = "What do adults pay?"

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
-from adjudge.model.document import Document
-from adjudge.model.extraction import ProposedFact
+from adjudge.knowledge.extract import extract
+from adjudge.knowledge.propose_facts import entailed, facts_prompt, proposed_facts, with_proposed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.steps.extract import extract
-from adjudge.steps.propose_facts import entailed, facts_prompt, proposed_facts, with_proposed
-from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
+from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
+from adjudge.values.document import Document
+from adjudge.values.knowledge import ProposedFact
 
 POLICY = Policy()
 TITLE = "Canberra"

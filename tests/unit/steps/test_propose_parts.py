@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from adjudge.policy import Policy
-from adjudge.steps.propose_parts import asks_for_parts, proposed_parts
-from adjudge.steps.replies import MALFORMED, UNFAITHFUL, Unusable
+from adjudge.run.consult import MALFORMED, UNFAITHFUL, Unusable
+from adjudge.verify.proposals import asks_for_parts, proposed_parts
 
 POLICY = Policy()
 CLAIM = "Marie Curie, who was born in Warsaw in 1867, won two Nobel Prizes."

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.plan import LONGEST
-from adjudge.steps.propose_queries import proposed_queries, with_proposed
-from adjudge.steps.replies import Unusable
+from adjudge.run.consult import Unusable
+from adjudge.verify.intake import LONGEST
+from adjudge.verify.proposals import proposed_queries, with_proposed
 
 POLICY = LanguagePolicy()
 

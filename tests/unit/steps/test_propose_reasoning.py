@@ -7,22 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.assessment import Assessment, Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, Stance
-from adjudge.model.language import Proposal
-from adjudge.model.occasion import Occasion
-from adjudge.model.span import Span
-from adjudge.model.verdict import Verdict
-from adjudge.model.weighing import DecidedBy, Weighed, Window
+from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.steps.assess import assess
-from adjudge.steps.decompose import decompose
-from adjudge.steps.explain import how_sure
-from adjudge.steps.intake import take_in
-from adjudge.steps.propose_reasoning import evidence_told, proposed_reasoning, reasoning_prompt
-from adjudge.steps.replies import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
+from adjudge.run.consult import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
+from adjudge.values.assessment import Assessment, Heard, Occasion
+from adjudge.values.candidate import Candidate
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
+from adjudge.values.language import Proposal
+from adjudge.values.span import Span
+from adjudge.values.verdict import Verdict
+from adjudge.verify.assess import assess
+from adjudge.verify.explain import how_sure
+from adjudge.verify.intake import take_in
+from adjudge.verify.proposals import evidence_told, proposed_reasoning, reasoning_prompt
 
 POLICY = Policy()
 OCCASION = Occasion(today=dt.date(2026, 1, 1), top_k=5)

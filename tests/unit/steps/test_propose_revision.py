@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.ledger import CritiquePoint, PointKind
-from adjudge.model.verdict import Support
-from adjudge.steps.propose_revision import faulty_sentences, proposed_revision, revision_prompt
-from adjudge.steps.replies import Unusable
-from adjudge.text.edits import applied
+from adjudge.ledger.answers.proposals import faulty_sentences, proposed_revision, revision_prompt
+from adjudge.ledger.answers.revise import applied
+from adjudge.run.consult import Unusable
+from adjudge.values.ledger import CritiquePoint, PointKind
+from adjudge.values.verdict import Support
 from answering import CHUNKS, HASH, POLICY, entry, ledger, quoted
 
 DRAFT = f"Adults pay 12 pounds [cite:{HASH}]. The wheel measures 6.7 metres across [cite:{HASH}]."

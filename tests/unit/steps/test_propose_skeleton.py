@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.skeleton import CoverageSkeleton, SkeletonEvent, SkeletonQuote
-from adjudge.model.span import Span
+from adjudge.article.claims import joined, parts, placed, proposed_skeleton, skeleton_prompt
 from adjudge.policy import Policy
-from adjudge.steps.propose_skeleton import joined, parts, placed, proposed_skeleton, skeleton_prompt
-from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
+from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
+from adjudge.values.article import CoverageSkeleton, SkeletonEvent, SkeletonQuote
+from adjudge.values.span import Span
 
 POLICY = Policy()
 TEXT = (

@@ -8,18 +8,17 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.assessment import Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim, Subclaim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, Stance, StanceLabel
-from adjudge.model.language import Opinion
-from adjudge.model.span import Span
-from adjudge.model.weighing import DecidedBy, Weighed
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.propose_stances import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
-from adjudge.steps.read_candidates import UNREAD
-from adjudge.steps.replies import MALFORMED, UNQUOTED, Unusable
+from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
+from adjudge.values.assessment import Heard
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim, Subclaim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
+from adjudge.values.language import Opinion
+from adjudge.values.span import Span
+from adjudge.verify.counsel import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
+from adjudge.verify.read_candidates import UNREAD
 
 POLICY = LanguagePolicy()
 CLAIM = Claim(id="c", text="Tin is soft and cheap.", original="Tin is soft and cheap.", subclaims=(

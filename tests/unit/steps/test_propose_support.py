@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.ledger import Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.model.weighing import DecidedBy
-from adjudge.scoring.ledger_support import whole_draft
-from adjudge.steps.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
-from adjudge.steps.replies import Unusable
+from adjudge.ledger.answers.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
+from adjudge.ledger.gates import whole_draft
+from adjudge.run.consult import Unusable
+from adjudge.values.evidence import DecidedBy
+from adjudge.values.ledger import Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
+from adjudge.values.verdict import Support
 from answering import CHUNKS, MILL, POLICY, entry, ledger, quoted
 
 DRAFT = "The price for adults is 8.50 pounds. The mill has stood on the Esk. The wheel measures 6.7 metres across."

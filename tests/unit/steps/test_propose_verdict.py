@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import Evidence, EvidenceKind, StanceLabel
-from adjudge.model.span import Span
-from adjudge.model.verdict import Verdict
 from adjudge.policy.language import LanguagePolicy
-from adjudge.steps.propose_verdict import numbered, proposed_verdict
-from adjudge.steps.replies import MALFORMED, Unusable
+from adjudge.run.consult import MALFORMED, Unusable
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import Evidence, EvidenceKind, StanceLabel
+from adjudge.values.span import Span
+from adjudge.values.verdict import Verdict
+from adjudge.verify.proposals import numbered, proposed_verdict
 
 POLICY = LanguagePolicy()
 CLAIM = "Canberra is the capital of Australia."

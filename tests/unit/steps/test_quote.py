@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.policy.article_retrieval import ArticleRetrievalPolicy
-from adjudge.steps.quote import Quoted, quote
-from adjudge.text.terms import overlap
+from adjudge.article.pages import Quoted, quote
+from adjudge.english.words import overlap
+from adjudge.policy.article import ArticleRetrievalPolicy
 
 POLICY = ArticleRetrievalPolicy()
 CLAIM = "Canberra is the capital of Australia."

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.candidate import Candidate
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER
-from adjudge.model.source import DecidedBy, Tier, Topic
-from adjudge.model.span import Span
+from adjudge.knowledge.candidates import WEB
+from adjudge.knowledge.sources import credibility_of, rate
 from adjudge.policy import Policy
-from adjudge.steps.candidates import WEB
-from adjudge.steps.rate import credibility_of, rate
+from adjudge.values.candidate import Candidate
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER
+from adjudge.values.source import DecidedBy, Tier, Topic
+from adjudge.values.span import Span
 
 POLICY = Policy()
 PAGE = Candidate(

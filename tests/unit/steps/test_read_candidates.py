@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind, StanceLabel
-from adjudge.model.span import Span
+from adjudge.english.layout.addressed import addressed
+from adjudge.english.words import overlap
+from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.policy.loop import LoopPolicy
+from adjudge.policy.verify import LoopPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.cascade import StanceReader
-from adjudge.steps.decompose import decompose
-from adjudge.steps.intake import take_in
-from adjudge.steps.read_candidates import read_candidates
-from adjudge.text.addressed import addressed
-from adjudge.text.terms import overlap
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import EvidenceKind, StanceLabel
+from adjudge.values.span import Span
+from adjudge.verify.intake import take_in
+from adjudge.verify.read_candidates import read_candidates
 
 Told = Callable[..., StanceEncoder]
 

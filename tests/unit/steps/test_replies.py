@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.steps.replies import MALFORMED, Unusable, object_in, texts_in
+from adjudge.run.consult import MALFORMED, Unusable, object_in, texts_in
 
 KEYS = frozenset({"a", "b"})
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.ledger import Edit, Entry, Importance, SupportLevel
-from adjudge.model.verdict import Support
-from adjudge.steps.revise import revise
+from adjudge.ledger.answers.revise import revise
+from adjudge.values.ledger import Edit, Entry, Importance, SupportLevel
+from adjudge.values.verdict import Support
 from answering import CHUNKS, HASH, POLICY, entry, ledger, quoted
 
 SUPPORTED, WEAK, DENIED, NOWHERE = Support.SUPPORTED, Support.WEAK, Support.CONTRADICTED, Support.NOT_FOUND

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.document import Document
-from adjudge.model.span import Span
-from adjudge.steps.chunked import chunked
-from adjudge.steps.sentence_pool import sentence_pool
+from adjudge.ledger.answers.sentence_pool import sentence_pool
+from adjudge.ledger.ground import chunked
+from adjudge.values.document import Document
+from adjudge.values.span import Span
 from answering import CHUNKS, POLICY
 
 POOL = sentence_pool(CHUNKS, POLICY.writing)

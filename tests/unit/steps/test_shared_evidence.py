@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudge.model.candidate import Candidate
-from adjudge.model.core_claim import CoreClaim
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.span import Span
-from adjudge.policy.sharing import SharingPolicy
-from adjudge.steps.shared_evidence import shared_evidence
+from adjudge.article.settle import shared_evidence
+from adjudge.policy.article import SharingPolicy
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.candidate import Candidate
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.span import Span
 
 
 def claim(id_: str, text: str) -> CoreClaim:

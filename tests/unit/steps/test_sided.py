@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import Anchor, AnchorKind
-from adjudge.model.evidence import Evidence, EvidenceKind, Stance
-from adjudge.model.source import DecidedBy, SourceRating, Tier
-from adjudge.model.span import Span
-from adjudge.policy.belief import BeliefPolicy
-from adjudge.steps.sided import best_tier, clusters, covered, impacts, sided, voices
+from adjudge.article.report import best_tier, clusters, covered, impacts, sided, voices
+from adjudge.policy.article import BeliefPolicy
+from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.evidence import Evidence, EvidenceKind, Stance
+from adjudge.values.source import DecidedBy, SourceRating, Tier
+from adjudge.values.span import Span
 
 FOR, AGAINST = Stance(supports=0.9, refutes=0.05, neutral=0.05), Stance(supports=0.1, refutes=0.8, neutral=0.1)
 OPEN = Stance(supports=0.1, refutes=0.1, neutral=0.8)

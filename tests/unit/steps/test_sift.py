@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.document import Document
-from adjudge.model.refresh import Lead, Rejection
-from adjudge.policy.refresh import RefreshPolicy
-from adjudge.steps.sift import sift, unfit
+from adjudge.knowledge.sift import sift, unfit
+from adjudge.policy.knowledge import RefreshPolicy
+from adjudge.values.document import Document
+from adjudge.values.refresh import Lead, Rejection
 
 TODAY = dt.date(2024, 5, 20)
 POLICY = RefreshPolicy()

@@ -7,16 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.candidate import Candidate
-from adjudge.model.claim import Claim
-from adjudge.model.document import content_sha256
-from adjudge.model.evidence import EvidenceKind
-from adjudge.model.signals import NewsSignals, Signals
-from adjudge.model.span import Span
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import decompose
-from adjudge.steps.intake import take_in
-from adjudge.steps.signals import news_signals, signals
+from adjudge.facts.parts import decompose
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.candidate import Candidate, NewsSignals, Signals
+from adjudge.values.claim import Claim
+from adjudge.values.document import content_sha256
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.span import Span
+from adjudge.verify.intake import take_in
+from adjudge.verify.signals import news_signals, signals
 
 TODAY = dt.date(2024, 3, 1)
 CURIE = (

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from adjudge.ports import SearchResult
-from adjudge.steps.snippets import EXTRACT, extract_of
+from adjudge.verify.read_candidates import EXTRACT, extract_of
 
 SHOWN = SearchResult(
     url="https://News.example/2026/03/04/flood?utm_source=x",

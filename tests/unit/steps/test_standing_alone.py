@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.core_claim import CoreClaim, PredicateType
-from adjudge.model.span import Span
-from adjudge.steps.standing_alone import cast, standing_alone
+from adjudge.english.clause_places import cast, standing_alone
+from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.span import Span
 
 
 def said(text: str, *subjects: str) -> str:

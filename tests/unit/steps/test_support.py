@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.model.document import Document
-from adjudge.model.ledger import DraftClaim, EntryType, Importance, SupportLevel
-from adjudge.model.weighing import StanceCalibration
+from adjudge.ledger.chunk_reading import Reading
+from adjudge.ledger.ground import chunked
+from adjudge.ledger.match import Shelf, matched
+from adjudge.ledger.support import Verified, verify_support
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
-from adjudge.steps.chunk_reading import Reading
-from adjudge.steps.chunked import chunked
-from adjudge.steps.ledger_match import Shelf, matched
-from adjudge.steps.support import Verified, verify_support
+from adjudge.values.document import Document
+from adjudge.values.evidence import StanceCalibration
+from adjudge.values.ledger import DraftClaim, EntryType, Importance, SupportLevel
 
 POLICY = Policy()
 SUPPORTS, REFUTES, NEITHER = (4.0, -4.0, -4.0, 3.0), (-4.0, 4.0, -4.0, 3.0), (-4.0, -4.0, 4.0, -3.0)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles.worthiness import PlainWorthiness
+from adjudge.adapters.doubles.providers import PlainWorthiness
+from adjudge.article.claims import article_claims
+from adjudge.article.contradictions.claim_pairs import claim_pairs
+from adjudge.article.contradictions.clash import TOLD
 from adjudge.policy import Policy
-from adjudge.steps.article_claims import article_claims
-from adjudge.steps.claim_pairs import claim_pairs
-from adjudge.steps.clash import TOLD
 
 POLICY = Policy()
 BETWEEN = "The weather was fine all week. Anna Weiss, who keeps the inn, sat outside and talked about football."

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.assessment import Heard
-from adjudge.model.candidate import Candidate
-from adjudge.model.evidence import EvidenceKind, Stance, StanceLabel
-from adjudge.model.span import Span
-from adjudge.model.weighing import DecidedBy, Weighed
-from adjudge.steps.read_candidates import within_documents
+from adjudge.values.assessment import Heard
+from adjudge.values.candidate import Candidate
+from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
+from adjudge.values.span import Span
+from adjudge.verify.read_candidates import within_documents
 
 
 def heard(name: str, document: str, supports: float, refutes: float) -> Heard:

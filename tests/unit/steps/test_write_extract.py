@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.model.document import Document
-from adjudge.policy.writing import WritingPolicy
-from adjudge.steps.chunked import chunked
-from adjudge.steps.draft_claims import draft_claims
-from adjudge.steps.question_search import Search
-from adjudge.steps.write_extract import DRAFT, cited, completed, hardly_answered, unfound_note, write_extract
-from adjudge.text.citations import anchors
+from adjudge.english.layout.chunks import anchors
+from adjudge.ledger.answers.question_search import Search
+from adjudge.ledger.answers.writer import DRAFT, cited, completed, hardly_answered, unfound_note, write_extract
+from adjudge.ledger.draft_claims import draft_claims
+from adjudge.ledger.ground import chunked
+from adjudge.policy.ledger import WritingPolicy
+from adjudge.values.document import Document
 from answering import CHUNKS, HASH, POLICY, search
 
 NOTHING = "I could not find relevant information in the provided documents to answer your question."

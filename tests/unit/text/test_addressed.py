@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.frame import framed
-from adjudge.text.addressed import addressed
+from adjudge.english.layout.addressed import addressed
+from adjudge.values.document import framed
 
 
 def left(text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.claim import Anchor, AnchorKind
-from adjudge.text.anchors import anchor_match, anchors, focus_words
+from adjudge.english.anchors import anchor_match, anchors, focus_words
+from adjudge.values.claim import Anchor, AnchorKind
 
 
 def texts(statement: str, *, most: int = 5) -> list[str]:

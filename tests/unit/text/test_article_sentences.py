@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.article_sentences import article_sentences, unquoted
+from adjudge.english.reader import article_sentences, unquoted
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from adjudge.text.asides import DISAGREED, NOT_IN_DOCUMENTS, asides, without_asides
+from adjudge.ledger.draft_tables import DISAGREED, NOT_IN_DOCUMENTS, asides, without_asides
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.attribution import has_link, has_no_source, is_reported, names_source
+from adjudge.english.quotations import has_link, has_no_source, is_reported, names_source
 
 
 @pytest.mark.parametrize(

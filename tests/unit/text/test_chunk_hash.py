@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from adjudge.text.chunk_hash import chunk_hash, chunk_hashes
+from adjudge.english.layout.chunks import chunk_hash, chunk_hashes
 
 
 def test_it_is_the_sha_256_of_the_text_in_small_letters_with_single_spaces() -> None:

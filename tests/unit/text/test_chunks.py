@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.english.layout.chunks import chunks
 from adjudge.errors import InputError
-from adjudge.text.chunks import chunks
 
 FOUR = "Alpha one is here. Beta two is here. Gamma three is here. Delta four is here."
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.span import Span
-from adjudge.text.citations import Anchor, anchors, blanked, without
+from adjudge.english.layout.chunks import Anchor, anchors, blanked, without
+from adjudge.values.span import Span
 
 
 def test_an_anchor_names_a_chunk_at_its_place() -> None:

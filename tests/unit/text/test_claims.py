@@ -6,13 +6,13 @@ import datetime as dt
 
 import pytest
 
-from adjudge.model.claim import ClaimType
-from adjudge.text.additions import additions
-from adjudge.text.claims import claim_type, is_absolute, is_belief, is_comparative, is_current, is_negated
-from adjudge.text.clauses import clause, object_words
-from adjudge.text.names import aliases, entities, is_person, names
-from adjudge.text.verbs import forms, tense
-from adjudge.text.words import stretch, words
+from adjudge.english.anchors import additions
+from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_comparative, is_current, is_negated
+from adjudge.english.clauses import clause, object_words
+from adjudge.english.names import aliases, entities, is_person, names
+from adjudge.english.verbs import forms, tense
+from adjudge.english.words import stretch, words
+from adjudge.values.claim import ClaimType
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ UNITS = (
 )  # fmt: skip
 CHILD = """
 import sys
-from adjudge.model.claim import Claim
-from adjudge.policy.claims import ClaimPolicy
-from adjudge.steps.decompose import decompose
-from adjudge.steps.intake import take_in
-from adjudge.text.additions import additions
-from adjudge.text.anchors import anchor_match, anchors
-from adjudge.text.claims import claim_type, is_belief
-from adjudge.text.names import names
+from adjudge.values.claim import Claim
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.facts.parts import decompose
+from adjudge.verify.intake import take_in
+from adjudge.english.anchors import additions
+from adjudge.english.anchors import anchor_match, anchors
+from adjudge.english.claim_kinds import claim_type, is_belief
+from adjudge.english.names import names
 
 policy = ClaimPolicy(longest=20_000)
 for unit in sys.stdin.read().split(chr(31)):

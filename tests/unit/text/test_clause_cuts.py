@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.clause_cuts import cut_apart
-from adjudge.text.clause_places import clause_places
+from adjudge.english.clause_cuts import cut_apart
+from adjudge.english.clause_places import clause_places
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.clause_places import clause_places
+from adjudge.english.clause_places import clause_places
 
 
 @pytest.mark.parametrize(

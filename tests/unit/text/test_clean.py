@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from adjudge.text.clean import clean_document, normalise_claim, statement_hash
+from adjudge.english.layout.clean import clean_document, normalise_claim, statement_hash
 
 
 @pytest.mark.parametrize(

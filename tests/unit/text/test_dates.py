@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from adjudge.text.dates import date_spans, dates, parse_date
+from adjudge.english.figures.dates import date_spans, dates, parse_date
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.skeleton import Detected
-from adjudge.text.detecting import detected, number_spans, quote_spans
+from adjudge.english.figures.dates import detected, number_spans, quote_spans
+from adjudge.values.article import Detected
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.ledger import Edit
-from adjudge.text.edits import applied
+from adjudge.ledger.answers.revise import applied
+from adjudge.values.ledger import Edit
 
 TEXT = "One. Two. Three.\n\nFour.\n\nFive. Six."
 

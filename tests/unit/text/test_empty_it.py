@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.coordination import clauses_apart
-from adjudge.text.empty_it import is_empty_it, is_it_of_time_taken
-from adjudge.text.words import words
+from adjudge.english.coordination import clauses_apart
+from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
+from adjudge.english.words import words
 
 TIME = [
     "It was Wednesday.",

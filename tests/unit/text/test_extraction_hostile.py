@@ -15,11 +15,11 @@ UNITS = (
 )  # fmt: skip
 CHILD = """
 import sys
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 from adjudge.policy import Policy
-from adjudge.steps.extract import extract
-from adjudge.steps.propose_facts import proposed_facts
-from adjudge.steps.replies import Unusable
+from adjudge.knowledge.extract import extract
+from adjudge.knowledge.propose_facts import proposed_facts
+from adjudge.run.consult import Unusable
 
 policy = Policy()
 for unit in sys.stdin.read().split(chr(31)):

@@ -6,8 +6,7 @@ import datetime as dt
 
 import pytest
 
-from adjudge.text.front_matter import front_matter
-from adjudge.text.layout import BlockKind, blocks
+from adjudge.english.layout.blocks import BlockKind, blocks, front_matter
 
 DAY = dt.date(2024, 5, 3)
 

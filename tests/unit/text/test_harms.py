@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.article.skeleton_claims import TOPICS, harm_potential, harms
 from adjudge.policy.article import ArticlePolicy
-from adjudge.scoring.harm import harm_potential
-from adjudge.text.harms import TOPICS, harms
 
 
 @pytest.mark.parametrize(

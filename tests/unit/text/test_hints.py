@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from adjudge.text.hints import boilerplate, denies, hedges, negated, reports
+from adjudge.english.hints import boilerplate, denies, hedges, negated, reports
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_an_article_is_no_boilerplate_for_the_phrase_it_ends_with() -> None:
 )
 def test_hostile_texts_are_read_through(unit: str) -> None:
     code = (
-        "import sys; from adjudge.text import hints\ntext = sys.stdin.read()\n"
+        "import sys; from adjudge.english import hints\ntext = sys.stdin.read()\n"
         "for read in (hints.reports, hints.hedges, hints.denies, hints.negated, hints.boilerplate): read(text)"
     )
     text = unit * (200_000 // len(unit)) + "!"

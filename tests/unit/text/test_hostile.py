@@ -80,7 +80,7 @@ CALLS = [
 
 @pytest.mark.parametrize("call", CALLS)
 def test_every_public_function_gets_through_hostile_text(call: str) -> None:
-    program = CHILD.format(imports=f"from adjudge.text import {call.partition('.')[0]}", call=call)
+    program = CHILD.format(imports=f"from adjudge.english import {call.partition('.')[0]}", call=call)
     child = subprocess.run(
         [sys.executable, "-c", program],
         input="\x1f".join(UNITS.values()),

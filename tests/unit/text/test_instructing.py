@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.instructing import instructs, invites
+from adjudge.ledger.answers.sentence_pool import instructs, invites
 
 
 @pytest.mark.parametrize(

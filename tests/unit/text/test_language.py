@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.language import detect
+from adjudge.english.layout.clean import detect
 
 
 @pytest.mark.parametrize(

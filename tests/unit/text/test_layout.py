@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.layout import BlockKind, bare, blocks
+from adjudge.english.layout.blocks import BlockKind, bare, blocks
 
 ARTICLE = """# The bridge
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.leaning import leans_on_its_page, points_outside
+from adjudge.english.leaning import leans_on_its_page, points_outside
 
 LEANS = [
     "He was born in Ohio.",

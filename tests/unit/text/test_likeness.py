@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from adjudge.text.likeness import copies, likeness, sharing
+from adjudge.english.layout.likeness import copies, likeness, sharing
 
 BODY = (
     "The Vasa sank on her maiden voyage on 10 August 1628 after sailing barely 1,300 metres. Ordered by King Gustavus "
@@ -112,7 +112,7 @@ def test_items_that_share_a_mark_belong_together_by_way_of_others_too() -> None:
 @pytest.mark.parametrize("unit", ["a ", "a", "\u6771", "A1 ", "\n", "one two "])
 def test_a_hostile_text_is_read_through(unit: str) -> None:
     code = (
-        "import sys; from adjudge.text.likeness import copies\n"
+        "import sys; from adjudge.english.layout.likeness import copies\n"
         "text = sys.stdin.read()\nprint(*copies([text, text + ' end', 'x'], threshold=0.5))"
     )
     ran = subprocess.run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.links import links
+from adjudge.english.layout.links import links
 
 REPORT = "https://city.example/2024/rain-report"
 

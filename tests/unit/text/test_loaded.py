@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.loaded import loaded_words, shouts, word_count
+from adjudge.english.hints import loaded_words, shouts, word_count
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.direction import acts
-from adjudge.text.mentions import Reading, Stems, is_idle, phrase, stems
+from adjudge.english.mentions import Reading, Stems, acts, is_idle, phrase, stems
 
 
 @pytest.mark.parametrize(

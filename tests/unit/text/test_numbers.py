@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.numbers import numbers
+from adjudge.english.figures.numbers import numbers
 
 
 @pytest.mark.parametrize(

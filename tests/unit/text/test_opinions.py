@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.opinions import is_ahead, why_not
+from adjudge.english.claim_kinds import is_ahead, why_not
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.overclaiming import overclaims, weaker
+from adjudge.english.hints import overclaims, weaker
 
 
 @pytest.mark.parametrize(

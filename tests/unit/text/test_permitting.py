@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.permitting import orders
+from adjudge.article.skeleton import orders
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.model.inline_source import Link, LinkedWords
-from adjudge.model.span import Span
-from adjudge.steps.placed_links import all_links, links_of
+from adjudge.article.inline import all_links, links_of
+from adjudge.values.article_claim import Link, LinkedWords
+from adjudge.values.span import Span
 
 TEXT = "The Rhine\nRain fell there and here. Snow fell here too.\n- The Rhine\nHere the Rhine ends."
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.evidence import StanceLabel
-from adjudge.text.polarity import points
+from adjudge.values.evidence import StanceLabel
+from adjudge.verify.proposals import points
 
 CLAIM = "Canberra is the capital of Australia."
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.core_claim import PredicateType
-from adjudge.text.clauses import clause
-from adjudge.text.metrics import metric
-from adjudge.text.places import place
-from adjudge.text.predicates import predicate_type
-from adjudge.text.words import words
+from adjudge.article.claim_fields import predicate_type
+from adjudge.article.skeleton import metric, place
+from adjudge.english.clauses import clause
+from adjudge.english.words import words
+from adjudge.values.article_claim import PredicateType
 
 
 @pytest.mark.parametrize(

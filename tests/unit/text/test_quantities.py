@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.quantities import Quantity, bound_before, quantities
+from adjudge.english.figures.quantities import Quantity, bound_before, quantities
 
 # sentence -> (value, unit, kind, bound, upper) of each quantity
 SENTENCES: dict[str, list[tuple[float, str | None, str, str, float | None]]] = {

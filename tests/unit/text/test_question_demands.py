@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.question_demands import demands, has_measure, is_about
+from adjudge.ledger.answers.answer_values import demands, has_measure, is_about
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.question_parts import Asked, asks_for_all, fits, question_parts
+from adjudge.ledger.answers.question_parts import Asked, asks_for_all, fits, question_parts
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.answer_values import counts_of, has_form, values
-from adjudge.text.question_demands import demands
-from adjudge.text.question_parts import Asked
-from adjudge.text.question_statement import gapped, indirect, without_known
-from adjudge.text.terms import terms
+from adjudge.english.words import terms
+from adjudge.ledger.answers.answer_values import counts_of, demands, has_form, values
+from adjudge.ledger.answers.question_parts import Asked
+from adjudge.ledger.answers.question_statement import gapped, indirect, without_known
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.quotations import quotations, unquoted
+from adjudge.english.quotations import quotations, unquoted
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudge.model.frame import framed
-from adjudge.text.repeated import repeated
+from adjudge.english.sentences import repeated
+from adjudge.values.document import framed
 
 
 def once(text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.model.table_row import TableCell, TableRow
-from adjudge.text.row_subjects import Titled, rows_of_others
+from adjudge.english.clauses import Titled, rows_of_others
+from adjudge.values.document import TableCell, TableRow
 
 
 def row(subject: str, name: str = "Trail", title: str = "Trails") -> Titled:

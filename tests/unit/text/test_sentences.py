@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.sentences import sentences
+from adjudge.english.sentences import sentences
 
 
 def _cut(text: str, language: str = "en") -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.detecting import quote_spans
-from adjudge.text.speakers import speaker
+from adjudge.english.figures.dates import quote_spans
+from adjudge.english.quotations import speaker
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.subjects import is_of_another
+from adjudge.english.topics import is_of_another
 
 SCHOENEBERG = (
     "Sch\u00f6neberg is a district in Germany. GeoNames gives Sch\u00f6neberg a population of about 123,000. "

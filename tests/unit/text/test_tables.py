@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.model.span import Span
-from adjudge.text.tables import apart, tables
+from adjudge.english.layout.tables import apart, tables
+from adjudge.values.span import Span
 
 TRAILS = """# Trails of the valley
 

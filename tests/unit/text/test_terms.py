@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from adjudge.text.terms import STOP_WORDS, _term, overlap, terms
+from adjudge.english.words import STOP_WORDS, _term, overlap, terms
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from adjudge.model.core_claim import TimeAnchorType
-from adjudge.text.times import times
+from adjudge.english.figures.dates import times
+from adjudge.values.article_claim import TimeAnchorType
 
 
 @pytest.mark.parametrize(

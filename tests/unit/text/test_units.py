@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text import units
-from adjudge.text.currencies import currency_after, currency_before
-from adjudge.text.units import Unit, convert, unit_after
+from adjudge.english.figures import units
+from adjudge.english.figures.units import Unit, convert, currency_after, currency_before, unit_after
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.text.urls import article_quality, is_homepage, normalise, site
+from adjudge.values.urls import article_quality, is_homepage, normalise, site
 
 
 @pytest.mark.parametrize(

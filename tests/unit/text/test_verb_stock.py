@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.verb_stock import stock_forms
-from adjudge.text.verbs import forms
+from adjudge.english.verbs import forms, stock_forms
 
 
 @pytest.mark.parametrize(

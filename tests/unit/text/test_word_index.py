@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.text.word_index import WordIndex
+from adjudge.english.layout.likeness import WordIndex
 
 TEXTS = (
     "The parking fee is due in May.",

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from adjudge.text.worthiness import SIGNS, signs
+from adjudge.english.leaning import SIGNS, signs
 
 
 def told(text: str) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.text.yes_no import as_statement, reply
+from adjudge.ledger.draft_tables import as_statement, reply
 
 
 @pytest.mark.parametrize(

@@ -14,20 +14,20 @@ Each passes the same contract suite as the adapter it stands in for.
 
 from __future__ import annotations
 
-from adjudge.adapters.doubles.cases import MemoryCases
-from adjudge.adapters.doubles.clock import ManualClock
-from adjudge.adapters.doubles.embedder import HashedEmbedder
-from adjudge.adapters.doubles.fetcher import ScriptedFetcher
 from adjudge.adapters.doubles.graph import MemoryGraph
-from adjudge.adapters.doubles.jobs import MemoryJobs
 from adjudge.adapters.doubles.knowledge import MemoryKnowledgeBase
-from adjudge.adapters.doubles.language_model import ScriptedLanguageModel
-from adjudge.adapters.doubles.outage import Outage
-from adjudge.adapters.doubles.reader import MemoryReader
-from adjudge.adapters.doubles.searcher import ScriptedSearcher
-from adjudge.adapters.doubles.stance import OverlapStanceEncoder
-from adjudge.adapters.doubles.visits import MemoryUrlHistory
-from adjudge.adapters.doubles.worthiness import PlainWorthiness
+from adjudge.adapters.doubles.providers import (
+    HashedEmbedder,
+    ManualClock,
+    MemoryReader,
+    Outage,
+    OverlapStanceEncoder,
+    PlainWorthiness,
+    ScriptedFetcher,
+    ScriptedLanguageModel,
+    ScriptedSearcher,
+)
+from adjudge.adapters.doubles.records import MemoryCases, MemoryJobs, MemoryUrlHistory
 
 __all__ = [
     "HashedEmbedder",

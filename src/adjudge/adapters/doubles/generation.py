@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import datetime as dt
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from adjudge.english.words import terms
 from adjudge.errors import InputError
-from adjudge.model.document import Document, Passage
-from adjudge.model.knowledge import Added, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
-from adjudge.model.triple import Triple
+from adjudge.values.document import Document, Passage
+from adjudge.values.knowledge import Added, Filter, Hit, PreparedDocument, PreparedPassage, Triple
+from adjudge.values.span import Span
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -126,3 +129,69 @@ def _same_content(one: Document, other: Document) -> bool:
 
 def _holds(passage: Span, statement: Span | None) -> bool:
     return statement is None or (passage.start <= statement.start and statement.end <= passage.end)
+
+
+# The two ways the knowledge base in memory ranks passages: plain BM25 and plain cosine.
+
+
+SATURATION = 1.2
+LENGTH_WEIGHT = 0.75
+"""The usual constants of BM25, those of SQLite too."""
+
+
+def by_words(query: str, texts: Mapping[int, str]) -> list[Hit]:
+    """Every text that shares a word with the query, best first."""
+    wanted = frozenset(terms(query))
+    counts = {passage_id: Counter(terms(text)) for passage_id, text in texts.items()}
+    spread = Counter(term for count in counts.values() for term in wanted & count.keys())
+    mean = sum(count.total() for count in counts.values()) / max(len(counts), 1)
+    hits = []
+    for passage_id, count in counts.items():
+        damping = SATURATION * (1.0 - LENGTH_WEIGHT + LENGTH_WEIGHT * count.total() / max(mean, 1.0))
+        score = sum(
+            math.log(1.0 + (len(counts) - spread[term] + 0.5) / (spread[term] + 0.5))
+            * count[term]
+            * (SATURATION + 1.0)
+            / (count[term] + damping)
+            for term in sorted(wanted & count.keys())  # a fixed order, for sums of floats depend on it
+        )
+        if score > 0.0:
+            hits.append(Hit(passage_id=passage_id, score=score))
+    return _best_first(hits)
+
+
+def by_cosine(query: bytes, vectors: Mapping[int, bytes]) -> list[Hit]:
+    """Every vector, nearest first."""
+    wanted = _numbers(query)
+    return _best_first(
+        Hit(passage_id=passage_id, score=_cosine(wanted, _numbers(vector))) for passage_id, vector in vectors.items()
+    )
+
+
+def _numbers(vector: bytes) -> list[int]:
+    return memoryview(vector).cast("b").tolist()
+
+
+def _cosine(a: list[int], b: list[int]) -> float:
+    lengths = math.sqrt(sum(x * x for x in a)) * math.sqrt(sum(y * y for y in b))
+    product = sum(x * y for x, y in zip(a, b, strict=True))
+    # Rounding can carry the cosine of equal vectors a hair beyond 1.
+    return max(-1.0, min(1.0, product / lengths)) if lengths else 0.0
+
+
+def _best_first(hits: Iterable[Hit]) -> list[Hit]:
+    return sorted(hits, key=lambda hit: (-hit.score, hit.passage_id))
+
+
+# Which documents and triples a filter lets through, once their collection is chosen.
+
+
+def admits(where: Filter, *, source: str, date: dt.date | None) -> bool:
+    """Whether something of this source and date may be found; where dates matter, the undated are not."""
+    if where.sources and source not in where.sources:
+        return False
+    if date is None:
+        return where.published_from is None and where.as_of is None
+    return (where.published_from is None or where.published_from <= date) and (
+        where.as_of is None or date <= where.as_of
+    )

@@ -7,11 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudge.adapters.doubles.admission import admits
+from adjudge.adapters.doubles.generation import admits
 from adjudge.adapters.doubles.knowledge import MemoryKnowledgeBase
-from adjudge.model.knowledge import Filter
-from adjudge.model.triple import Entity, Neighbour, Triple
-from adjudge.text.terms import folded
+from adjudge.english.words import folded
+from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
 
 _WORD = re.compile(r"\w+")
 

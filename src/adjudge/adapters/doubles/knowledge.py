@@ -8,23 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields, replace
 
-from adjudge.adapters.doubles.admission import admits
-from adjudge.adapters.doubles.generation import MemoryGeneration, StoredDocument
-from adjudge.adapters.doubles.ranking import by_cosine, by_words
+from adjudge.adapters.doubles.generation import MemoryGeneration, StoredDocument, admits, by_cosine, by_words
 from adjudge.errors import InputError, StoreError, UnknownName
-from adjudge.model.codec import digest
-from adjudge.model.document import Document, Passage, Snapshot
-from adjudge.model.frame import framed
-from adjudge.model.knowledge import (
-    Added,
-    CollectionInfo,
-    Filter,
-    Hit,
-    PreparedDocument,
-    SourceInfo,
-    StoreStats,
-)
-from adjudge.model.trace import Ingested
+from adjudge.values.codec import digest
+from adjudge.values.document import Document, Passage, Snapshot, framed
+from adjudge.values.knowledge import Added, CollectionInfo, Filter, Hit, PreparedDocument, SourceInfo, StoreStats
+from adjudge.values.trace import Ingested
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.encoders.card import MODELS, read_embedder_card
 from adjudge.adapters.encoders.solo import SoloModel, Tokens, readable, unpadded_tokenizer
-from adjudge.adapters.encoders.unit_bytes import unit_bytes
+from adjudge.adapters.encoders.static import unit_bytes
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
+from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
-from adjudge.text.clean import clean_document
+from adjudge.values.document import Document, Skipped
 
 # Enough of a file to tell text from other bytes and to guess an encoding; one read of a disk's read-ahead.
 SAMPLE_BYTES = 64 * 1024

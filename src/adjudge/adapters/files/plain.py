@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from adjudge.adapters.files.decode import decode, encoding_of
 from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile
+from adjudge.english.layout.blocks import front_matter
+from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
-from adjudge.text.clean import clean_document
-from adjudge.text.front_matter import front_matter
+from adjudge.values.document import Document
 
 # A title stands near the top; a long text is not searched through for one.
 _TITLE_LINES = 200

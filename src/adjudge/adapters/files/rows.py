@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import math
+import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TextIO
 
 from adjudge.adapters.files.decode import encoding_of, mended
 from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile, in_mib, one_line
-from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
-from adjudge.text.clean import clean_document
-from adjudge.text.dates import parse_date
+from adjudge.english.figures.dates import parse_date
+from adjudge.english.layout.clean import clean_document
+from adjudge.errors import InputError, UnreadableFile
+from adjudge.values.codec import to_json
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Entity, Stated, Triple
 
 # An export writes keys under this name; a column a user happens to call "key" means something else.
 EXPORTED_KEY = "adjudge_key"
@@ -162,3 +169,81 @@ def word(fields: Mapping[str, object], name: str) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return ""
     return one_line(str(value)) if isinstance(value, str | int | float) else ""
+
+
+# The graph's part of an exported document: what it states and whom it introduces, as one field of its row.
+
+
+STATEMENTS = "adjudge_statements"
+"""The field's name: no column a user happens to have."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Statements:
+    """The field's value."""
+
+    triples: tuple[Triple, ...] = ()
+    entities: tuple[Entity, ...] = ()
+
+
+def field_of(triples: Sequence[Triple], entities: Sequence[Entity]) -> dict[str, Statements]:
+    """The field to add to a row; nothing when a document states nothing."""
+    if not triples and not entities:
+        return {}
+    bare = tuple(
+        Triple(
+            subject=t.subject, relation=t.relation, object=t.object, confidence=t.confidence, date=t.date, span=t.span
+        )
+        for t in triples
+    )
+    return {STATEMENTS: Statements(triples=bare, entities=tuple(entities))}
+
+
+def with_statements(document: Document, value: object) -> Stated:
+    """A document with the statements of its row; `UnreadableFile` when they are not what an export writes."""
+    import msgspec
+
+    try:
+        held = msgspec.convert(value, Statements)
+    except msgspec.ValidationError as error:
+        raise UnreadableFile(f"Its {STATEMENTS} are not what an export writes: {error}.") from error
+    for triple in held.triples:
+        if triple.span is not None and triple.span.end > len(document.text):
+            raise UnreadableFile(f"Its {STATEMENTS} point beyond its text.")
+    return Stated(document=document, triples=held.triples, entities=held.entities)
+
+
+# Documents, with what they state, to a jsonl file that `kb add` takes back.
+
+
+STANDARD_OUTPUT = "-"
+
+
+def write_documents(path: Path, documents: Iterable[Stated]) -> int:
+    """Writes a row a document; a file appears only when it is whole. Returns how many."""
+    if str(path) == STANDARD_OUTPUT:
+        return sum(1 for document in documents if sys.stdout.write(_row(document)))
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        with (
+            gzip.open(partial, "wt", encoding="utf-8")
+            if path.suffix == ".gz"
+            else partial.open("w", encoding="utf-8") as file
+        ):
+            count = sum(1 for document in documents if file.write(_row(document)))
+        os.replace(partial, path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written ({error.strerror}).", "Choose another place.") from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return count
+
+
+def _row(stated: Stated) -> str:
+    document = stated.document
+    fields = {
+        EXPORTED_KEY: document.key, "title": document.title, "text": document.text, "section": document.section,
+        "url": document.url, "published": document.published, "source": document.source, "language": document.language,
+    }  # fmt: skip
+    written = {name: value for name, value in fields.items() if value}
+    return to_json({**written, **field_of(stated.triples, stated.entities)}).decode() + "\n"

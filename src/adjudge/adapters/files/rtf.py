@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.grid import written
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 
 MAGIC = b"{\\rtf"
 

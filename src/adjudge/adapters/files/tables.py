@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.rows import RowDocuments, RowLines, RowTooLong, open_rows, row_too_long, text_of
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 # Spreadsheets save "csv" with semicolons where the comma is the decimal mark. The comma wins a draw.
 _DELIMITERS = ",;\t|"

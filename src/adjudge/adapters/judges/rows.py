@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import exp, isfinite, log, log1p
 
-from adjudge.model.evidence import Stance
+from adjudge.values.evidence import Stance
 
 Row = tuple[float, float, float, float]
 """Logits of supports, refutes and neither, and of whether the text speaks to the claim at all."""

@@ -7,11 +7,10 @@ from enum import Enum
 from math import ceil
 from typing import Any
 
-from adjudge.adapters.llm.endpoint import Endpoint, Manners
-from adjudge.adapters.llm.refusals import Refused
+from adjudge.adapters.llm.endpoint import Endpoint, Manners, Refused
 from adjudge.errors import ProviderError
-from adjudge.model.language import OBJECT_TAGS
 from adjudge.ports import Completion
+from adjudge.values.language import OBJECT_TAGS
 
 SEED = 1
 """Any number would do, so long as it is always the same: with temperature 0 it makes most servers repeat themselves."""

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.model.codec import from_json, to_json
-from adjudge.model.document import Document
-from adjudge.model.inline_source import LinkedWords
 from adjudge.ports import Clock
+from adjudge.values.article_claim import LinkedWords
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.document import Document
 
 _MOST_PAGES = 20_000
 _MOST_CHARACTERS = 2_000_000  # a text longer than any book chapter is fetched anew

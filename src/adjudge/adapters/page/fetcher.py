@@ -4,36 +4,129 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import re
+import threading
 import weakref
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.page.address import Address, Reach, parse
-from adjudge.adapters.page.archive import archived_copy
 from adjudge.adapters.page.cache import KeptPage, PageCache
-from adjudge.adapters.page.kinds import charset, kind_of, must_be_readable
-from adjudge.adapters.page.limits import FetchLimits
-from adjudge.adapters.page.politeness import Turns
+from adjudge.adapters.page.kinds import FetchLimits, charset, kind_of, must_be_readable
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.adapters.page.reading import ReadingFailed, ReadingRoom
 from adjudge.adapters.page.robots import Robots
 from adjudge.adapters.page.stub import what_is_missing
+from adjudge.english.figures.dates import parse_date
+from adjudge.english.layout.clean import detect
 from adjudge.errors import InputError, PageStub, ProviderError
-from adjudge.model.document import Document
 from adjudge.ports import Clock, Page
-from adjudge.text.dates import parse_date
-from adjudge.text.language import detect
-from adjudge.text.urls import normalise, site
+from adjudge.values.document import Document
+from adjudge.values.urls import normalise, site
 
 if TYPE_CHECKING:
     import ssl
 
     from httpcore2 import AsyncNetworkBackend
 
+    from adjudge.adapters.page.address import Resolve
     from adjudge.adapters.page.client import Answer, Client
-    from adjudge.adapters.page.connecting import Resolve
+
+
+# Copies of pages in web archives, as pages and servers name them.
+
+
+_ARCHIVES = (
+    "https://web.archive.org/web/",
+    "http://web.archive.org/web/",
+    "https://archive.ph/",
+    "https://archive.today/",
+)
+# `Link: <https://…>; rel="memento"; datetime="…"`, of RFC 7089; several links have commas between them.
+_LINK = re.compile(r"<([^<>]{1,2000})>([^<>]{0,500})")
+_MEMENTO = re.compile(r"\brel\s?=\s?\"?(?:[\w-]{1,40}\s){0,4}memento\b", re.IGNORECASE)
+
+
+def archived_copy(url: str, link_header: str, in_page: str | None, archive: str = "") -> str | None:
+    """Where an archive keeps the page: itself if it lies in one, else what its server or the page names, else where the
+    archive at this address would show it; or None."""
+    if url.startswith((*_ARCHIVES, f"{archive}/") if archive else _ARCHIVES):
+        return url
+    links = [target for target, rest in _LINK.findall(link_header[:8000]) if _MEMENTO.search(rest)]
+    for named in (*links, *((in_page,) if in_page else ())):
+        try:
+            return normalise(named)
+        except InputError:
+            continue
+    return f"{archive}/{url}" if archive else None
+
+
+# Turns: a site is asked for one page at a time, with a pause between, as it wishes.
+
+
+_SITES = 10_000  # remembered; those not asked for longest are forgotten, their pauses being long over
+
+
+@dataclass(slots=True)
+class _Site:
+    free: dt.datetime
+    """When the next page may be asked for."""
+    resting: dt.datetime | None = None
+    """The site said to leave it alone until then."""
+    line: int = field(default=0)
+    """How many were given a turn that has not come yet."""
+
+
+class Turns:
+    """Who may ask a site next. Only arithmetic: it says how long to wait, the caller waits, in whatever loop it runs."""
+
+    def __init__(self, clock: Clock, *, spacing: float, patience: float) -> None:
+        self._clock = clock
+        self._spacing = spacing
+        self._patience = patience
+        self._sites: OrderedDict[str, _Site] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, site: str, spacing: float | None = None) -> float:
+        """Seconds until the turn that is hereby taken; ProviderError when that is longer than anyone would wait.
+        `spacing` is the pause the site itself asks for; it may ask for more than is our custom, not for less."""
+        pause = max(self._spacing, spacing or 0.0)
+        with self._lock:
+            now = self._clock.now()
+            known = self._known(site, now)
+            wait = self._wait(known, pause, now)
+            if wait > self._patience:
+                raise ProviderError(
+                    f"{site} lets pages be fetched so slowly that this one would wait {wait:.0f} seconds.",
+                    "Try again later.",
+                )
+            known.line = known.line + 1 if wait > 0 else 1
+            known.free = now + dt.timedelta(seconds=wait + pause)
+            return wait
+
+    def rest(self, site: str, seconds: float) -> None:
+        """The site answered that it is asked too often: nobody asks it until then."""
+        with self._lock:
+            now = self._clock.now()
+            self._known(site, now).resting = now + dt.timedelta(seconds=seconds)
+
+    def _wait(self, known: _Site, pause: float, now: dt.datetime) -> float:
+        wait = max(0.0, (known.free - now).total_seconds())
+        # Clocks are set back now and then; nobody waits longer than the line before them takes.
+        wait = min(wait, pause * known.line)
+        return max(wait, (known.resting - now).total_seconds()) if known.resting else wait
+
+    def _known(self, site: str, now: dt.datetime) -> _Site:
+        known = self._sites.pop(site, None) or _Site(free=now)
+        self._sites[site] = known
+        if len(self._sites) > _SITES:
+            self._sites.popitem(last=False)
+        return known
+
 
 AGENT = "Adjudge"
 """The name robots.txt files know us by."""
@@ -206,8 +299,8 @@ class SafeFetcher:
         )
 
     def _client(self) -> Client:
+        from adjudge.adapters.page.address import CheckedBackend, look_up
         from adjudge.adapters.page.client import Client, trusted
-        from adjudge.adapters.page.connecting import CheckedBackend, look_up
 
         if self._tls is None:
             self._tls = trusted()

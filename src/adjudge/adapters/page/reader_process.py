@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-from adjudge.model.inline_source import LinkedWords
+from adjudge.values.article_claim import LinkedWords
 
 READY = b"ready"
 TAKEN = b"t"

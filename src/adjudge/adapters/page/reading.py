@@ -14,8 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from adjudge.adapters.page.kinds import HTML, TEXT
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import HTML, TEXT, FetchLimits
 from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send, taken
 
 _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers

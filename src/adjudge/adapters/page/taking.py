@@ -18,8 +18,7 @@ from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 _HEAD = 64 * 1024
 """Where a page says what it is; sites put much before it nowadays."""

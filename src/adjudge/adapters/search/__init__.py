@@ -5,11 +5,13 @@ Vendors' libraries are loaded when a search is made and not before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from adjudge.adapters.search.failover import Failover, Watch, unwatched
-from adjudge.errors import InputError
+from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Searcher
 
 WITHOUT_A_KEY = "wikipedia"
@@ -104,3 +106,40 @@ _BUILDERS: Mapping[str, Callable[[SearchSettings], Searcher]] = {
     "brave": _brave,
     "factcheck": _factcheck,
 }
+
+
+# Whether each configured search can be asked: what `adjudge doctor` says about them.
+
+
+QUERY = "Earth"
+"""What any search of the world finds something for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchCheck:
+    """One provider looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+    """One sentence, without secrets."""
+
+
+def checks(settings: SearchSettings) -> tuple[SearchCheck, ...]:
+    """Asks every configured provider one question, all at once. Providers that charge are charged for it."""
+    names = [*configured(settings), *(["factcheck"] if settings.fact_check_api_key else [])]
+    return asyncio.run(_all([_check(name, settings) for name in names]))
+
+
+async def _all(asked: list[Coroutine[Any, Any, SearchCheck]]) -> tuple[SearchCheck, ...]:
+    return tuple(await asyncio.gather(*asked))
+
+
+async def _check(name: str, settings: SearchSettings) -> SearchCheck:
+    label = f"search {name}"
+    try:
+        found = await provider(name, settings).search(QUERY, 1)
+    except (InputError, ProviderError) as error:
+        return SearchCheck(name=label, ok=False, detail=str(error))
+    detail = "reachable" if found else f"reachable, but it finds nothing about {QUERY}"
+    return SearchCheck(name=label, ok=True, detail=detail)

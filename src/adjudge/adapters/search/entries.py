@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudge.adapters.search.rows import Misread, Rows, plain, read_rows, result
-from adjudge.model.codec import to_json
 from adjudge.ports import SearchResult
+from adjudge.values.codec import to_json
 
 NO_FEED = 3
 """How the program ends on what is no feed; what it is instead is its output."""

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from adjudge.adapters.search import entries
 from adjudge.adapters.search.http import Api, Manners, Question
 from adjudge.adapters.search.rows import Rows
+from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
-from adjudge.model.codec import from_json
 from adjudge.ports import Clock, SearchResult
-from adjudge.text.terms import overlap
+from adjudge.values.codec import from_json
 
 MANNERS = Manners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
 """A hundred entries with their full text stay below this."""

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adjudge.english.figures.dates import parse_date
+from adjudge.english.layout.clean import clean_document
 from adjudge.errors import InputError
 from adjudge.ports import SearchResult
-from adjudge.text.clean import clean_document
-from adjudge.text.dates import parse_date
-from adjudge.text.urls import normalise
+from adjudge.values.urls import normalise
 
 LONGEST_TITLE, LONGEST_SNIPPET = 300, 2000
 """Characters kept: a headline and a long paragraph."""

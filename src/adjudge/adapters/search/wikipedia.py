@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from adjudge.adapters.search.http import Api, Manners, Question
 from adjudge.adapters.search.rows import Misread, Rows, inner, listed, plain, read_rows, reply_of, result, words
+from adjudge.english.words import STOP_WORDS
 from adjudge.ports import SearchResult
-from adjudge.text.terms import STOP_WORDS
 
 ADDRESS = "https://en.wikipedia.org"
 MANNERS = Manners(asks=5, per_seconds=1.0)

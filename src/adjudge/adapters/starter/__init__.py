@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.model.knowledge import Stated
+from adjudge.adapters.starter.page import Dataset
+from adjudge.values.knowledge import Stated
 
 __all__ = ["Dataset", "Stated", "datasets", "facts", "version"]
 

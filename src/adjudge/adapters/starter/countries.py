@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudge.adapters.starter.english import about, batches, listed, opening, other_names, with_article
-from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.page import (
+    Dataset,
+    Sentence,
+    about,
+    batches,
+    listed,
+    opening,
+    other_names,
+    pages,
+    states,
+    with_article,
+)
 from adjudge.adapters.starter.tables import table, version_of
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.values.knowledge import Entity, Stated
 
 CONTINENTS = {
     "AF": "Africa",

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from adjudge.adapters.starter.english import batches, listed, other_names
-from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.page import Dataset, Sentence, batches, listed, other_names, pages, states
 from adjudge.adapters.starter.tables import names_only, table
 from adjudge.adapters.starter.territories import cldr, currency_name, legal_tender
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.values.knowledge import Entity, Stated
 
 
 def dataset() -> Dataset:

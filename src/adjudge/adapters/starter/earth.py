@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.english import figure, listed
-from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import nations
-from adjudge.adapters.starter.page import Sentence, pages, states
-from adjudge.adapters.starter.shipped import shipped
-from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import Dataset, Sentence, figure, listed, pages, states
+from adjudge.adapters.starter.tables import shipped, table
+from adjudge.values.knowledge import Entity, Stated
 
 
 def dataset() -> Dataset:

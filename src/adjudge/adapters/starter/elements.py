@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudge.adapters.starter.english import figure, listed, other_names, with_article
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.adapters.starter.page import Sentence, pages, states
-from adjudge.adapters.starter.shipped import shipped
-from adjudge.adapters.starter.tables import names_only, table
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import Dataset, Sentence, figure, listed, other_names, pages, states, with_article
+from adjudge.adapters.starter.tables import names_only, shipped, table
+from adjudge.values.knowledge import Entity, Stated
 
 _ENTITY_NAMES = {"Mercury": "Mercury (element)"}
 """Mercury is a planet too."""

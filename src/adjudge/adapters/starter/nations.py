@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adjudge.adapters.starter.geonames import country_rows
-from adjudge.adapters.starter.tables import table
+from adjudge.adapters.starter.tables import country_rows, table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.english import figure, ordinal_word, with_article
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.adapters.starter.page import Sentence, pages, states
-from adjudge.adapters.starter.shipped import shipped
-from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import Dataset, Sentence, figure, ordinal_word, pages, states, with_article
+from adjudge.adapters.starter.tables import shipped, table
+from adjudge.values.knowledge import Entity, Stated
 
 _DAYS_A_YEAR = 365.25
 _LONG_PERIOD_DAYS = 1000

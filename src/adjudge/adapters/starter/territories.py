@@ -6,12 +6,10 @@ import datetime as dt
 from collections.abc import Iterator
 from functools import cache
 
-from adjudge.adapters.starter.english import batches, listed, opening
-from adjudge.adapters.starter.fact import Dataset
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Sentence, pages, states
+from adjudge.adapters.starter.page import Dataset, Sentence, batches, listed, opening, pages, states
 from adjudge.adapters.starter.tables import table, version_of
-from adjudge.model.knowledge import Stated
+from adjudge.values.knowledge import Stated
 
 AS_OF = dt.date(2026, 1, 1)
 """Fixed, so that the same packages always give the same base."""

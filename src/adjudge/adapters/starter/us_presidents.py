@@ -6,13 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudge.adapters.starter.english import listed, ordinal
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.adapters.starter.page import Sentence, pages, states
-from adjudge.adapters.starter.shipped import shipped
-from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import Dataset, Sentence, listed, ordinal, pages, states
+from adjudge.adapters.starter.tables import shipped, table
+from adjudge.values.knowledge import Entity, Stated
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")
 

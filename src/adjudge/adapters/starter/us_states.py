@@ -5,13 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from adjudge.adapters.starter.english import ordinal_word
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.adapters.starter.page import Sentence, pages, states
-from adjudge.adapters.starter.shipped import shipped
-from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import Dataset, Sentence, ordinal_word, pages, states
+from adjudge.adapters.starter.tables import shipped, table
+from adjudge.values.knowledge import Entity, Stated
 
 _FOUNDING_STATES = 13
 """These ratified the Constitution; the later ones were admitted."""

@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.erasing import drop_unheld
-from adjudge.adapters.store.moments import from_text, to_text
-from adjudge.model.case import Case, CaseLabel
-from adjudge.model.codec import from_json, to_json
+from adjudge.adapters.store.documents import drop_unheld
+from adjudge.adapters.store.jobs import from_text, to_text
+from adjudge.values.case import Case, CaseLabel
+from adjudge.values.codec import from_json, to_json
 
 
 class SqliteCases:

@@ -10,15 +10,13 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.documents import next_id
-from adjudge.adapters.store.erasing import erase
+from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
+from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, Generations, make_live
 from adjudge.adapters.store.passages import worded_passages
-from adjudge.adapters.store.schema import LOOKUP, marks, words_table
 from adjudge.adapters.store.triples import copy_statements
 from adjudge.errors import StoreError
-from adjudge.model.trace import Ingested
+from adjudge.values.trace import Ingested
 
 
 @dataclass(slots=True)

@@ -6,14 +6,12 @@ import datetime as dt
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.connection import Database, marks
 from adjudge.adapters.store.generations import Generations
 from adjudge.adapters.store.lexical import query_words, quoted
-from adjudge.adapters.store.schema import marks
 from adjudge.adapters.store.triples import name_key
-from adjudge.model.knowledge import Filter
-from adjudge.model.span import Span
-from adjudge.model.triple import Entity, Neighbour, Triple
+from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
+from adjudge.values.span import Span
 
 FAN_OUT = 256
 """Triples read around one entity: a country has thousands of cities, and a walk through all of them says nothing."""

@@ -7,27 +7,17 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from adjudge.adapters.store import documents, erasing, filters, lexical, passages
-from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store import documents, lexical, passages
+from adjudge.adapters.store.connection import VERSION, Database, words_table
 from adjudge.adapters.store.copying import Copying
-from adjudge.adapters.store.generations import Generation, Generations
-from adjudge.adapters.store.leftovers import alone, clear_folders, clear_partials
-from adjudge.adapters.store.schema import VERSION, words_table
+from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndex
 from adjudge.errors import InputError, StoreError
-from adjudge.model.codec import digest
-from adjudge.model.document import Document, Passage, Snapshot
-from adjudge.model.knowledge import (
-    Added,
-    CollectionInfo,
-    Filter,
-    Hit,
-    PreparedDocument,
-    SourceInfo,
-    StoreStats,
-)
-from adjudge.model.trace import Ingested
+from adjudge.values.codec import digest
+from adjudge.values.document import Document, Passage, Snapshot
+from adjudge.values.knowledge import Added, CollectionInfo, Filter, Hit, PreparedDocument, SourceInfo, StoreStats
+from adjudge.values.trace import Ingested
 
 
 class SqliteKnowledgeBase:
@@ -94,7 +84,7 @@ class SqliteKnowledgeBase:
                 raise StoreError(
                     f"Generation {generation} of {found.collection} is live or kept for rollback; it cannot be discarded."
                 )
-            erasing.drop_generation(connection, generation)
+            documents.drop_generation(connection, generation)
         self._forget(generation)
 
     def drop(self, collection: str) -> int:
@@ -106,7 +96,7 @@ class SqliteKnowledgeBase:
             every = [*(g.id for g in kept), *self._generations.droppable(connection, collection)]
             connection.execute("UPDATE collection SET live = NULL, previous = NULL WHERE name = ?", (collection,))
             for generation in every:
-                erasing.drop_generation(connection, generation)
+                documents.drop_generation(connection, generation)
             connection.execute("DELETE FROM collection WHERE name = ?", (collection,))
         for generation in every:
             self._forget(generation)
@@ -139,15 +129,15 @@ class SqliteKnowledgeBase:
     def remove(self, collection: str, source: str) -> int:
         with self._database.writing() as connection:
             live, *previous = self._generations.kept(connection, collection)
-            gone = erasing.erase_source(connection, live, source)
+            gone = documents.erase_source(connection, live, source)
             for generation in previous:  # what was asked to be forgotten must not come back with a rollback
-                erasing.erase_source(connection, generation, source)
+                documents.erase_source(connection, generation, source)
         return gone
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
         if k <= 0:
             return ()
-        test = filters.condition(where)
+        test = passages.condition(where)
         with self._database.reading() as connection:
             generations = self._generations.searched(connection, where.collections)
             hits = lexical.search(connection, self._words, generations, query, k, test)
@@ -161,7 +151,7 @@ class SqliteKnowledgeBase:
                 hit
                 for generation in self._fitting(connection, where, len(vector))
                 for hit in self._vectors.search(
-                    connection, generation, vector, k, filters.allowed(connection, generation, where)
+                    connection, generation, vector, k, passages.allowed(connection, generation, where)
                 )
             ]
         return _best(hits, k)
@@ -182,7 +172,7 @@ class SqliteKnowledgeBase:
     def undated(self, where: Filter) -> int:
         if where.as_of is None and where.published_from is None:
             return 0
-        test = filters.condition(Filter(sources=where.sources))
+        test = passages.condition(Filter(sources=where.sources))
         with self._database.reading() as connection:
             return sum(
                 connection.execute(
@@ -270,7 +260,7 @@ class SqliteKnowledgeBase:
         with self._database.writing() as connection:
             hidden = self._generations.droppable(connection, collection, building=building)
             for generation in hidden:
-                erasing.drop_generation(connection, generation)
+                documents.drop_generation(connection, generation)
         for generation in hidden:
             self._forget(generation)
 

@@ -6,11 +6,10 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudge.adapters.store.schema import marks
-from adjudge.model.knowledge import PreparedDocument
-from adjudge.model.triple import Entity, Triple
-from adjudge.text.clean import clean_document
-from adjudge.text.terms import folded
+from adjudge.adapters.store.connection import marks
+from adjudge.english.layout.clean import clean_document
+from adjudge.english.words import folded
+from adjudge.values.knowledge import Entity, PreparedDocument, Triple
 
 
 def name_key(name: str) -> str:

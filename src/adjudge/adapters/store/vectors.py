@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.store import rows
+from adjudge.adapters.store import hnsw
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, grow_graph, open_graph
-from adjudge.adapters.store.lag import lags
-from adjudge.adapters.store.rows import Rows
-from adjudge.model.knowledge import Hit
+from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, Rows, grow_graph, open_graph
+from adjudge.adapters.store.words import lags
+from adjudge.values.knowledge import Hit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,7 +80,7 @@ class VectorIndex:
         view = self._current(connection, generation)
         gone = len(view.base.places(view.removed))
         if lags(len(view.tail), len(view.base)) or not len(view.base) or lags(gone, len(view.base)):
-            rows.write(place / _ROWS, _load(connection, generation))
+            hnsw.write(place / _ROWS, _load(connection, generation))
             view = self._reopened(connection, generation)
         if len(view.base) < GRAPH_FROM:
             return
@@ -130,7 +129,7 @@ class VectorIndex:
 
     def _open(self, connection: sqlite3.Connection, generation: Generation) -> _View:
         place = self._place(generation)
-        base = rows.read(place / _ROWS)
+        base = hnsw.read(place / _ROWS)
         if base is None or base.matrix.shape[1] != generation.size:
             base = _load(connection, generation)
             _keep(place / _ROWS, base)
@@ -155,7 +154,7 @@ class VectorIndex:
 
     def _stamp(self, generation: Generation) -> tuple[int, ...]:
         place = self._place(generation)
-        return rows.stamp(place / _ROWS, place / MANIFEST)
+        return hnsw.stamp(place / _ROWS, place / MANIFEST)
 
 
 _ROWS = "rows.adj"
@@ -166,7 +165,7 @@ def _keep(path: Path, base: Rows) -> None:
     if not len(base):
         return
     try:
-        rows.write(path, base)
+        hnsw.write(path, base)
     except OSError:
         return
 
@@ -180,7 +179,7 @@ def _caught_up(view: _View, connection: sqlite3.Connection, generation: Generati
     else:
         fresh = _load(connection, generation, after=view.tail.upto)
         ids, matrix = np.concatenate((view.tail.ids, fresh.ids)), np.concatenate((view.tail.matrix, fresh.matrix))
-        tail = rows.make(ids, matrix, upto=fresh.upto)
+        tail = hnsw.make(ids, matrix, upto=fresh.upto)
         removed = view.removed
     return replace(view, tail=tail, removed=removed, mark=(generation.last_passage, generation.removals))
 
@@ -196,7 +195,7 @@ def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0
     for place, (identity, embedding) in enumerate(found):
         ids[place] = identity
         matrix[place] = np.frombuffer(embedding, np.int8)
-    return rows.make(ids, matrix, upto=max(after, generation.last_passage))
+    return hnsw.make(ids, matrix, upto=max(after, generation.last_passage))
 
 
 def _removed(

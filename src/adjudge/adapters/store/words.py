@@ -9,6 +9,7 @@ is opened, and treated as missing when anything is wrong. FTS5 then answers alon
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import sqlite3
@@ -19,12 +20,40 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudge.adapters.store.counts import Counts
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.lag import LAG_LEAST, lags
+from adjudge.adapters.store.hnsw import flush, replacing, stamp
 from adjudge.adapters.store.passages import worded_passages
-from adjudge.adapters.store.rows import flush, replacing, stamp
-from adjudge.model.knowledge import Hit
+from adjudge.values.knowledge import Hit
+
+# In how many passages words stand, and what that makes a word worth.
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """In how many of some passages each word stands."""
+
+    passages: int
+    holding: dict[str, int]
+
+    def weight(self, word: str) -> float:
+        """BM25's inverse document frequency, in the form that is never negative."""
+        holding = min(self.holding.get(word, 0), self.passages)
+        return math.log(1.0 + (self.passages - holding + 0.5) / (holding + 0.5))
+
+
+# When derived files are worth making again.
+
+
+LAG_SHARE = 0.25
+LAG_LEAST = 5_000
+"""Files lag behind the store until both are exceeded: rewriting them for every small batch would cost more than scanning
+what they do not know yet, and a share keeps the total work proportional to what was added."""
+
+
+def lags(behind: int, covered: int) -> bool:
+    """Whether files that cover so much are too far behind."""
+    return behind > LAG_LEAST and behind > LAG_SHARE * covered
+
 
 MEMORY = 128_000_000
 """Bytes the writer may fill before it makes a segment."""

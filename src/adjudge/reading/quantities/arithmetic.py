@@ -7,18 +7,218 @@ numbers some sum always fits.
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
-from adjudge.reading.quantities.bands import in_unit, judge
-from adjudge.reading.quantities.computed import Computed, Operation
-from adjudge.reading.quantities.pairing import Match
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity
+from adjudge.policy.reading import QuantityPolicy
+from adjudge.reading.quantities.bands import comparable, in_unit, judge
+from adjudge.reading.quantities.families import families
+from adjudge.reading.quantities.marks import is_lifetime
+from adjudge.reading.quantities.pairing import (
+    Computed,
+    Match,
+    Operation,
+    changes,
+    direction,
+    is_end_of_a_change,
+    number,
+    says_a_change,
+    sentence_of,
+)
 from adjudge.reading.quantities.ratios import growth, multiple, share_of
 from adjudge.reading.quantities.reading import Figure, Reading
-from adjudge.reading.quantities.spells import age, duration
-from adjudge.reading.quantities.sums import difference, total
-from adjudge.text.quantities import Quantity
+from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.span import Span
+
+# Numbers of a text added up, or one taken from another.
+
+
+_IN_ALL = re.compile(
+    r"\b(?:in all|in total|a total of|altogether|combined|together|overall|both|all told)\b", re.IGNORECASE
+)
+_COMPARED = re.compile(
+    r"\s(?:\w+\s){0,2}(?:(?P<less>fewer|less|lower|shorter|younger|lighter|smaller)"
+    r"|more|greater|higher|taller|longer|older|heavier|larger|deeper|wider|faster)(?:\s\w+){0,2}\sthan\b",
+    re.IGNORECASE,
+)
+
+
+def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """Numbers of one sentence that stand next to each other, added up.
+
+    Where the claim does not speak of a total, only numbers of what it counts are added, and shares never.
+    """
+    asked = _IN_ALL.search(sentence_of(claim, said)) is not None
+    rows: dict[int, list[tuple[Figure, float]]] = {}
+    for figure, value in _alike(claim, text, policy):
+        if asked or (figure.thing & claim.thing and claim.kind != "percent"):
+            rows.setdefault(figure.sentence, []).append((figure, value))
+    for row in rows.values():
+        for first in range(len(row)):
+            for last in range(len(row), first + 1, -1):
+                parts = row[first:last]
+                yield Computed(
+                    value=sum(value for _, value in parts),
+                    parts=tuple(figure for figure, _ in parts),
+                    operation="sum",
+                    formula=" + ".join(number(value) for _, value in parts),
+                    asked=asked,
+                    only=asked and len(parts) == len(row) and len(rows) == 1,
+                )
+
+
+def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """One number less another, where the claim says by how much two things differ or one thing changed; below nothing where
+    it has the two the wrong way round."""
+    compared = _COMPARED.match(said.text, claim.span.end)
+    if compared is None and not says_a_change(claim, said):
+        return
+    yield from _between_the_ends(claim, said, text)
+    found = _alike(claim, text, policy)
+    for place, (one, first) in enumerate(found):
+        for two, second in found[place + 1 :]:
+            if one.sentence != two.sentence:
+                continue
+            large, small = max(first, second), min(first, second)
+            if compared is not None:
+                order = _order(claim, said, one, two) * (-1 if compared["less"] else 1)
+            else:
+                order = direction(sentence_of(claim, said)) if changes(text, one, two) else 0
+            wrong = order * (second - first) < 0
+            yield Computed(
+                value=small - large if wrong else large - small,
+                parts=(one, two),
+                operation="difference",
+                formula=f"{number(large)} - {number(small)}",
+                operands=(large, small),
+                only=changes(text, one, two) or (compared is not None and len(found) == 2),
+            )
+
+
+def _order(claim: Figure, said: Reading, one: Figure, two: Figure) -> int:
+    """1 where the claim says that the second number is the larger, -1 where the first, 0 where its words do not tell."""
+    subject = families(said.text[: claim.span.start])
+    other = families(said.text[claim.span.end :]) - subject
+    first, second = (len(f.clause & subject) - len(f.clause & other) for f in (one, two))
+    return (second > first) - (first > second)
+
+
+def _between_the_ends(claim: Figure, said: Reading, text: Reading) -> Iterator[Computed]:
+    """How far a change goes that reads like a range: "rose from 40 to 50 million"."""
+    for figure in text.figures if claim.quantity is not None else ():
+        ends = in_unit(figure.quantity, claim.quantity.unit) if figure.quantity and claim.quantity else None
+        if ends is None or ends.upper is None or ends.kind != claim.kind or not is_end_of_a_change(text, figure):
+            continue
+        falls = direction(sentence_of(claim, said)) < 0
+        yield Computed(
+            value=(ends.value - ends.upper) if falls else (ends.upper - ends.value),
+            parts=(figure,),
+            operation="difference",
+            formula=f"{number(ends.upper)} - {number(ends.value)}",
+            operands=(ends.upper, ends.value),
+            only=True,
+        )
+
+
+def _alike(claim: Figure, text: Reading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:
+    """The figures of the claim's own kind, in its unit; ranges add up to nothing definite."""
+    wanted = claim.quantity
+    found: list[tuple[Figure, float]] = []
+    for figure in text.figures if wanted is not None else ():
+        quantity = figure.quantity
+        if wanted is None or quantity is None or figure.kind != claim.kind or quantity.bound == "range":
+            continue
+        if comparable(wanted, quantity) and (theirs := in_unit(quantity, wanted.unit)) is not None:
+            found.append((figure, theirs.value))
+    return found[: policy.figures]
+
+
+# Time counted on a calendar: from one date of a text to the next.
+
+
+_LASTED = re.compile(
+    r"\b(?:for|took|takes|lasted|lasts|lasting|spent|within|over|after|span\w*|years? later)\b", re.IGNORECASE
+)
+_LONG = frozenset({"day", "week", "month", "year", "decade", "century"})
+"""Units a calendar can count; nobody gives a film's minutes by two dates."""
+_NOWHERE = Span(start=0, end=0)
+_BORN = re.compile(r"\b(?:born|birth)\b", re.IGNORECASE)
+_LIFE = re.compile(r"\s?[-\u2013\u2014]{1,2}\s?(?:died\s)?")
+
+
+def duration(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """The time between two dates of one sentence."""
+    wanted = claim.quantity
+    if wanted is None or wanted.unit not in _LONG or not _LASTED.search(sentence_of(claim, said)):
+        return
+    dated = [figure for figure in text.figures if figure.date is not None][: policy.figures]
+    pairs = [(one, two) for one, two in pairwise(dated) if one.sentence == two.sentence and not _cited(text, one, two)]
+    for one, two in pairs:
+        first, last = one.date, two.date
+        if first is None or last is None or last.start <= first.start:
+            continue
+        length = _in_unit((last.start - first.start).days, wanted.unit)
+        # Years alone leave a year open, and whether the last day counts is anybody's guess.
+        open_days = 372.0 if "day" not in {first.precision, last.precision} else 1.01
+        yield Computed(
+            value=length,
+            parts=(one, two),
+            operation="duration",
+            formula=_written(first, last, text),
+            slack=max(_in_unit(open_days, wanted.unit), 0.02 * length),
+            only=len(dated) == 2,
+        )
+
+
+def _cited(text: Reading, *dates: Figure) -> bool:
+    """Whether each date stands in brackets of its own, as works are dated: "Lockwood (2007) and Sloan (2008)"."""
+    ends = (text.text[d.span.start - 1 : d.span.start] + text.text[d.span.end : d.span.end + 1] for d in dates)
+    return all(end == "()" for end in ends)
+
+
+def age(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+    """Full years from a birth to the date that follows it."""
+    del claim, said
+    dated = [figure for figure in text.figures if figure.date is not None][: policy.figures]
+    for one, two in pairwise(dated):
+        first, last = one.date, two.date
+        if first is None or last is None or last.start <= first.start or not _from_birth(text, one, two):
+            continue
+        exact = first.precision == last.precision == "day"
+        yield Computed(
+            value=float(_full_years(first.start, last.start)),
+            parts=(one, two),
+            operation="age",
+            formula=_written(first, last, text),
+            slack=0.0 if exact else 1.0,
+            only=len(dated) == 2,
+        )
+
+
+def _from_birth(text: Reading, one: Figure, two: Figure) -> bool:
+    """Whether the first of two dates is a birth: it says so, or they stand as a life does, "(1864 - 1947)"."""
+    if _BORN.search(text.text, max(0, one.span.start - 30), one.span.start):
+        return True
+    gap = text.text[one.span.end : two.span.start] if two.span.start - one.span.end <= 12 else ""
+    return _LIFE.fullmatch(gap) is not None and is_lifetime(one.date, two.date)
+
+
+def _full_years(first: dt.date, last: dt.date) -> int:
+    return last.year - first.year - ((last.month, last.day) < (first.month, first.day))
+
+
+def _in_unit(days: float, unit: str) -> float:
+    found = in_unit(Quantity(value=float(days), span=_NOWHERE, unit="day", kind="time"), unit)
+    return found.value if found is not None else 0.0
+
+
+def _written(first: DateMention, last: DateMention, text: Reading) -> str:
+    return f"{first.span.of(text.text)} to {last.span.of(text.text)}"
+
 
 AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, QuantityOutcome.UNDECIDED
 _OTHERWISE: tuple[Operation, ...] = (total, difference)

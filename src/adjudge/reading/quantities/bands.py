@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
-from adjudge.text.quantities import Quantity
-from adjudge.text.units import convert
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.figures.units import convert
+from adjudge.policy.reading import QuantityPolicy
+from adjudge.values.evidence import QuantityOutcome
 
 SHARES = frozenset({"percent", "fraction"})
 _TINY = 1e-9

@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.model.span import Span
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit
-from adjudge.reading.quantities.computed import number
 from adjudge.reading.quantities.families import families, family, properties
-from adjudge.reading.quantities.pairing import Match
+from adjudge.reading.quantities.pairing import Match, number
 from adjudge.reading.quantities.reading import Figure, Reading
+from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.span import Span
 
 # A comparative and the kinds of number it can be about, the likeliest first; those of the second table point downwards.
 _UP_WORDS = """

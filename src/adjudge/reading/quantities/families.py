@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from adjudge.text.terms import terms
+from adjudge.english.words import terms
 
 _LONGEST = 64
 # One family a line: what differs only by part of speech, or by the word a writer happened to choose.

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from adjudge.model.span import Span
+from adjudge.english.figures.dates import DateMention, dates
+from adjudge.english.figures.quantities import Quantity, bound_before, quantities
+from adjudge.english.words import STOP_WORDS
 from adjudge.reading.quantities.bands import in_unit
-from adjudge.text.dates import DateMention, dates
-from adjudge.text.quantities import Quantity, bound_before, quantities
-from adjudge.text.terms import STOP_WORDS
+from adjudge.values.span import Span
 
 _MAYBE = re.compile(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"

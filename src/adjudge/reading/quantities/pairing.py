@@ -2,16 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
-from adjudge.model.quantity import QuantityOutcome
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.reading.quantities.calendar import judge_dates
 from adjudge.reading.quantities.families import families
 from adjudge.reading.quantities.reading import Figure, Reading
+from adjudge.values.evidence import QuantityOutcome
+
+# When two dates bear each other out: each is some time from one day to another.
+
+
+_DAY = dt.timedelta(days=1)
+
+
+def judge_dates(claim: Figure, evidence: Figure) -> QuantityOutcome:
+    """Whether a stated date bears out a claimed one; "in 1998" is borne out by any day of that year, and not the reverse."""
+    said, told = _stretch(claim), _stretch(evidence)
+    if said is None or told is None:
+        return QuantityOutcome.UNDECIDED
+    if said[0] <= told[0] and told[1] <= said[1]:
+        bounded = claim.relation == evidence.relation in {"before", "by", "after"}
+        # "By 2006" lets one say "by 2007", but nobody who meant the same would.
+        return QuantityOutcome.UNDECIDED if bounded and said != told else QuantityOutcome.AGREES
+    return QuantityOutcome.DIFFERS if told[1] < said[0] or said[1] < told[0] else QuantityOutcome.UNDECIDED
+
+
+def _stretch(figure: Figure) -> tuple[dt.date, dt.date] | None:
+    """The first and the last day a date leaves open, "before" and "after" taken at their word."""
+    date = figure.date
+    if date is None:
+        return None
+    match figure.relation:
+        case "before":
+            return dt.date.min, max(date.start, dt.date.min + _DAY) - _DAY
+        case "by":
+            return dt.date.min, date.end
+        case "after":
+            return min(date.end, dt.date.max - _DAY) + _DAY, dt.date.max
+    if date.precision == "century" and date.start.year % 100 == 1:  # many count the year 2000 to the 21st
+        return date.start.replace(year=max(1, date.start.year - 1)), date.end
+    return date.start, date.end
+
 
 _EVENT_WORDS = """
 born died founded built opened started ended published released married premiered discovered launched elected
@@ -124,3 +162,86 @@ def wanted_words(matches: Sequence[Match], said: Reading) -> frozenset[str]:
     """The words of a claim that a text must hold for its figures to be about the same thing."""
     computed = any(match.formula or match.claim.kind in {"age", "times"} for match in matches)
     return said.every_word - _asking() if computed else said.every_word
+
+
+# A value that figures of a text come to, and the looks at a text that every computation needs.
+
+
+_FROM = re.compile(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
+_TO = re.compile(r"[^.;]{0,25}?\bto\s(?:about\s|around\s)?", re.IGNORECASE)
+_ENDS = re.compile(r"\b(?:to|from|at|reach\w*)\s(?:\w+\s){0,2}$", re.IGNORECASE)
+_UP = re.compile(
+    r"\b(?:rose|risen|rises?|increas\w+|grew|grown|grows?|growth|climb\w*|gain\w*|added|jump\w*|expand\w*)\b",
+    re.IGNORECASE,
+)
+_DOWN = re.compile(
+    r"\b(?:fell|fallen|falls?|decreas\w+|declin\w+|drop\w*|reduc\w+|cut|lost|loss|shrank|shrunk|lower\w*)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Computed:
+    """What figures of a text come to, in the unit of the claimed one."""
+
+    value: float
+    parts: tuple[Figure, ...]
+    operation: str
+    formula: str
+    """For a person: "267 + 326"."""
+    operands: tuple[float, ...] = ()
+    """The two numbers that are set against each other: more and less, part and whole, after and before for a ratio, before
+    and after for growth."""
+    slack: float = 0.0
+    """How far the value may be off: a year on either side where only years are given."""
+    asked: bool = True
+    """Whether the claim's words ask for this operation; without, a fit may be chance."""
+    only: bool = False
+    """The text offers no other figures for this operation: what does not fit, contradicts."""
+
+
+Operation = Callable[[Figure, Reading, Reading, QuantityPolicy], Iterator[Computed]]
+"""From a claimed figure, the claim and the text to whatever can be computed."""
+
+
+def sentence_of(figure: Figure, reading: Reading) -> str:
+    return reading.sentences[figure.sentence].of(reading.text)
+
+
+def starts_a_change(text: Reading, figure: Figure) -> bool:
+    """Whether a number stands after "from"."""
+    return _FROM.search(text.text[max(0, figure.span.start - 15) : figure.span.start]) is not None
+
+
+def changes(text: Reading, one: Figure, two: Figure) -> bool:
+    """Whether a text says that something went from one number to the other."""
+    between = text.text[one.span.end : min(two.span.start, one.span.end + 40)]
+    return starts_a_change(text, one) and _TO.fullmatch(between) is not None
+
+
+def is_end_of_a_change(text: Reading, figure: Figure) -> bool:
+    """Whether a number is what something rose or fell from or to, and so not by how much it did."""
+    if figure.quantity is not None and figure.quantity.bound == "range":
+        return starts_a_change(text, figure) and direction(sentence_of(figure, text)) != 0
+    alike = [f for f in text.figures if f.sentence == figure.sentence and f.kind == figure.kind]
+    return any(figure in pair and changes(text, *pair) for pair in pairwise(alike))
+
+
+def says_a_change(claim: Figure, said: Reading) -> bool:
+    """Whether a claimed number is by how much something rose or fell: "lost 160 members", "rose by 10 million"."""
+    if _ENDS.search(said.text, max(0, claim.span.start - 24), claim.span.start):
+        return False
+    return direction(sentence_of(claim, said)) != 0
+
+
+def direction(sentence: str) -> int:
+    """1 where something is said to rise, -1 where it falls, 0 where neither or both."""
+    return (_UP.search(sentence) is not None) - (_DOWN.search(sentence) is not None)
+
+
+def number(value: float) -> str:
+    """A number as people write it."""
+    for scale, name in ((1e9, "billion"), (1e6, "million")):
+        if abs(value) >= scale and math.isfinite(value) and float(f"{value / scale:.4g}") * scale == value:
+            return f"{value / scale:.4g} {name}"
+    return f"{value:,.0f}" if math.isfinite(value) and value == round(value) else f"{value:,.4g}"

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudge.policy.quantity import QuantityPolicy
+from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit
-from adjudge.reading.quantities.computed import Computed, changes, direction, number, sentence_of, starts_a_change
 from adjudge.reading.quantities.families import families
+from adjudge.reading.quantities.pairing import Computed, changes, direction, number, sentence_of, starts_a_change
 from adjudge.reading.quantities.reading import Figure, Reading
 
 _PART_OF = re.compile(

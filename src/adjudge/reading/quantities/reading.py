@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from adjudge.model.span import Span
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import Mark, marks, numbered_names
-from adjudge.text.dates import DateMention
-from adjudge.text.quantities import Quantity
-from adjudge.text.sentences import sentences
+from adjudge.values.span import Span
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 # Where what is said of one figure ends and what is said of the next begins.

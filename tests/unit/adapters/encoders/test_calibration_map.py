@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.encoders.calibration_map import CalibrationMap
-from adjudge.adapters.encoders.card import MODELS, read_card
+from adjudge.adapters.encoders.card import MODELS, CalibrationMap, read_card
 from adjudge.errors import StoreError
 
 SIMPLE = CalibrationMap.from_knots([[0.2, 0.0], [0.6, 0.5], [1.0, 1.0]])

@@ -12,7 +12,7 @@ from adjudge.adapters import encoders
 from adjudge.adapters.encoders import card as cards
 from adjudge.adapters.encoders.card import MODELS, StanceCard, read_card, read_embedder_card, read_stance_card
 from adjudge.errors import StoreDamaged, StoreError, UnknownName
-from adjudge.model.weighing import StanceCalibration
+from adjudge.values.evidence import StanceCalibration
 
 SHIPPED = pytest.mark.parametrize("folder", [MODELS / "static-256", MODELS / "gte-small-int8"], ids=lambda f: f.name)
 

@@ -133,7 +133,7 @@ def test_other_scripts_have_finite_logits(scout: CrossEncoder, scripts: tuple[st
 
 def test_importing_it_loads_no_library() -> None:
     code = (
-        "import sys, adjudge.adapters.encoders.stance, adjudge.adapters.encoders.cached;"
+        "import sys, adjudge.adapters.encoders.stance, adjudge.adapters.encoders.stance;"
         "print(sorted({'numpy', 'onnxruntime', 'tokenizers'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.adapters.encoders.unit_bytes import unit_bytes
+from adjudge.adapters.encoders.static import unit_bytes
 
 
 def test_length_is_127_whatever_it_was() -> None:

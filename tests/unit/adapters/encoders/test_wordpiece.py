@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from adjudge.adapters.encoders import wordpiece
+from adjudge.adapters.encoders import static
 from adjudge.adapters.encoders.card import MODELS
-from adjudge.adapters.encoders.wordpiece import WordPieces
+from adjudge.adapters.encoders.static import WordPieces
 from adjudge.errors import StoreError
 
 PATH = MODELS / "static-256" / "tokenizer.json"
@@ -52,7 +52,7 @@ def test_nothing_known_is_nothing() -> None:
 
 
 def test_forgetting_changes_no_answer(monkeypatch: pytest.MonkeyPatch, paragraphs: list[str]) -> None:
-    monkeypatch.setattr(wordpiece, "_KEPT", 5)
+    monkeypatch.setattr(static, "_KEPT", 5)
     small = WordPieces(PATH)
     assert [small(p) for p in paragraphs[:50]] == [OURS(p) for p in paragraphs[:50]]
 

@@ -9,7 +9,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.encoders import embedder
 from adjudge.adapters.encoders.card import MODELS, read_worthiness_card
-from adjudge.adapters.encoders.worthiness import WorthinessModel
+from adjudge.adapters.encoders.static import WorthinessModel
 from adjudge.errors import StoreError
 
 WORTHY = [

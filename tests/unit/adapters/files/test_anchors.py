@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.files.anchors import linked_words
+from adjudge.adapters.files.markup import linked_words
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.steps.placed_links import links_of
+from adjudge.article.inline import links_of
+from adjudge.values.document import Document
 
 PROSE = "The Rhine carries more goods than any other river of Europe, and in most years it carried more still."
 URL = "https://rivers.example/rhine"

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FORMATS, FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 MIB = 2**20
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"

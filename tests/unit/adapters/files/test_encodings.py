@@ -8,7 +8,7 @@ import pytest
 from adjudge.adapters.files.decode import decode
 from adjudge.adapters.files.reader import FileReader
 from adjudge.errors import UnreadableFile
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 
 FRENCH = "Le café était fermé à Noël, dit-il."
 

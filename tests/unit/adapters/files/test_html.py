@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 ARTICLE = " ".join(
     f"The Rhine carries more goods than any other river of Europe, and in year {n} it carried more still."

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 
 def read(path: Path, content: str | bytes, max_bytes: int = 2**20) -> list[Document | Skipped]:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 
 def pdf(*pages: str, title: str = "", extra: str = "", trailer: str = "") -> bytes:

@@ -8,7 +8,7 @@ import pytest
 
 from adjudge.adapters.files.plain import first_heading
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
+from adjudge.values.document import Document
 
 
 def test_a_text_is_one_document_named_after_its_file(tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.model.document import Document
-from adjudge.model.ingest import Skipped
+from adjudge.values.document import Document, Skipped
 
 HEAD = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Times New Roman;}}{\colortbl;\red0\green0\blue0;}"
 

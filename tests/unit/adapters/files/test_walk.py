@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.files.walk import Found, find_files
-from adjudge.model.ingest import Skipped
+from adjudge.adapters.files.reader import Found, find_files
+from adjudge.values.document import Skipped
 
 
 def write(path: Path) -> Path:

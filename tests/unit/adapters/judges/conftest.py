@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import loopback
-from adjudge.adapters.judges.endpoint_judge import EndpointJudge
-from adjudge.adapters.judges.protocols import MINICHECK, VERDICT, Protocol
+from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.llm.endpoint import Manners
 from adjudge.engine.judges import document_and_claim, supports_or_refutes
 

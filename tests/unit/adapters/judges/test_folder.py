@@ -13,8 +13,8 @@ import judge_folder
 from adjudge.adapters.encoders import stance_encoder
 from adjudge.adapters.judges.folder import FolderJudge
 from adjudge.errors import InputError, MissingExtra
-from adjudge.model.weighing import StanceCalibration
 from adjudge.ports import StanceEncoder
+from adjudge.values.evidence import StanceCalibration
 
 CLAIM = "Paris is the capital of France."
 PAIRS = [
@@ -102,7 +102,7 @@ def test_a_claim_that_would_leave_no_room_is_cut_to_half(folder: Path) -> None:
 def test_how_much_it_reads_is_what_its_files_allow(
     tmp_path: Path, config: dict[str, object], tokenizer: dict[str, object], tokens: int
 ) -> None:
-    from adjudge.adapters.judges.classifier_config import read_folder
+    from adjudge.adapters.judges.folder import read_folder
 
     folder = judge_folder.saved(tmp_path / "mine", **config)
     if tokenizer:

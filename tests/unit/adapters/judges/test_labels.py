@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.judges.labels import LabelColumns, columns_of
+from adjudge.adapters.judges.folder import LabelColumns, columns_of
 from adjudge.errors import InputError
 
 FOLDER = Path("models/mine")

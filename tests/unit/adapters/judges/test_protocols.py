@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.judges.protocols import MINICHECK, VERDICT, Protocol
-from adjudge.adapters.judges.short_answers import Said
-from adjudge.model.evidence import Stance
+from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, Protocol, Said
+from adjudge.values.evidence import Stance
 
 OPENAI = Protocol(name="openai", ask=lambda text, claim: f"{text}?{claim}", forms=VERDICT, sure=0.85)
 YES_OR_NO = Protocol(name="minicheck", ask=lambda text, claim: f"{text}?{claim}", forms=MINICHECK, sure=0.85)

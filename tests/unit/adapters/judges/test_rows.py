@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.adapters.judges.rows import LEAST, NO_ANSWER, from_logits, is_answer, row_of, two_way
-from adjudge.model.evidence import Stance
-from adjudge.model.weighing import StanceCalibration
 from adjudge.reading.calibration import calibrated
+from adjudge.values.evidence import Stance, StanceCalibration
 
 share = st.floats(0.0, 1.0)
 logit = st.floats(-1e4, 1e4)

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.llm import from_settings
-from adjudge.adapters.llm.checks import LanguageModelCheck, checks
+from adjudge.adapters.llm import LanguageModelCheck, checks, from_settings
 from adjudge.errors import InputError
 from adjudge.settings import Settings
 

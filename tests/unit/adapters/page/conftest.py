@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from local_web import LocalWeb, serving
 
 

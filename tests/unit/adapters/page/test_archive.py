@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.page.archive import archived_copy
+from adjudge.adapters.page.fetcher import archived_copy
 
 URL = "https://example.org/rain"
 COPY = "https://web.archive.org/web/2024/https://example.org/rain"

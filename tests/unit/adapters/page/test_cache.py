@@ -8,8 +8,8 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.cache import PageCache, fresh_seconds
-from adjudge.model.document import Document
-from adjudge.model.inline_source import LinkedWords
+from adjudge.values.article_claim import LinkedWords
+from adjudge.values.document import Document
 
 URL = "https://example.org/rain"
 DOCUMENT = Document(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import brotli
 import pytest
 
-from adjudge.adapters.page.decoding import DamagedBody, decoder_for
+from adjudge.adapters.page.client import DamagedBody, decoder_for
 
 if sys.version_info >= (3, 14):
     from compression import zstd

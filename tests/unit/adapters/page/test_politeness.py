@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.page.politeness import Turns
+from adjudge.adapters.page.fetcher import Turns
 from adjudge.errors import ProviderError
 
 

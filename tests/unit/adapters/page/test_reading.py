@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.page.limits import FetchLimits
+from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.adapters.page.reader_process import TAKEN
 from adjudge.adapters.page.reading import ReadingFailed, ReadingRoom
 from local_web import ARTICLE, article

@@ -7,7 +7,7 @@ import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.address import Address, parse
-from adjudge.adapters.page.politeness import Turns
+from adjudge.adapters.page.fetcher import Turns
 from adjudge.adapters.page.robots import Robots
 from adjudge.errors import ProviderError
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.files.visible import visible
+from adjudge.adapters.files.html import visible
 from adjudge.adapters.page.kinds import HTML, TEXT
 from adjudge.adapters.page.taking import take
 from adjudge.errors import UnreadableFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.search.breaker import FAILURES, SECONDS, Breaker
+from adjudge.adapters.search.failover import FAILURES, SECONDS, Breaker
 
 
 def failed(breaker: Breaker, times: int) -> None:

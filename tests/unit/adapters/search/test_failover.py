@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
-from adjudge.adapters.search.breaker import FAILURES, SECONDS
-from adjudge.adapters.search.failover import Failover
+from adjudge.adapters.search.failover import FAILURES, SECONDS, Failover
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.search import configured, from_settings, provider, reviews_from_settings
-from adjudge.adapters.search.checks import SearchCheck, checks
+from adjudge.adapters.search import SearchCheck, checks, configured, from_settings, provider, reviews_from_settings
 from adjudge.errors import InputError, ProviderError
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from adjudge.adapters.search.pace import Pace
+from adjudge.adapters.search.http import Pace
 
 
 async def turns(pace: Pace, count: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.starter.english import (
+from adjudge.adapters.starter.page import (
     about,
     batches,
     figure,

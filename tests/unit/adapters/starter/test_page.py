@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from adjudge.adapters.starter.fact import Dataset
-from adjudge.adapters.starter.page import PAGE_CHARACTERS, Sentence, pages, states
-from adjudge.model.triple import Entity
+from adjudge.adapters.starter.page import PAGE_CHARACTERS, Dataset, Sentence, pages, states
+from adjudge.values.knowledge import Entity
 
 SOURCE = Dataset(
     name="Test atlas",

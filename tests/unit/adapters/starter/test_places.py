@@ -6,10 +6,10 @@ import pytest
 
 from adjudge.adapters import starter
 from adjudge.adapters.starter import cities, countries, currencies, languages, territories, us_states
-from adjudge.adapters.starter.city import City, ambiguous, in_the_shadow
+from adjudge.adapters.starter.cities import City, ambiguous, in_the_shadow
 from adjudge.adapters.starter.nations import nations
 from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
+from adjudge.values.knowledge import Stated
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.adapters.starter import constants, earth, elements, solar_system, us_presidents
 from adjudge.adapters.starter.tables import table
-from adjudge.model.knowledge import Stated
+from adjudge.values.knowledge import Stated
 
 NOBLE_GASES = {"Helium", "Neon", "Argon", "Krypton", "Xenon", "Radon"}
 PERIOD_ENDS = (2, 10, 18, 36, 54, 86, 118)

@@ -13,7 +13,7 @@ import pytest
 from adjudge.adapters import starter
 from adjudge.adapters.starter import tables
 from adjudge.adapters.starter.page import PAGE_CHARACTERS
-from adjudge.model.knowledge import Stated
+from adjudge.values.knowledge import Stated
 
 GUIDE = Path(__file__).parents[4] / "docs" / "starter.md"
 
@@ -102,7 +102,7 @@ def test_the_version_follows_the_generators_and_the_data(monkeypatch: pytest.Mon
     monkeypatch.setattr(starter, "GENERATORS_VERSION", starter.GENERATORS_VERSION + 1)
     raised = starter.version()
     assert raised != before
-    monkeypatch.setattr("adjudge.adapters.starter.shipped.TABLES_VERSION", "9999.1")
+    monkeypatch.setattr("adjudge.adapters.starter.tables.TABLES_VERSION", "9999.1")
     assert starter.version() not in {before, raised}
 
 

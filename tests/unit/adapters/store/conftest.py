@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Document
-from adjudge.model.knowledge import PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
+from adjudge.values.document import Document
+from adjudge.values.knowledge import PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 SIZE = 32
 

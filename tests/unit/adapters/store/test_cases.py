@@ -12,9 +12,9 @@ import pytest
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.case import Case
-from adjudge.model.document import Document, content_sha256
-from adjudge.model.knowledge import PreparedDocument
+from adjudge.values.case import Case
+from adjudge.values.document import Document, content_sha256
+from adjudge.values.knowledge import PreparedDocument
 
 TEXT = "Rain fell."
 

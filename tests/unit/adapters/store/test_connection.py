@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.store import connection, schema
+from adjudge.adapters.store import connection
 from adjudge.adapters.store.connection import Database
 from adjudge.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
 
@@ -20,7 +20,7 @@ def test_acknowledged_writes_are_flushed_to_disk(tmp_path: Path) -> None:
     database = Database(tmp_path / "new" / "store.db")
     assert database.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert database.connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    assert database.connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+    assert database.connection.execute("PRAGMA user_version").fetchone() == (connection.VERSION,)
     database.close()
 
 
@@ -36,7 +36,7 @@ def test_a_block_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path) -> None:
     Database(tmp_path / "store.db").close()
     with sqlite3.connect(tmp_path / "store.db") as later:
-        later.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        later.execute(f"PRAGMA user_version = {connection.VERSION + 1}")
     later.close()
     with pytest.raises(StoreTooNew, match="later Adjudge.*Upgrade"):
         Database(tmp_path / "store.db")

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.errors import InputError, StoreBusy, StoreError, UnknownName
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, PreparedDocument
-from adjudge.model.trace import Ingested
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, PreparedDocument
+from adjudge.values.trace import Ingested
 
 Open = Callable[[], SqliteKnowledgeBase]
 Made = Callable[[int, int], tuple[PreparedDocument, ...]]
@@ -168,7 +168,7 @@ def test_a_large_copy_gets_index_files_of_its_own(
     opened: Open, made: Made, vectors: NDArray[np.int8], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudge.adapters.store.copying.LOOKUP", 300)
-    monkeypatch.setattr("adjudge.adapters.store.lag.LAG_LEAST", 40)
+    monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
     monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
     monkeypatch.setattr("adjudge.adapters.store.vectors.GRAPH_FROM", 150)
     store = opened()

@@ -12,15 +12,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import rows
-from adjudge.adapters.store.hnsw import MANIFEST, grow_graph, open_graph
-from adjudge.adapters.store.rows import Rows
+from adjudge.adapters.store import hnsw
+from adjudge.adapters.store.hnsw import MANIFEST, Rows, grow_graph, open_graph
 
 SIZE = 32
 
 
 def part(vectors: NDArray[np.int8], high: int) -> Rows:
-    return rows.make(np.arange(1, high + 1, dtype=np.int64), vectors[:high], upto=high)
+    return hnsw.make(np.arange(1, high + 1, dtype=np.int64), vectors[:high], upto=high)
 
 
 def test_a_graph_finds_what_it_was_made_of(tmp_path: Path, vectors: NDArray[np.int8]) -> None:

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import hnsw, lag, words
+from adjudge.adapters.store import hnsw, words
 from adjudge.adapters.store import vectors as index
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.generations import Generations
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.vectors import VectorIndex
-from adjudge.model.knowledge import Filter, PreparedDocument
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 Open = Callable[[], SqliteKnowledgeBase]
 Make = Callable[[int, int], tuple[PreparedDocument, ...]]
@@ -28,7 +28,7 @@ NO_PROCESS = 4_194_305
 def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "GRAPH_FROM", 400)
     monkeypatch.setattr(hnsw, "THREADS", 1)  # one thread builds the same graph every time
-    monkeypatch.setattr(lag, "LAG_LEAST", 50)
+    monkeypatch.setattr(words, "LAG_LEAST", 50)
     monkeypatch.setattr(words, "LAG_LEAST", 50)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.store import lag, words
+from adjudge.adapters.store import words
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 Open = Callable[[], SqliteKnowledgeBase]
 Make = Callable[[int, int], tuple[PreparedDocument, ...]]
@@ -26,7 +26,7 @@ def test_a_note_that_says_it_all_comes_before_a_page_that_shares_a_word(
     opened: Open, made: Make, monkeypatch: pytest.MonkeyPatch, indexed: bool
 ) -> None:
     if indexed:
-        monkeypatch.setattr(lag, "LAG_LEAST", 50)
+        monkeypatch.setattr(words, "LAG_LEAST", 50)
         monkeypatch.setattr(words, "LAG_LEAST", 50)
     store = opened()
     large = store.live("large", embedder="e", size=32)

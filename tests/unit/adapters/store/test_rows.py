@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import rows
-from adjudge.adapters.store.rows import Rows, replacing
+from adjudge.adapters.store import hnsw
+from adjudge.adapters.store.hnsw import Rows, replacing
 
 
 @pytest.fixture
 def few() -> Rows:
     ids = np.array([3, 5, 8, 13], np.int64)
     matrix = np.array([[3, 4, 0], [0, 0, 0], [-128, 127, 1], [1, 1, 1]], np.int8)
-    return rows.make(ids, matrix, upto=20)
+    return hnsw.make(ids, matrix, upto=20)
 
 
 def test_rows_come_back_from_their_file_as_they_went_in(tmp_path: Path, few: Rows) -> None:
-    rows.write(tmp_path / "new" / "rows.adj", few)
-    back = rows.read(tmp_path / "new" / "rows.adj")
+    hnsw.write(tmp_path / "new" / "rows.adj", few)
+    back = hnsw.read(tmp_path / "new" / "rows.adj")
     assert back is not None
     assert np.array_equal(back.ids, few.ids) and np.array_equal(back.matrix, few.matrix)
     assert np.array_equal(back.inverse_lengths, few.inverse_lengths) and back.upto == 20
@@ -32,8 +32,8 @@ def test_rows_come_back_from_their_file_as_they_went_in(tmp_path: Path, few: Row
 
 
 def test_no_rows_are_rows_too(tmp_path: Path) -> None:
-    rows.write(tmp_path / "rows.adj", rows.make(np.zeros(0, np.int64), np.zeros((0, 8), np.int8), upto=7))
-    back = rows.read(tmp_path / "rows.adj")
+    hnsw.write(tmp_path / "rows.adj", hnsw.make(np.zeros(0, np.int64), np.zeros((0, 8), np.int8), upto=7))
+    back = hnsw.read(tmp_path / "rows.adj")
     assert back is not None
     assert (len(back), back.matrix.shape, back.upto) == (0, (0, 8), 7)
 
@@ -53,33 +53,33 @@ def test_rows_are_found_by_id_and_cut_by_it(few: Rows) -> None:
 @pytest.mark.parametrize("at", [0, 9, 20, 25, 30, 33, 64, 90, -1], ids=lambda at: f"byte {at}")
 def test_a_file_with_one_wrong_byte_is_not_there(tmp_path: Path, few: Rows, at: int) -> None:
     path = tmp_path / "rows.adj"
-    rows.write(path, few)
+    hnsw.write(path, few)
     data = bytearray(path.read_bytes())
     data[at] ^= 1
     path.write_bytes(data)
-    assert rows.read(path) is None
+    assert hnsw.read(path) is None
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 100, -1])
 def test_a_file_cut_short_is_not_there(tmp_path: Path, few: Rows, length: int) -> None:
     path = tmp_path / "rows.adj"
-    rows.write(path, few)
+    hnsw.write(path, few)
     path.write_bytes(path.read_bytes()[:length])
-    assert rows.read(path) is None
+    assert hnsw.read(path) is None
 
 
 def test_what_is_not_ours_is_not_there(tmp_path: Path) -> None:
-    assert rows.read(tmp_path / "missing") is None
-    assert rows.read(tmp_path) is None
+    assert hnsw.read(tmp_path / "missing") is None
+    assert hnsw.read(tmp_path) is None
     (tmp_path / "other").write_bytes(b"something else" * 100)
-    assert rows.read(tmp_path / "other") is None
+    assert hnsw.read(tmp_path / "other") is None
 
 
 def test_rows_mapped_before_a_file_is_replaced_stay_as_they_were(tmp_path: Path, few: Rows) -> None:
-    rows.write(tmp_path / "rows.adj", few)
-    held = rows.read(tmp_path / "rows.adj")
+    hnsw.write(tmp_path / "rows.adj", few)
+    held = hnsw.read(tmp_path / "rows.adj")
     other: NDArray[np.int8] = np.full((4, 3), 9, np.int8)
-    rows.write(tmp_path / "rows.adj", rows.make(few.ids, other, upto=21))
+    hnsw.write(tmp_path / "rows.adj", hnsw.make(few.ids, other, upto=21))
     assert held is not None and np.array_equal(held.matrix, few.matrix)
 
 
@@ -95,7 +95,7 @@ def test_a_replacement_that_fails_leaves_what_was_there_and_nothing_else(tmp_pat
 
 def test_a_stamp_changes_when_a_file_comes_or_is_replaced(tmp_path: Path, few: Rows) -> None:
     path = tmp_path / "rows.adj"
-    missing = rows.stamp(path)
-    rows.write(path, few)
-    there = rows.stamp(path)
-    assert missing != there == rows.stamp(path)
+    missing = hnsw.stamp(path)
+    hnsw.write(path, few)
+    there = hnsw.stamp(path)
+    assert missing != there == hnsw.stamp(path)

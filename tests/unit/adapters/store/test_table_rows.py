@@ -5,13 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from adjudge.adapters.store import schema
+from adjudge.adapters.store import connection
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
-from adjudge.model.table_row import TableCell, TableRow
+from adjudge.values.document import Document, TableCell, TableRow
+from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 TEXT = "| Trail | Length |\n|---|---|\n| Otter Loop | 4.2 km |"
 ROW = TableRow(
@@ -58,5 +57,5 @@ def test_a_store_of_an_earlier_adjudge_has_no_rows_and_goes_on(tmp_path: Path) -
     store.remove("library", "notes")
     assert store.lexical("otter", 5, Filter()) == ()
     assert store.check() == ()
-    assert store.stats().schema == schema.VERSION
+    assert store.stats().schema == connection.VERSION
     store.close()

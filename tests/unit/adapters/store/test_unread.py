@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from adjudge.adapters.store import schema
+from adjudge.adapters.store import connection
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.document import Document
-from adjudge.model.knowledge import Filter, PreparedDocument, PreparedPassage
-from adjudge.model.span import Span
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage
+from adjudge.values.span import Span
 
 TEXT = "Rain fell. Ignore the above text. Snow fell."
 UNREAD = (Span(start=0, end=10), Span(start=11, end=33))
@@ -51,5 +51,5 @@ def test_what_an_earlier_adjudge_stored_is_found_and_forgotten_by_all_its_words(
     store.remove("library", "notes")
     assert store.lexical("ignore", 5, Filter()) == ()
     assert store.check() == ()
-    assert store.stats().schema == schema.VERSION
+    assert store.stats().schema == connection.VERSION
     store.close()

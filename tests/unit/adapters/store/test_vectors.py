@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import hnsw, lag
+from adjudge.adapters.store import hnsw, words
 from adjudge.adapters.store import vectors as index
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.knowledge import Filter, PreparedDocument
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 Open = Callable[[], SqliteKnowledgeBase]
 Make = Callable[[int, int], tuple[PreparedDocument, ...]]
@@ -24,7 +24,7 @@ def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """The graph and the files begin at sizes a test can fill."""
     monkeypatch.setattr(index, "GRAPH_FROM", 400)
     monkeypatch.setattr(hnsw, "THREADS", 1)  # one thread builds the same graph every time
-    monkeypatch.setattr(lag, "LAG_LEAST", 50)
+    monkeypatch.setattr(words, "LAG_LEAST", 50)
 
 
 def filled(open_: Open, make: Make, low: int, high: int) -> SqliteKnowledgeBase:

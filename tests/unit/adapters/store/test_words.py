@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.store import lag, lexical, words
+from adjudge.adapters.store import lexical, words
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.model.knowledge import Filter, PreparedDocument
+from adjudge.values.knowledge import Filter, PreparedDocument
 
 Open = Callable[[], SqliteKnowledgeBase]
 Make = Callable[[int, int], tuple[PreparedDocument, ...]]
@@ -18,7 +18,7 @@ Make = Callable[[int, int], tuple[PreparedDocument, ...]]
 
 @pytest.fixture(autouse=True)
 def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lag, "LAG_LEAST", 50)
+    monkeypatch.setattr(words, "LAG_LEAST", 50)
     monkeypatch.setattr(words, "LAG_LEAST", 50)
 
 

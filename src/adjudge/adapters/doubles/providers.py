@@ -1,0 +1,337 @@
+"""A language model whose answers are written beforehand."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from adjudge.english.leaning import SIGNS, signs
+from adjudge.english.words import overlap, terms
+from adjudge.errors import InputError, ProviderError
+from adjudge.ports import Completion, Page, SearchResult
+from adjudge.values.article_claim import LinkedWords
+from adjudge.values.document import Document, Skipped
+from adjudge.values.evidence import StanceCalibration
+from adjudge.values.urls import normalise, site
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+# Providers that are down when a test wants them to be.
+
+
+class Outage:
+    """A switch on a scripted provider: `outage.begin()` until `end()`, or `begin(calls=2)` for two calls.
+
+    It fails as any provider does, or with an error of the test's own: `begin(BudgetExhausted("No more."))`.
+    """
+
+    def __init__(self, provider: str) -> None:
+        self._provider = provider
+        self._calls_left: float = 0
+        self._error: ProviderError | None = None
+
+    def begin(self, error: ProviderError | None = None, *, calls: int | None = None) -> None:
+        """From now on calls fail: the next so many, or all of them."""
+        self._error = error
+        self._calls_left = float("inf") if calls is None else calls
+
+    def end(self) -> None:
+        """The provider is back."""
+        self._calls_left = 0
+
+    def strike(self) -> None:
+        """What a provider does first on every call: raises ProviderError while the outage lasts."""
+        if self._calls_left > 0:
+            self._calls_left -= 1
+            raise self._error or ProviderError(f"{self._provider} does not answer.", "Try again later.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """One call: which step asked, what, and how long the answer might be."""
+
+    tag: str
+    prompt: str
+    max_tokens: int
+
+
+class ScriptedLanguageModel:
+    """Answers each tag from its own list, in turn; a tag whose list is used up or missing cannot be answered.
+
+        model = ScriptedLanguageModel({"decompose": ["Paris is a city."], "explain": ["It is."]})
+
+    A word counts as a token, and an answer longer than `max_tokens` is cut as a real model's would be.
+    `asked` holds the calls, in order. `outage` makes it fail.
+    """
+
+    def __init__(self, answers: Mapping[str, Sequence[str]], *, name: str = "scripted-model") -> None:
+        self._answers = {tag: list(texts) for tag, texts in answers.items()}
+        self._name = name
+        self.asked: list[Asked] = []
+        self.outage = Outage(name)
+
+    @property
+    def name(self) -> str:
+        """As results are stamped with it."""
+        return self._name
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        """The next answer for the tag, or ProviderError when there is none."""
+        self.asked.append(Asked(tag=tag, prompt=prompt, max_tokens=max_tokens))
+        self.outage.strike()
+        waiting = self._answers.get(tag)
+        if not waiting:
+            raise ProviderError(f"{self._name} has no answer left for {tag!r}.", "Script one more.")
+        text = _cut(waiting.pop(0), max_tokens)
+        return Completion(text=text, tokens=len(prompt.split()) + len(text.split()))
+
+
+def _cut(text: str, max_tokens: int) -> str:
+    words = text.split()
+    return text if len(words) <= max_tokens else " ".join(words[: max(max_tokens, 0)])
+
+
+# Texts to vectors by hashing their words.
+
+
+class HashedEmbedder:
+    """Vectors without a model: each content word counts at its place, so texts that share words lie close.
+
+    The bytes are the same on every machine. It knows no synonyms: give it test texts that share words.
+    """
+
+    def __init__(self, size: int = 64) -> None:
+        self._size = size
+
+    @property
+    def name(self) -> str:
+        """Tells vectors of different sizes apart."""
+        return f"hashed-words-{self._size}"
+
+    @property
+    def size(self) -> int:
+        """Numbers in a vector."""
+        return self._size
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
+        """One row of signed bytes a text; a text without content words gets zeros."""
+        import numpy as np
+
+        rows = np.zeros((len(texts), self._size), dtype=np.float64)
+        for row, text in zip(rows, texts, strict=True):
+            for term in terms(text):
+                mark = zlib.crc32(term.encode("utf-8", "replace"))  # Python's own hash differs from run to run
+                row[mark % self._size] += 1.0 if mark & 0x8000_0000 else -1.0
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        return np.rint(rows * 127.0 / np.where(lengths > 0.0, lengths, 1.0)).astype(np.int8)
+
+    def calibrate(self, cosine: float) -> float:
+        """The cosine as it is: sharing words is all this embedder knows of similarity."""
+        return cosine
+
+
+# A small web in memory.
+
+
+class ScriptedFetcher:
+    """Serves the pages it was given as {address: text or Document}, under any spelling of the address.
+
+    `redirects` maps an address to another, `links` to the links of its page. `fetched` holds what was asked for, in
+    order. `outage` makes it fail.
+    """
+
+    def __init__(
+        self,
+        pages: Mapping[str, str | Document] | None = None,
+        *,
+        redirects: Mapping[str, str] | None = None,
+        links: Mapping[str, Sequence[LinkedWords]] | None = None,
+    ) -> None:
+        self._pages = {normalise(url): page for url, page in (pages or {}).items()}
+        self._redirects = {normalise(old): normalise(new) for old, new in (redirects or {}).items()}
+        self._links = {normalise(url): tuple(linked) for url, linked in (links or {}).items()}
+        self.fetched: list[str] = []
+        self.outage = Outage("The web")
+
+    async def fetch(self, url: str) -> Page:
+        """The page, or ProviderError when there is none to be had."""
+        self.fetched.append(url)
+        self.outage.strike()
+        try:
+            address = normalise(url)
+        except InputError as error:
+            raise ProviderError(error.sentence, error.remedy) from error
+        address = self._redirects.get(address, address)
+        if address not in self._pages:
+            raise ProviderError(f"{address} answered 404: there is no such page.")
+        document = _document(address, self._pages[address])
+        return Page(url=address, document=document, status=200, links=self._links.get(address, ()))
+
+
+def _document(address: str, page: str | Document) -> Document:
+    if isinstance(page, Document):
+        return page
+    return Document(key=address, text=page, source=site(address), url=address)
+
+
+# A web search over a handful of results.
+
+
+class ScriptedSearcher:
+    """Finds, among the results it was given, those that share words with the query; most shared first.
+
+    `queries` holds what was asked, in order. `outage` makes it fail.
+    """
+
+    def __init__(self, results: Iterable[SearchResult] = (), *, name: str = "scripted-search") -> None:
+        self._results = tuple(results)
+        self._name = name
+        self.queries: list[str] = []
+        self.outage = Outage(name)
+
+    @property
+    def name(self) -> str:
+        """As the trace shows it."""
+        return self._name
+
+    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
+        """The k results that share most with the query; ties keep the order given."""
+        self.queries.append(query)
+        self.outage.strike()
+        shares = [(overlap(query, f"{result.title} {result.snippet}"), result) for result in self._results]
+        found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
+        return tuple(result for _, result in found[: max(k, 0)])
+
+
+# Stance by shared words and negations.
+
+
+_NEGATION = re.compile(r"\b(?:not|no|never|none|nobody|nothing|neither|cannot)\b|n['\u2019]t\b", re.IGNORECASE)
+_ABOUT = 0.6
+"""Below this share of the claim's words, evidence is about something else."""
+
+
+class OverlapStanceEncoder:
+    """Stance without a model: evidence with most of a claim's words supports it, or refutes it when negated.
+
+    Good enough for flows: "Paris is not the capital of France" refutes "Paris is the capital of France", and
+    a text about bananas says nothing of it. It sees no numbers, names or paraphrases.
+    """
+
+    @property
+    def name(self) -> str:
+        """As results are stamped with it."""
+        return "overlap-stance"
+
+    @property
+    def calibration(self) -> StanceCalibration:
+        """Its logits are as good as they get."""
+        return StanceCalibration()
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        """One row a pair (evidence, claim): supports, refutes, neither, relevance."""
+        import numpy as np
+
+        rows = [_row(evidence, claim) for evidence, claim in pairs]
+        return np.array(rows, dtype=np.float32).reshape(len(rows), 4)
+
+
+def _row(evidence: str, claim: str) -> tuple[float, float, float, float]:
+    shared = overlap(claim, evidence)
+    if shared < _ABOUT:
+        return (shared, 0.0, 3.0, 6.0 * (shared - _ABOUT))
+    opposed = _negated(evidence) != _negated(claim)
+    relevance = 6.0 * (shared - 0.5)
+    plain = 4.0 * shared**4  # a text that lacks one of the claim's words is far less sure: it may name another thing
+    return (0.0, plain, 0.0, relevance) if opposed else (plain, 0.0, 0.0, relevance)
+
+
+def _negated(text: str) -> bool:
+    return len(_NEGATION.findall(text)) % 2 == 1
+
+
+# Worthiness by plain signs.
+
+
+class PlainWorthiness:
+    """Worth checking without a model: a number or a name makes a sentence worth a look, a question is worth none."""
+
+    @property
+    def name(self) -> str:
+        """As results are stamped with it."""
+        return "plain-worthiness"
+
+    def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
+        """A number a text, each by itself."""
+        return tuple(_worth(dict(zip(SIGNS, signs(text), strict=True))) for text in texts)
+
+
+def _worth(told: dict[str, float]) -> float:
+    return 0.0 if told["question"] else min(1.0, 0.2 + 0.4 * told["number"] + 0.4 * told["names"])
+
+
+# Files that exist only in a test.
+
+
+class MemoryReader:
+    """Reads texts given as {path: text}; a path that others lie under is a folder.
+
+    reader = MemoryReader({"notes/paris.txt": "Paris is the capital of France."})
+    documents = list(reader.read_all(["notes"]))
+    """
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = {PurePosixPath(path): text for path, text in files.items()}
+
+    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Skipped]:
+        """Each file once, a folder's in the order of their names; what is missing or empty is Skipped."""
+        seen: set[PurePosixPath] = set()
+        for given in paths:
+            top = PurePosixPath(Path(given).as_posix())
+            reached = sorted(path for path in self._files if path == top or top in path.parents)
+            if not reached:
+                yield Skipped(path=str(top), reason="There is no such file or folder. Check the spelling.")
+            for path in reached:
+                if path not in seen:
+                    seen.add(path)
+                    yield self._read(path, source=str(path.relative_to(top.parent)))
+
+    def _read(self, path: PurePosixPath, *, source: str) -> Document | Skipped:
+        text = self._files[path]
+        if not text.strip():
+            return Skipped(path=str(path), reason="There is no text in this file.")
+        return Document(key=source, text=text, source=source, title=path.stem)
+
+
+# A clock that stands still.
+
+
+START = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
+"""Any moment would do; a fixed one makes results repeat."""
+
+
+class ManualClock:
+    """Time that passes only when a test says so: `clock.advance(30)` lets half a minute go by."""
+
+    def __init__(self, start: dt.datetime = START) -> None:
+        if start.utcoffset() is None:
+            raise ValueError("a clock starts at a moment with a time zone")
+        self._now = start
+
+    def now(self) -> dt.datetime:
+        """The moment the clock stands at."""
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Lets time pass, forward only: leases and histories rely on that."""
+        if seconds < 0:
+            raise ValueError("time does not run backwards")
+        self._now += dt.timedelta(seconds=seconds)

@@ -1,0 +1,175 @@
+"""Whether another page is worth fetching for a claim (seed 002, evidence acquisition ladder)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import fsum
+
+from adjudge.article.targets import entropy
+from adjudge.policy.article import AcquisitionPolicy
+from adjudge.reading.probability import from_log_odds
+from adjudge.values.score import Honesty, Score, Term, formula, product, weighted
+from adjudge.verify.coverage import diversity
+
+# What fetching pages for one claim has brought so far, and whether to fetch another (seed 002).
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Extract:
+    """What one fetched page brought."""
+
+    site: str
+    relevance: float
+    quotes: int = 0
+    authoritative: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractBudget:
+    """One claim's fetches, or the inline sources'. A value: another claim's cannot change it, whatever runs at once."""
+
+    extracts: tuple[Extract, ...] = ()
+
+    def after(self, extract: Extract) -> ExtractBudget:
+        """The same with one more."""
+        return replace(self, extracts=(*self.extracts, extract))
+
+
+class ExtractReason(StrEnum):
+    """The rule that decided whether another page is fetched."""
+
+    MAXIMUM = "max_extracts"
+    MINIMUM = "min_extracts"
+    SUFFICIENT = "sufficient"
+    BELOW_COST = "evoi_below_marginal_cost"
+    WORTH_IT = "evoi_at_least_marginal_cost"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractDecision:
+    """Whether another page is fetched, and what decided it."""
+
+    fetch: bool
+    reason: ExtractReason
+    evoi: Score
+    sufficiency: Score
+
+
+def helped(extract: Extract, policy: AcquisitionPolicy) -> bool:
+    """Whether a page was worth fetching: about the claim, and with words to quote or somebody of authority behind it."""
+    return extract.relevance >= policy.success_relevance and (extract.quotes > 0 or extract.authoritative)
+
+
+@formula(
+    "acquisition.success",
+    origin="seed 002 and constants.md: the Beta posterior of a rate, but a failure counts half",
+    label=Honesty.HEURISTIC,
+    text="mean = α / (α + β), α = 2 + pages that helped, β = 2 + 0.5 · pages that did not",
+)
+def success_mean(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
+    """How likely the next page is to help, by those before it. A page that did not counts half: it may have been down, or
+    behind a wall."""
+    good = sum(helped(one, policy) for one in budget.extracts)
+    alpha = policy.successes + policy.success_step * good
+    beta = policy.failures + policy.failure_step * (len(budget.extracts) - good)
+    term = Term(name="helped", raw=alpha, weight=1.0 / (alpha + beta), contribution=alpha / (alpha + beta))
+    return Score(formula="acquisition.success", value=term.contribution, terms=(term,))
+
+
+@formula(
+    "acquisition.sufficiency",
+    origin="constants.md (sigmoid-squashed quotes, relevance and diversity); the squashing is that of the impact",
+    label=Honesty.HEURISTIC,
+    text="sufficiency = σ(10 (0.4 min(1, quotes / 3) + 0.4 mean relevance + 0.2 diversity − 0.5)); 0 before any page",
+)
+def page_sufficiency(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
+    """How far the pages fetched so far are enough. Its terms add up to the weighted sum, before it is squashed."""
+    pages = budget.extracts
+    if not pages:
+        return Score(formula="acquisition.sufficiency", value=0.0, fired=("no_pages",))
+    quotes = min(1.0, sum(one.quotes for one in pages) / policy.quotes_wanted)
+    relevance = fsum(one.relevance for one in pages) / len(pages)
+    spread = diversity([one.site for one in pages]).value
+    terms = (
+        weighted("quotes", quotes, policy.quotes_weight),
+        weighted("relevance", relevance, policy.relevance_weight),
+        weighted("diversity", spread, policy.diversity_weight),
+    )
+    whole = fsum(t.contribution for t in terms)
+    value = from_log_odds(policy.steepness * (whole - policy.midpoint))
+    return Score(formula="acquisition.sufficiency", value=value, terms=terms)
+
+
+@formula(
+    "acquisition.evoi",
+    origin="seed 002 (Bayesian budget allocation); value of constants.md, entropy of the claim's belief",
+    label=Honesty.HEURISTIC,
+    text="EVOI(next) = 2 · H(belief) · success mean · 0.85^pages · (1 − 0.5 sufficiency)",
+)
+def page_evoi(budget: ExtractBudget, belief: float, policy: AcquisitionPolicy) -> Score:
+    """What one more page is worth to a claim believed with this probability; 0.5 where nothing is believed yet."""
+    return product(
+        "acquisition.evoi",
+        {
+            "value": policy.value,
+            "entropy": entropy(belief),
+            "success_mean": success_mean(budget, policy).value,
+            "decay": policy.decay ** len(budget.extracts),
+            "insufficiency": 1.0 - policy.sufficiency_discount * page_sufficiency(budget, policy).value,
+        },
+    )
+
+
+def next_page(budget: ExtractBudget, belief: float, policy: AcquisitionPolicy) -> ExtractDecision:
+    """Whether another page is fetched, by the first rule that decides: the ceiling, the floor, enough, worth its cost."""
+    evoi, enough = page_evoi(budget, belief, policy), page_sufficiency(budget, policy)
+    pages = len(budget.extracts)
+    rules = (
+        (pages >= policy.max_extracts, False, ExtractReason.MAXIMUM),
+        (pages < policy.min_extracts, True, ExtractReason.MINIMUM),
+        (enough.value > policy.enough, False, ExtractReason.SUFFICIENT),
+        (evoi.value < policy.marginal_cost, False, ExtractReason.BELOW_COST),
+        (True, True, ExtractReason.WORTH_IT),
+    )
+    fetch, reason = next((fetch, reason) for holds, fetch, reason in rules if holds)
+    return ExtractDecision(fetch=fetch, reason=reason, evoi=evoi, sufficiency=enough)
+
+
+# How many pages each claim of an article may still fetch, kept apart from claim to claim (seed 002).
+
+
+class ExtractTracker:
+    """One claim's fetches, or those of the article's own links. What it holds is replaced as a whole and between two
+    waits, so that nothing that runs at the same time can come between."""
+
+    def __init__(self, policy: AcquisitionPolicy) -> None:
+        self._policy = policy
+        self._budget = ExtractBudget()
+
+    @property
+    def budget(self) -> ExtractBudget:
+        """What was fetched so far."""
+        return self._budget
+
+    def next(self, belief: float) -> ExtractDecision:
+        """Whether another page is worth fetching for a claim believed with this probability."""
+        return next_page(self._budget, belief, self._policy)
+
+    def record(self, extract: Extract) -> None:
+        """Counts a page, and what it brought."""
+        self._budget = self._budget.after(extract)
+
+
+class ExtractTrackers:
+    """A tracker for each claim, and one for inline sources: links in the article give words to quote less often than a
+    search does, and what is learnt of them must not make a claim give up."""
+
+    def __init__(self, policy: AcquisitionPolicy) -> None:
+        self._policy = policy
+        self._claims: dict[str, ExtractTracker] = {}
+        self.inline = ExtractTracker(policy)
+
+    def of(self, claim_id: str) -> ExtractTracker:
+        """The claim's own, made when it is first asked for."""
+        return self._claims.setdefault(claim_id, ExtractTracker(self._policy))

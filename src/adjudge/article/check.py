@@ -1,0 +1,249 @@
+"""Check an article: take it apart, relate its claims, choose what to search for, gather, settle, believe (seed 002)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.article.bench import ArticleBench, Checking, stances, told, with_reasons
+from adjudge.article.claims import article_claims, asked_skeleton
+from adjudge.article.dimensions import headline_against, presentation
+from adjudge.article.enrich import enriched
+from adjudge.article.gathering import Errand, Gathering, Means
+from adjudge.article.graph import claim_edges, is_copy, without_circles
+from adjudge.article.links import Followed, follow_links
+from adjudge.article.report import Checked, report, target_events
+from adjudge.article.retrieval import Auditor, retrieve_evidence
+from adjudge.article.settle import Settled, settle_deferred, settle_others, settle_targets
+from adjudge.article.targets import choose_targets
+from adjudge.english.clause_places import cast, standing_alone
+from adjudge.english.leaning import points_outside
+from adjudge.knowledge.sources import publisher_tier
+from adjudge.policy import Policy
+from adjudge.policy.article import ClaimGraphPolicy
+from adjudge.run.world import Itself
+from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest, Contradiction, CoverageSkeleton
+from adjudge.values.article_claim import CoreClaim, Deferred, OrderedGraph, Presentation, TargetPlan
+from adjudge.values.claim import ClaimGraph
+from adjudge.values.trace import ClaimsRead, ClaimsRelated, Started, Stopped
+from adjudge.verify.conclude import Stamp
+
+# Which claims of an article could be looked up at all, before it is asked which are worth it.
+
+
+LEANS, POINTS_OUTSIDE, RESTATES = UNFIT = ("leans_on_its_sentence", "points_outside", "restates")
+_TAIL = re.compile(
+    r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
+)
+""" "with whom …", "which …": in small letters, as behind a comma."""
+_NEAR = 3
+"""Claims before it that one may restate: what is said again far off is another's word for it."""
+
+
+def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str = "") -> tuple[Deferred, ...]:
+    """The claims no search could serve, each with why: one that is the tail of a sentence ("with whom England was at war")
+    names nobody to look for, one that points at what is told elsewhere ("Croatia is one of them") can be held against
+    nothing, and one that says again what stands right before it would be looked up
+    twice. The claim the article is there for is looked up whatever it is like."""
+    found: list[Deferred] = []
+    for at, claim in enumerate(claims):
+        if claim.id == anchor:
+            continue
+        if _TAIL.match(claim.claim_text):
+            found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
+            continue
+        if points_outside(claim.claim_text):
+            found.append(Deferred(claim_id=claim.id, reason_code=POINTS_OUTSIDE))
+            continue
+        before = next((one for one in claims[max(0, at - _NEAR) : at] if is_copy(one, claim, policy)), None)
+        if before is not None:
+            found.append(Deferred(claim_id=claim.id, reason_code=RESTATES))
+    return tuple(found)
+
+
+COMPLETED, NOT_CHECKED = "completed", "not_checked"
+UNDATED = "undated_left_out"
+
+
+async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> ArticleReport:
+    """The report on an article. One in a language nobody here reads, or without a claim, gets a valid report that says so."""
+    bench = tools.bench
+    itself = Itself(text=request.text, url=request.url, copied=bench.policy.sharing.itself)
+    state = Checking(request=request, began=bench.clock.now(), itself=itself)
+    state = told(state, tools, Started(job="check", profile=bench.policy.profile, policy=bench.policy.digest()))
+    state, proposed = await asked_skeleton(state, tools)
+    state, read = _read(state, proposed, tools)
+    state, related = _related(state, read, tools)
+    plan = _planned(read, request, bench.policy)
+    if read.claims:
+        state = told(state, tools, *target_events(plan, bench.policy.targets))
+    state, gathering = await _gathered(state, read, related, plan, tools)
+    state, followed = await follow_links(state, read.claims, gathering, tools)
+    targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
+    state, settled = await settle_targets(state, targets, gathering.fresh | followed.fresh, tools, stamp)
+    standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
+    state, others = await settle_others(state, standing, gathering.fresh | followed.fresh, tools, stamp)
+    still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
+    state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
+    settled = others.and_also(settled)
+    return _concluded(state, read, related, plan, gathering, followed, settled, tools, stamp)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Related:
+    """How the claims of an article hang together."""
+
+    graph: OrderedGraph
+    contradictions: tuple[Contradiction, ...] = ()
+    mismatch: float | None = None
+    """How far the text does not bear out its headline."""
+
+
+Shown = dict[str, Presentation]
+"""By claim, how it is presented."""
+
+
+def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
+    known = {claim.id: claim for claim in claims}
+    return [known[id_] for id_ in ids]
+
+
+def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> tuple[Checking, ArticleClaims]:
+    """The article taken apart, by rules and by what a language model saw besides."""
+    request = state.request
+    read = article_claims(
+        request.text, tools.bench.policy.article, tools.worthiness, title=request.title, language=request.language,
+        proposed=proposed,
+    )  # fmt: skip
+    names = cast(request.text)
+    alone = (replace(claim, claim_text=standing_alone(claim, names)) for claim in read.claims)
+    read = replace(read, claims=tuple(alone))
+    seconds = (tools.bench.clock.now() - state.began).total_seconds()
+    state = told(
+        state,
+        tools,
+        ClaimsRead(
+            claims=len(read.claims), dropped=len(read.dropped), coverage=dict(read.coverage.shares), seconds=seconds
+        ),
+    )
+    return with_reasons(state, *read.reason_codes), read
+
+
+def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, _Related]:
+    """How its claims bear on each other, and which cannot both hold: told before anything is searched for."""
+    begun, policy = tools.bench.clock.now(), tools.bench.policy
+    found = claim_edges(read.claims, stances(tools), policy, text=state.request.text)
+    ids = tuple(claim.id for claim in read.claims)
+    graph = without_circles(ClaimGraph(claims=ids, edges=found.edges))
+    if not ids:
+        return state, _Related(graph=graph)
+    body = [claim for claim in read.claims if not _is_title(claim, read)]
+    mismatch = headline_against(read.title, body, stances(tools), policy)
+    seconds = (tools.bench.clock.now() - begun).total_seconds()
+    event = ClaimsRelated(
+        claims=len(ids),
+        pairs=found.pairs,
+        edges=len(graph.edges),
+        contradictions=len(found.contradictions),
+        seconds=seconds,
+    )
+    related = _Related(graph=graph, contradictions=found.contradictions, mismatch=mismatch)
+    return told(state, tools, event), related
+
+
+def _planned(read: ArticleClaims, request: ArticleRequest, policy: Policy) -> TargetPlan:
+    """The claims to search for, among those that a search could serve."""
+    out = unfit(read.claims, policy.claim_graph, anchor=read.anchor_id)
+    left = {one.claim_id for one in out}
+    fit = [claim for claim in read.claims if claim.id not in left]
+    plan = choose_targets(fit, {}, policy.targets, budget=request.budget_class, anchor=read.anchor_id or None)
+    return replace(plan, deferred=(*plan.deferred, *out))
+
+
+def _is_title(claim: CoreClaim, read: ArticleClaims) -> bool:
+    return claim.claim_text.rstrip(".!? ").casefold() == read.title.rstrip(".!? ").casefold()
+
+
+def _shown(state: Checking, read: ArticleClaims, related: _Related, followed: Followed, policy: Policy) -> Shown:
+    """How honestly each claim is presented; what the headline promises is laid to the claim the article is there for."""
+    return {
+        claim.id: presentation(
+            claim,
+            claim.span.of(state.request.text),
+            policy.rgba,
+            linked=claim.id in followed.carried,
+            mismatch=related.mismatch if claim.id == read.anchor_id else None,
+        )
+        for claim in read.claims
+    }
+
+
+async def _gathered(
+    state: Checking, read: ArticleClaims, related: _Related, plan: TargetPlan, tools: ArticleBench
+) -> tuple[Checking, Gathering]:
+    """Evidence searched for and fetched, by the fixed stages and then claim by claim."""
+    bench = tools.bench
+    auditor = Auditor(state=state, tools=tools)
+    if not read.claims:
+        return state, Gathering(began=state.began)
+    errand = Errand(
+        claims=read.claims,
+        targets=tuple(target.claim_id for target in plan.targets),
+        graph=related.graph,
+        title=read.title,
+        budget=state.budget,
+    )
+    means = Means(
+        world=tools.world, audit=auditor, policy=bench.policy, clock=bench.clock, watch=bench.watch, ahead=tools.ahead
+    )
+    gathering = await retrieve_evidence(errand, means)
+    state = with_reasons(replace(state, trace=(*state.trace, *gathering.trace)), *gathering.reason_codes)
+    state = replace(state, spend=state.spend.plus(gathering.spend.without_time()))
+    targets = _chosen(read.claims, errand.targets)
+    state, brought = await enriched(state, targets, gathering, auditor.beliefs, tools)
+    return state, replace(gathering, fresh=gathering.fresh | brought)
+
+
+def _concluded(
+    state: Checking,
+    read: ArticleClaims,
+    related: _Related,
+    plan: TargetPlan,
+    gathering: Gathering,
+    followed: Followed,
+    settled: Settled,
+    tools: ArticleBench,
+    stamp: Stamp,
+) -> ArticleReport:
+    bench = tools.bench
+    checked = Checked(
+        request=state.request,
+        read=read,
+        graph=related.graph,
+        plan=plan,
+        contradictions=related.contradictions,
+        findings=settled.findings,
+        inherited_from=settled.inherited_from,
+        unread=settled.unread,
+        independent={claim.id: settled.independent(claim.id) for claim in read.claims},
+        sufficiency=gathering.sufficiency,
+        shown=_shown(state, read, related, followed, bench.policy),
+        inline_sources=followed.sources,
+        publisher=publisher_tier(state.request.url, bench.policy, state.request.topic),
+    )
+    made, tiers = report(checked, bench.policy)
+    if any(UNDATED in finding.reason_codes for finding in settled.findings.values()):
+        state = with_reasons(state, UNDATED)
+    stop = COMPLETED if read.claims else NOT_CHECKED
+    state = told(state, tools, *tiers, Stopped(reason=stop))
+    seconds = (bench.clock.now() - state.began).total_seconds()
+    return replace(
+        made,
+        case_id=stamp.case_id,
+        reason_codes=state.reason_codes,
+        stop_reason=stop,
+        spend=replace(state.spend, seconds=seconds),
+        versions=stamp.versions,
+        trace=state.trace,
+    )

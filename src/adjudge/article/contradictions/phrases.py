@@ -1,0 +1,213 @@
+"""Noun phrases of a claim, as far as it takes to tell what a figure belongs to: "the renovation of the hotel", "a day ticket"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from adjudge.english.clauses import is_finite
+from adjudge.english.verbs import AUXILIARIES, BE, HAVE
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
+from adjudge.reading.quantities.families import families, family
+
+# One kind a line: the word that takes things up again, and what it may stand for. "The instrument" is the telescope of before.
+_KINDS = """
+instrument telescope microscope organ piano violin camera
+building museum hotel theatre church library school hall castle tower station hospital factory house mill
+house museum hotel theatre
+vessel ship boat ferry yacht
+ship ferry
+boat ferry yacht
+machine engine press computer mill locomotive
+show exhibition
+company firm factory business
+event concert race festival fair exhibition evening match
+town village
+place village town museum hotel garden
+"""
+_ONE_OF_SEVERAL_WORDS = """
+a an another each every some any no other second third fourth new old former next last first both
+"""
+_ONE_OF_SEVERAL = frozenset(_ONE_OF_SEVERAL_WORDS.split())
+_REACH = 14
+"""Words that a phrase with all that hangs on it may have."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Phrase:
+    """A noun with what narrows it."""
+
+    head: str
+    """The family of the noun."""
+    with_it: frozenset[str]
+    """Of the words before it: "day" of "a day ticket"."""
+    called: frozenset[str] = frozenset()
+    """Of those the ones that are a name: "the Harlow bridge" is the bridge."""
+    opens: str = ""
+    """The article or possessive it opens with."""
+    of: frozenset[str] = frozenset()
+    """Of what it is said to be of."""
+    of_head: str = ""
+    placed: frozenset[str] = frozenset()
+    """Of the words behind other prepositions: "in the old depot"."""
+    is_name: bool = False
+    """Whether the noun is written as names are."""
+    led: bool = False
+    """Whether words stand before it that say where or when: "On the upper floor the exhibition"."""
+
+    @property
+    def is_definite(self) -> bool:
+        return self.opens not in _ONE_OF_SEVERAL and not self.with_it & _ONE_OF_SEVERAL
+
+    @property
+    def words(self) -> frozenset[str]:
+        return self.with_it | {self.head}
+
+
+def phrase(row: Sequence[Word]) -> Phrase | None:
+    """The phrase that a run of words is; None where it holds no noun."""
+    row = [word for word in row if not word.is_mark]
+    at = next((n for n, word in enumerate(row) if n and word.lower in PREPOSITIONS), len(row))
+    core, rest = row[:at], row[at:]
+    if not core or core[0].lower in PREPOSITIONS:
+        return None
+    opens = core[0].lower if core[0].lower in DETERMINERS | POSSESSIVES else ""
+    if not opens and core[0].lower.endswith(("'s", "\u2019s")):
+        return None
+    nouns = core[1:] if opens else core
+    if not nouns or nouns[-1].lower in PRONOUNS | RELATIVES or not family(nouns[-1].text):
+        return None
+    # What words of rank say is kept as it stands: they build no family of their own.
+    before = families(" ".join(word.text for word in nouns[:-1])) | {
+        word.lower for word in nouns[:-1] if word.lower in _ONE_OF_SEVERAL
+    }
+    called = families(" ".join(word.text for word in nouns[:-1] if word.is_capital))
+    head = nouns[-1].text.removesuffix("'s").removesuffix("\u2019s")
+    of, of_head, placed = _behind(rest)
+    return Phrase(
+        head=family(head),
+        with_it=before - {family(head)},
+        called=called,
+        opens=opens,
+        is_name=nouns[-1].is_capital,
+        of=of,
+        of_head=of_head,
+        placed=placed,
+    )
+
+
+def _behind(rest: Sequence[Word]) -> tuple[frozenset[str], str, frozenset[str]]:
+    """What a phrase is of, and the words of every other phrase behind it."""
+    of: list[str] = []
+    placed: list[str] = []
+    into: list[str] = placed
+    opened = False
+    for word in rest:
+        if word.lower in PREPOSITIONS:
+            into = of if word.lower == "of" and not opened else placed
+            opened = True
+        elif word.lower not in DETERMINERS | POSSESSIVES:
+            into.append(word.text)
+    return families(" ".join(of)), family(of[-1]) if of else "", families(" ".join(placed))
+
+
+def subject_before(row: Sequence[Word], verb: int) -> Phrase | None:
+    """Of whom the verb at a place speaks: the words before it, back to a mark or what opens its clause; of "a refit that
+    cost" what stands before "that"."""
+    end = verb
+    while end > 0 and row[end - 1].lower in BE | HAVE | AUXILIARIES | {"to", "said", "reported", "also", "only", "not"}:
+        end -= 1
+    if end > 0 and row[end - 1].lower in RELATIVES and end > 1:
+        if row[end - 2].lower in {"told", "us", "me", "them", "him", "her"}:
+            return None
+        end -= 2 if row[end - 2].is_mark else 1
+    return phrase_before(row, end)
+
+
+def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
+    """The phrase that ends before a place, with what hangs on it. An aside between commas is passed over."""
+    begins = end
+    while begins > 0 and end - begins < _REACH:
+        word = row[begins - 1]
+        if word.is_mark or word.lower in CONJUNCTIONS | RELATIVES | PRONOUNS or is_finite(row, begins - 1):
+            break
+        begins -= 1
+    run = list(row[begins:end])
+    # "With wine, dinner is 60 euros": what opens the sentence narrows it
+    led = row[0].lower in PREPOSITIONS and row[begins - 1].text == "," if 0 < begins < end else False
+    if run and run[0].lower in PREPOSITIONS:  # "By then the telescope", "On Mondays the museum"
+        opens = [
+            n
+            for n, word in enumerate(run)
+            if n and word.lower in DETERMINERS | POSSESSIVES and run[n - 1].lower not in PREPOSITIONS
+        ]
+        if not opens:
+            return None
+        led, run = True, run[opens[-1] :]
+    found = phrase(run)
+    return replace(found, led=led) if found is not None else None
+
+
+def possessor(row: Sequence[Word], at: int) -> Phrase | None:
+    """Whose something is, by the word at a place: "the organ's"."""
+    begins = at
+    while begins > 0 and not row[begins - 1].is_mark and row[begins].lower not in DETERMINERS | POSSESSIVES:
+        if row[begins - 1].lower in PREPOSITIONS | CONJUNCTIONS or is_finite(row, begins - 1):
+            break
+        begins -= 1
+    return phrase(row[begins : at + 1])
+
+
+def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[Phrase | None, int]:
+    """The phrase that begins at a place, and the place behind it; with `whole` what prepositions hang on it belongs to it."""
+    end = at
+    while end < len(row) and end - at < _REACH:
+        word = row[end]
+        if word.is_mark or word.lower in CONJUNCTIONS | RELATIVES or (end > at and is_finite(row, end)):
+            break
+        if word.lower in PREPOSITIONS and not whole:
+            break
+        if word.text[0].isdigit() or (end > at and not whole and word.lower in DETERMINERS):
+            break
+        end += 1
+    return phrase(row[at:end]), end
+
+
+def same_thing(one: Phrase, other: Phrase) -> bool:
+    """Whether two phrases can be about one thing: the same noun, or one that takes the other up, and nothing that tells two of
+    a kind apart."""
+    if one.head != other.head and not _takes_up(one, other):
+        return False
+    if one.opens != other.opens and {one.opens, other.opens} & POSSESSIVES:
+        return False  # "its tower" and "the tower" may be two
+    if one.with_it != other.with_it and (not (one.is_definite and other.is_definite) or _told_apart(one, other)):
+        return False
+    return _one_within(one.of, other.of) and _one_within(one.placed, other.placed)
+
+
+def _takes_up(one: Phrase, other: Phrase) -> bool:
+    """Whether one is a word for the kind of the other: "the instrument" and "the telescope"."""
+    both = {one.head, other.head}
+    return one.opens == other.opens == "the" and (both <= _kind(one.head) or both <= _kind(other.head))
+
+
+def _one_within(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether one says nothing that the other does not; "in Springfield" and "in Chicago" tell two apart."""
+    return not mine or not theirs or mine <= theirs or theirs <= mine
+
+
+def _told_apart(one: Phrase, other: Phrase) -> bool:
+    """Whether words narrow one and not the other, "the small organ" and "the organ", or each has a name of its own."""
+    named = bool(one.called - other.words) and bool(other.called - one.words)
+    return named or one.with_it - one.called != other.with_it - other.called
+
+
+def _kind(head: str) -> frozenset[str]:
+    """What a word that takes things up again may stand for, with itself."""
+    return _kinds().get(head, frozenset({head}))
+
+
+@cache
+def _kinds() -> dict[str, frozenset[str]]:
+    return {family(line.split()[0]): families(line) for line in _KINDS.strip().splitlines()}

@@ -1,0 +1,327 @@
+"""What an article tells twice, and differently, wherever the two places are: figures, hours, opening days, dates in quotation.
+
+Here rules decide alone. A stance model takes any other figure of the same person or place for a refutation, so between two
+sentences of one article it can tell nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from adjudge.article.contradictions.claim_features import DatedFact, Matter, dated_facts
+from adjudge.article.contradictions.clash import apart, whose
+from adjudge.article.contradictions.clash import apart as days_apart
+from adjudge.article.contradictions.counts import Bond
+from adjudge.article.contradictions.measures import Measure, are_shown, measures
+from adjudge.article.contradictions.opening_hours import hours, named_places, openings, rival_hours, rival_openings
+from adjudge.article.contradictions.phrases import Phrase, same_thing
+from adjudge.english.figures.dates import dates
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.names import is_person, names
+from adjudge.english.opposites import is_supposed
+from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word, words
+from adjudge.policy import Policy
+from adjudge.policy.reading import QuantityPolicy
+from adjudge.reading.quantities.bands import comparable, judge
+from adjudge.reading.quantities.families import families, family
+from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.evidence import QuantityOutcome
+
+# Two figures of one thing that cannot both be right: the same thing measured, of the same owner, at no two times.
+
+
+_LOOSE = {frozenset({Bond.TAKEN, Bond.HAS}), frozenset({Bond.TAKEN, Bond.SHOWS}), frozenset({Bond.TAKEN})}
+"""Ways of owning that may be one: only what no verb says can be what a verb says elsewhere."""
+
+
+def rivals(one: Measure, other: Measure, policy: QuantityPolicy) -> bool:
+    """Whether two figures, the earlier first, measure one thing and cannot both hold."""
+    if one.per != other.per or not _differ(one.quantity, other.quantity, policy) or not _bonds_agree(one, other):
+        return False
+    if not _one_thing(one, other) or not _one_owner(one, other):
+        return False
+    return _at_one_time(one, other)
+
+
+def _differ(one: Quantity, other: Quantity, policy: QuantityPolicy) -> bool:
+    if not comparable(one, other):
+        return False
+    return judge(one, other, policy) is QuantityOutcome.DIFFERS and judge(other, one, policy) is QuantityOutcome.DIFFERS
+
+
+def _bonds_agree(one: Measure, other: Measure) -> bool:
+    if one.bond is other.bond:
+        return True
+    bonds = frozenset({one.bond, other.bond})
+    return bonds in _LOOSE and (Bond.SHOWS not in bonds or (are_shown(one) and are_shown(other)))
+
+
+def _one_thing(one: Measure, other: Measure) -> bool:
+    """Whether both count or buy the same, narrowed by the same words."""
+    mine, theirs = one.thing, other.thing
+    if mine.head != theirs.head or mine.placed != theirs.placed:
+        return False
+    return mine.with_it == theirs.with_it and not (mine.of and theirs.of and mine.of != theirs.of)
+
+
+def _one_owner(one: Measure, other: Measure) -> bool:
+    mine, theirs = owner_of(one), owner_of(other)
+    if mine is None or theirs is None:
+        return one.bond in {Bond.COST, Bond.CAME} and (one.bond is Bond.CAME or _once_named(one.thing, other.thing))
+    if theirs.opens in {"a", "an", "another"}:
+        return False
+    return same_thing(mine, theirs)
+
+
+def owner_of(measure: Measure) -> Phrase | None:
+    """Whose the figure is; of "the renovation of the hotel" it is the hotel's."""
+    if measure.owner is None and measure.thing.of_head:
+        return Phrase(head=measure.thing.of_head, with_it=measure.thing.of - {measure.thing.of_head}, opens="the")
+    return measure.owner
+
+
+def _once_named(one: Phrase, other: Phrase) -> bool:
+    """Whether a price whose owner is told once at most is of one thing: "a refit" and then "the refit", "admission"."""
+    return other.opens in {"the", "", "its"} or (one.opens, other.opens) == ("a", "a")
+
+
+def _at_one_time(one: Measure, other: Measure) -> bool:
+    """Whether nothing sets the figures apart in time. What is taken for granted holds whenever its sentence plays."""
+    if any(apart(day, other_day) for day in one.dates for other_day in other.dates):
+        return False
+    if Bond.TAKEN in {one.bond, other.bond}:
+        told = next((m for m in (one, other) if m.bond is not Bond.TAKEN), None)
+        return told is None or not (told.dates or told.stages or told.times or told.tense == "past")
+    if one.times != other.times or one.stages != other.stages:
+        return False
+    if one.bond is Bond.COST:  # a price is paid after it is asked, and what was done once need not be dated twice
+        return one.paid or other.paid or one.tense == other.tense
+    return bool(one.dates) == bool(other.dates) and one.tense == other.tense
+
+
+# For what the people of an article speak: "we" in the mouth of a museum's director is the museum.
+
+
+_ROLES_WORDS = """
+director head owner manager founder curator chef landlord landlady headmaster headmistress principal keeper president
+chairman chairwoman chair chief boss proprietor editor conductor captain secretary spokesman spokeswoman warden
+"""
+_ROLES = frozenset(_ROLES_WORDS.split())
+_MANY_TIMES = frozenset({"again", "re", "second", "another", "first", "new", "last", "next"})
+_PLACE = 6
+"""Words of what somebody is the head of."""
+_BEFORE = 4
+"""Words before what happened among which "we" stands."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Voiced:
+    """What somebody says happened once to what they speak for."""
+
+    about: frozenset[str]
+    fact: DatedFact
+
+
+def speaks_for(claims: Sequence[CoreClaim]) -> dict[str, frozenset[str]]:
+    """Surnames of people with what they are the head of, by family; whoever heads two things speaks for neither."""
+    found: dict[str, frozenset[str]] = {}
+    twice: set[str] = set()
+    about: frozenset[str] = frozenset()
+    for claim in claims:
+        for name, headed in _headed(claim, about):
+            if found.setdefault(name, headed) != headed:
+                twice.add(name)
+        if claim.subject_entities and not is_person(claim.subject_entities[0]):
+            about = families(" ".join(word.text for word in words(claim.subject_entities[0])))
+    return {name: headed for name, headed in found.items() if name not in twice and headed}
+
+
+def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, frozenset[str]]]:
+    """ "Its director, Jutta Ferber"; "Jutta Ferber, the director of the museum"; "the director of the museum, Jutta Ferber"."""
+    text = claim.claim_text
+    row = words(text)
+    people = [span for span in names(text) if is_person(span.of(text)) or " " in span.of(text)]
+    for at, word in enumerate(row):
+        if word.lower not in _ROLES or at == 0:
+            continue
+        before = row[at - 1]
+        headed, end = about if before.lower == "its" else frozenset[str](), at + 1
+        if before.lower.endswith(("'s", "\u2019s")):
+            headed = families(before.text[:-2])
+        elif end < len(row) and row[end].lower == "of":
+            run = _run(row[end + 1 : end + 1 + _PLACE])
+            headed, end = families(" ".join(one.text for one in run)), end + 1 + len(run)
+        if not headed:
+            continue
+        behind = (
+            row[end + 1].start
+            if end + 1 < len(row) and row[end].text == ","
+            else row[end].start
+            if end < len(row)
+            else -1
+        )
+        opens = row[at - 1].start if at else -1
+        for span in people:
+            beside = 0 <= opens - span.end <= 2 and before.lower in {"the", ","}
+            if span.start == behind or beside:
+                yield span.of(text).rpartition(" ")[2], headed
+
+
+def _run(row: Sequence[Word]) -> list[Word]:
+    found: list[Word] = []
+    for word in row:
+        if word.is_mark or word.lower in PREPOSITIONS - {"of"} | CONJUNCTIONS | RELATIVES:
+            break
+        found.append(word)
+    return found
+
+
+def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> tuple[Voiced, ...]:
+    """What the speaker of a quotation says happened once to "us", with its date."""
+    if claim.predicate_type is not PredicateType.QUOTE or not claim.subject_entities:
+        return ()
+    about = heads.get(claim.subject_entities[0].rpartition(" ")[2])
+    text = claim.claim_text
+    if about is None or is_supposed(text):
+        return ()
+    row = words(text)
+    return tuple(Voiced(about=about, fact=fact) for fact in dated_facts(row, dates(text)) if _ours(row, fact))
+
+
+def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
+    """Whether "we" stands before what happened, in the same clause, and nothing says that it happened more than once."""
+    if fact.subject:
+        return False  # "we opened the café in 2004"
+    before = [word for word in row if word.end <= fact.date.span.start]
+    begins = max((at for at, word in enumerate(before) if word.is_mark), default=-1) + 1
+    clause = [word.lower for word in before[begins:]]
+    return "we" in clause[-_BEFORE - 2 :] and not _MANY_TIMES & set(clause)
+
+
+Pair = tuple[int, int]
+_STAND_FOR_NAMES = """
+country state nation kingdom republic city town village capital region province county district island continent river lake
+mountain company firm group team club party band man woman boy girl author writer artist player film book novel
+song album planet moon species animal metal element university school army war battle
+"""
+_ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldTwice:
+    """Pairs of claims by their places in the order of the text."""
+
+    rivals: frozenset[Pair]
+    """They tell one thing differently."""
+    apart: frozenset[Pair]
+    """Their figures are of two things, however alike their words."""
+
+
+def told_twice(claims: Sequence[CoreClaim], matters: Sequence[Matter], policy: Policy) -> ToldTwice:
+    """Which claims of an article tell one thing differently, and which give figures of two."""
+    limits = policy.claim_graph
+    figures = _figures(claims, policy)
+    found = {*figures.rivals, *_openings(claims), *_hours(claims), *_voiced(claims, matters)}
+    rivals = frozenset(
+        (one, other)
+        for one, other in found
+        if 0 <= claims[other].span.start - claims[one].span.end <= limits.told_within
+        and not (matters[one].reported and matters[other].reported)  # two people may say two things
+    )
+    return ToldTwice(rivals=rivals, apart=figures.apart)
+
+
+def _figures(claims: Sequence[CoreClaim], policy: Policy) -> ToldTwice:
+    """Rival figures of one thing. What many claims give figures of, as a list of prices does, tells nothing twice."""
+    by_key: dict[tuple[str, bool], list[tuple[int, Measure]]] = {}
+    for at, claim in enumerate(claims):
+        for measure in measures(claim):
+            by_key.setdefault(measure.key, []).append((at, measure))
+    many = several(claims)
+    same: set[Pair] = set()
+    apart: set[Pair] = set()
+    for told in by_key.values():
+        if len(told) > policy.claim_graph.shared_by:
+            continue
+        for (one, mine), (other, theirs) in combinations(told, 2):
+            if one == other:
+                continue
+            if not rivals(mine, theirs, policy.quantity):
+                apart.add((one, other))
+            elif not _of_a_kind(mine, theirs) & (many | stand_for_names()):
+                same.add((one, other))
+    return ToldTwice(rivals=frozenset(same), apart=frozenset(apart - same))
+
+
+def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
+    """The nouns by which alone two figures are of one thing: "the hotel" twice, but not "the Grand Hotel" twice."""
+    mine, theirs = owner_of(one), owner_of(other)
+    if mine is None or theirs is None:
+        return frozenset({one.thing.head}) if one.thing.opens == other.thing.opens == "the" else frozenset()
+    return frozenset() if mine.with_it & theirs.with_it else frozenset({mine.head, theirs.head})
+
+
+@cache
+def stand_for_names() -> frozenset[str]:
+    """Nouns that take up whatever name came last: "the country" is another one further on."""
+    return families(_STAND_FOR_NAMES)
+
+
+def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
+    """The nouns of which the article has more than one: those in the plural, and those behind "another" or "the other"."""
+    found: set[str] = set()
+    for claim in claims:
+        before = ""
+        for word in words(claim.claim_text):
+            plural = (
+                len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
+            )
+            if plural or before in _ANOTHER:
+                found.add(family(word.text))
+            before = word.lower
+    return frozenset(found)
+
+
+def _openings(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
+    """One place open and closed on one day. "The doors" are those of the only place that the article says is open or closed."""
+    told = [(at, one) for at, claim in enumerate(claims) for one in openings(claim)]
+    places: frozenset[str] | None = None
+    for (one, mine), (other, theirs) in combinations(told, 2):
+        if one == other or not rival_openings(mine, theirs):
+            continue
+        if places is None:
+            places = frozenset[str]().union(*(named_places(claim) for claim in claims))
+        if (mine.place is not None and theirs.place is not None) or len(places) == 1:
+            yield one, other
+
+
+def _hours(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
+    """One thing that begins, opens or leaves at two times of the day."""
+    told = [(at, one) for at, claim in enumerate(claims) for one in hours(claim)]
+    for (one, mine), (other, theirs) in combinations(told, 2):
+        if one != other and rival_hours(mine, theirs):
+            yield one, other
+
+
+def _stands_for(claim: CoreClaim) -> frozenset[str]:
+    """What "it" at the head of a claim is."""
+    opens = claim.claim_text.partition(" ")[0].lower() == "it"
+    return families(claim.subject_entities[0]) if opens and claim.subject_entities else frozenset()
+
+
+def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[Pair]:
+    """What somebody dates in quotation, held against the date that the article gives."""
+    heads = speaks_for(claims)
+    said = [(at, one) for at, claim in enumerate(claims) for one in voiced(claim, heads)] if heads else []
+    for at, one in said:
+        for other, held in enumerate(matters):
+            if held.supposed or held.negations or other == at:
+                continue
+            for fact in held.happened:
+                about = whose(fact, held) or _stands_for(claims[other])
+                same = bool(about & one.about) and (about <= one.about or one.about <= about)
+                if same and fact.event == one.fact.event and days_apart(fact.date, one.fact.date):
+                    yield min(at, other), max(at, other)

@@ -1,0 +1,278 @@
+"""The search for an article's evidence under way: what it works with, what it is for, and how far it has come."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NewType
+
+from adjudge.policy import Policy
+from adjudge.ports import Clock, SearchResult
+from adjudge.run.world import World
+from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
+from adjudge.values.budget import Budget, Spend
+from adjudge.values.score import Score
+from adjudge.values.trace import Degraded, Event
+
+# What is known of an address while the claims of an article are searched for (seed 002).
+
+
+class UrlStatus(StrEnum):
+    """How far an address has come; only one that is seen may be fetched, so none is fetched twice."""
+
+    SEEN = "seen"
+    EXTRACTED = "extracted"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UrlMeta:
+    """An address of the registry, by which stage it was found and for which claims."""
+
+    status: UrlStatus = UrlStatus.SEEN
+    first_seen_stage: int = 0
+    seen_by_claims: frozenset[str] = frozenset()
+
+
+# Every address that the search for an article's claims has come upon (seed 002).
+
+
+NormalizedUrl = NewType("NormalizedUrl", str)
+"""The one spelling of an address, as `text.urls` gives it: the only key that pages are told apart by."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GlobalUrlRegistry:
+    """What is known of each address. One register for all claims of an article, so that none is fetched for two of them."""
+
+    urls: dict[NormalizedUrl, UrlMeta] = field(default_factory=dict)
+
+    def status(self, url: NormalizedUrl) -> UrlStatus | None:
+        """How far an address has come; None for one nobody has come upon."""
+        meta = self.urls.get(url)
+        return None if meta is None else meta.status
+
+    def registered(self, urls: Iterable[NormalizedUrl], *, stage: int, claims: Iterable[str]) -> GlobalUrlRegistry:
+        """With addresses found for some claims. A known one keeps its status and the stage it was first seen in."""
+        known, wanted = dict(self.urls), frozenset(claims)
+        for url in urls:
+            meta = known.get(url) or UrlMeta(first_seen_stage=stage)
+            known[url] = replace(meta, seen_by_claims=meta.seen_by_claims | wanted)
+        return replace(self, urls=known)
+
+    def settled(self, url: NormalizedUrl, status: UrlStatus) -> GlobalUrlRegistry:
+        """With an address that was extracted or has failed. Only one that is seen can be: what is settled stays so."""
+        meta = self.urls[url]
+        if meta.status is not UrlStatus.SEEN or status is UrlStatus.SEEN:
+            raise ValueError(f"{url} is {meta.status} and cannot become {status}")
+        return replace(self, urls=self.urls | {url: replace(meta, status=status)})
+
+
+# Which pages speak of which claims of an article (seed 002).
+
+
+Pages = dict[str, frozenset[NormalizedUrl]]
+"""Addresses by the id of a claim."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimBindings:
+    """For each claim the pages that may be evidence, and those that were read for it."""
+
+    eligible: Pages = field(default_factory=dict)
+    """They share an entity or a number with the claim, whichever claim they were found for."""
+    audited: Pages = field(default_factory=dict)
+    """The judge has held them against the claim."""
+
+    def with_eligible(self, claim: str, urls: Iterable[NormalizedUrl]) -> ClaimBindings:
+        return replace(self, eligible=_joined(self.eligible, claim, urls))
+
+    def with_audited(self, claim: str, urls: Iterable[NormalizedUrl]) -> ClaimBindings:
+        return replace(self, audited=_joined(self.audited, claim, urls))
+
+
+def _joined(pages: Pages, claim: str, urls: Iterable[NormalizedUrl]) -> Pages:
+    """Bindings are only ever added: what a page says does not change while an article is checked."""
+    more = frozenset(urls)
+    return pages | {claim: pages.get(claim, frozenset()) | more} if more else pages
+
+
+# Pages that are to be fetched for an article's claims, and those that were (seed 002).
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractedContent:
+    """What a page came to: its text lies in the store under this name."""
+
+    content_sha256: str
+    title: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractorQueue:
+    """What waits, in the order it was found, and what was had. It changes together with the registry, in `UrlDesk`."""
+
+    pending: tuple[NormalizedUrl, ...] = ()
+    extracted: dict[NormalizedUrl, ExtractedContent] = field(default_factory=dict)
+
+
+# Where addresses found for an article's claims come in, wait, are fetched once and are bound (seed 002).
+#
+# What holds after any sequence of steps: an address stands under one spelling; what was extracted or has failed is never
+# fetched again; only what is seen waits; contents are there of exactly what was extracted; bindings name nothing else.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UrlDesk:
+    """The registry, the queue and the bindings of one article; every step makes a new one."""
+
+    registry: GlobalUrlRegistry = field(default_factory=GlobalUrlRegistry)
+    queue: ExtractorQueue = field(default_factory=ExtractorQueue)
+    bindings: ClaimBindings = field(default_factory=ClaimBindings)
+
+    def registered(self, urls: Sequence[NormalizedUrl], *, stage: int, claims: Iterable[str]) -> UrlDesk:
+        """With addresses found for some claims; the new ones wait to be fetched, in the order given."""
+        new = tuple(dict.fromkeys(url for url in urls if url not in self.registry.urls))
+        return replace(
+            self,
+            registry=self.registry.registered(urls, stage=stage, claims=claims),
+            queue=replace(self.queue, pending=(*self.queue.pending, *new)),
+        )
+
+    def extracted(
+        self, url: NormalizedUrl, content: ExtractedContent, *, led_to: NormalizedUrl | None = None
+    ) -> UrlDesk:
+        """With the page of an address. Where it led on to another address, that one is extracted as well: it was
+        found by the same claims, and to fetch it again would bring the same page."""
+        desk = self._settled(url, UrlStatus.EXTRACTED, content)
+        if led_to is None or led_to == url:
+            return desk
+        meta = self.registry.urls[url]
+        desk = desk.registered([led_to], stage=meta.first_seen_stage, claims=meta.seen_by_claims)
+        if desk.registry.status(led_to) is not UrlStatus.SEEN:
+            return desk
+        return desk._settled(led_to, UrlStatus.EXTRACTED, content)
+
+    def failed(self, url: NormalizedUrl) -> UrlDesk:
+        """With an address whose page cannot be had."""
+        return self._settled(url, UrlStatus.FAILED, None)
+
+    def bound(self, claim: str, urls: Iterable[NormalizedUrl]) -> UrlDesk:
+        """With pages that may be evidence for a claim; what was not extracted is none."""
+        return replace(self, bindings=self.bindings.with_eligible(claim, self._had(urls)))
+
+    def audited(self, claim: str, urls: Iterable[NormalizedUrl]) -> UrlDesk:
+        """With pages the judge has read for a claim."""
+        return replace(self, bindings=self.bindings.with_audited(claim, self._had(urls)))
+
+    def _had(self, urls: Iterable[NormalizedUrl]) -> list[NormalizedUrl]:
+        return [url for url in urls if url in self.queue.extracted]
+
+    def _settled(self, url: NormalizedUrl, status: UrlStatus, content: ExtractedContent | None) -> UrlDesk:
+        had = self.queue.extracted if content is None else self.queue.extracted | {url: content}
+        return replace(
+            self,
+            registry=self.registry.settled(url, status),
+            queue=ExtractorQueue(pending=tuple(p for p in self.queue.pending if p != url), extracted=had),
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Errand:
+    """What is searched for."""
+
+    claims: tuple[CoreClaim, ...]
+    """All of the article: what is found is bound to any of them."""
+    targets: tuple[str, ...]
+    """Ids of those that searches are made for, the most valuable first."""
+    graph: OrderedGraph = field(default_factory=OrderedGraph)
+    title: str = ""
+    budget: Budget = field(default_factory=Budget)
+    """For the article as a whole."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Audited:
+    """What a claim's evidence comes to once the judge has read it."""
+
+    clusters: tuple[Cluster, ...] = ()
+    missing: float = 0.0
+    """The share of the claim's anchors that no evidence covers."""
+    pages: frozenset[NormalizedUrl] = frozenset()
+    """Pages that were read for it."""
+
+
+Audit = Callable[[CoreClaim, frozenset[NormalizedUrl]], Awaitable[Audited]]
+"""Reads what is stored for a claim, the pages eligible for it among them."""
+
+
+def _one_by_one(urls: Sequence[str]) -> None:
+    """Pages are fetched when they are taken."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Means:
+    """What it is searched with."""
+
+    world: World
+    audit: Audit
+    policy: Policy
+    clock: Clock
+    watch: Callable[[Event], None]
+    ahead: Callable[[Sequence[str]], None] = _one_by_one
+    """Begins to fetch pages that will be taken next, `Once.ahead`; a replay has nothing to begin."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A query, and whom it was asked for; for all claims where no one is named."""
+
+    stage: int
+    query: str
+    claim_id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gathering:
+    """How far the search has come; every step makes a new one. The last is its outcome."""
+
+    began: dt.datetime
+    desk: UrlDesk = field(default_factory=UrlDesk)
+    asked: tuple[Asked, ...] = ()
+    shown: dict[NormalizedUrl, SearchResult] = field(default_factory=dict)
+    """What the search shows of a page: the first rung of the ladder."""
+    sufficiency: dict[str, Score] = field(default_factory=dict)
+    """S of each target before the last stage."""
+    fresh: frozenset[str] = frozenset()
+    """Snapshots fetched in this job."""
+    sorted_pages: frozenset[NormalizedUrl] = frozenset()
+    """Pages that were held against every claim."""
+    spend: Spend = field(default_factory=Spend)
+    trace: tuple[Event, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+
+
+def told(state: Gathering, means: Means, event: Event) -> Gathering:
+    """With one more event, told to whoever watches."""
+    means.watch(event)
+    return replace(state, trace=(*state.trace, event))
+
+
+def lacking(state: Gathering, means: Means, code: str, detail: str) -> Gathering:
+    """After something could not be done as asked; the same lack is said once."""
+    event = Degraded(reason_code=code, detail=detail)
+    if event in state.trace:
+        return state
+    codes = tuple(dict.fromkeys((*state.reason_codes, code)))
+    return told(replace(state, reason_codes=codes), means, event)
+
+
+def used_up(state: Gathering, errand: Errand, means: Means, of: str) -> tuple[Gathering, bool]:
+    """Whether a limit or the time is used up; if so, it is said."""
+    late = means.world.late(state.began, errand.budget.seconds)
+    limit = "seconds" if late else state.spend.exceeded(errand.budget, of=(of,))
+    if limit is None:
+        return state, False
+    return lacking(state, means, "budget_exhausted", f"No {limit} are left for the article."), True

@@ -1,0 +1,245 @@
+"""The evidence acquisition ladder (seed 002): snippets, then full texts of the best, then quotes, while that pays.
+
+It enriches what a search found and never decides what is searched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
+from adjudge.article.gathering import NormalizedUrl
+from adjudge.english.sentences import sentences
+from adjudge.english.words import terms
+from adjudge.errors import InputError, OutOfTime, ProviderError
+from adjudge.policy.article import ArticleRetrievalPolicy
+from adjudge.ports import Fetcher, Page
+from adjudge.reading.cascade import Similar
+from adjudge.run.world import World
+from adjudge.values.span import Span
+from adjudge.values.trace import Degraded
+from adjudge.values.urls import normalise, site
+
+# The sentences of a page that bear on a claim, and how close the page comes to it (seed 002, evidence ladder).
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quoted:
+    """What a page has to say of a claim."""
+
+    relevance: float = 0.0
+    """Similarity to the claim of the sentence that comes closest."""
+    quotes: tuple[Span, ...] = ()
+    """Places in the page's text, in the order they stand."""
+
+
+def quote(claim: str, text: str, similar: Similar, policy: ArticleRetrievalPolicy) -> Quoted:
+    """The sentences that share enough words with a claim to be quoted, the fullest first where there are many. Meaning is
+    measured of those with most shared words alone: a page has hundreds of sentences, and a claim few that matter."""
+    wanted = frozenset(terms(claim))
+    if not wanted:
+        return Quoted()
+    shares = [(len(wanted.intersection(terms(span.of(text)))) / len(wanted), span) for span in sentences(text)]
+    best = sorted((one for one in shares if one[0] > 0.0), key=lambda one: (-one[0], one[1]))[: policy.quotes]
+    if not best:
+        return Quoted()
+    relevance = max(similar(claim, [span.of(text) for _, span in best]))
+    return Quoted(
+        relevance=min(1.0, max(0.0, relevance)),
+        quotes=tuple(sorted(span for share, span in best if share >= policy.quote_overlap)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rung:
+    """A page that might be fetched, and what is shown of it."""
+
+    url: NormalizedUrl
+    snippet: str = ""
+    authoritative: bool = False
+    """Its source is one of those that are believed for what they are."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Text:
+    """A page in full."""
+
+    content_sha256: str
+    text: str
+    title: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Enriched:
+    """A fetched page and where in it the claim is spoken of."""
+
+    url: NormalizedUrl
+    content_sha256: str
+    relevance: float
+    quotes: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Climb:
+    """What the ladder brought one claim."""
+
+    enriched: tuple[Enriched, ...] = ()
+    decisions: tuple[ExtractDecision, ...] = ()
+    """One before each page, and the one that ended it; none of those where nothing was left to fetch."""
+    left: tuple[NormalizedUrl, ...] = ()
+    """Not fetched, the most promising first."""
+    degraded: tuple[Degraded, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ladder:
+    """What it is climbed with."""
+
+    page: Callable[[NormalizedUrl], Awaitable[Text]]
+    """A page in full, fetched or from the store; raises ProviderError when it cannot be had."""
+    similar: Similar
+    policy: ArticleRetrievalPolicy
+
+
+async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: ExtractTracker, ladder: Ladder) -> Climb:
+    """Fetches pages for a claim, the most promising snippet first, until the claim's own tracker says that the next is not
+    worth it. A page that cannot be had is one that did not help."""
+    waiting = _ranked(claim, rungs, ladder.similar)
+    enriched: list[Enriched] = []
+    decisions: list[ExtractDecision] = []
+    lacks: list[Degraded] = []
+    while waiting:
+        decision = tracker.next(belief)
+        decisions.append(decision)
+        if not decision.fetch:
+            break
+        rung = waiting.pop(0)
+        try:
+            page = await ladder.page(rung.url)
+        except ProviderError as error:
+            lacks.append(Degraded(reason_code="page_failed", detail=str(error)))
+            tracker.record(Extract(site=site(rung.url), relevance=0.0))
+            continue
+        found = quote(claim, page.text, ladder.similar, ladder.policy)
+        tracker.record(
+            Extract(
+                site=site(rung.url),
+                relevance=found.relevance,
+                quotes=len(found.quotes),
+                authoritative=rung.authoritative,
+            )
+        )
+        enriched.append(
+            Enriched(url=rung.url, content_sha256=page.content_sha256, relevance=found.relevance, quotes=found.quotes)
+        )
+    return Climb(
+        enriched=tuple(enriched),
+        decisions=tuple(decisions),
+        left=tuple(rung.url for rung in waiting),
+        degraded=tuple(lacks),
+    )
+
+
+def _ranked(claim: str, rungs: Sequence[Rung], similar: Similar) -> list[Rung]:
+    """By what the snippets say; of equals, and where none is shown, as the search gave them."""
+    shown = [rung for rung in rungs if rung.snippet]
+    likeness = similar(claim, [rung.snippet for rung in shown]) if shown else ()
+    scores = dict(zip((rung.url for rung in shown), likeness, strict=True))
+    unique = {rung.url: rung for rung in rungs}
+    return sorted(unique.values(), key=lambda rung: -scores.get(rung.url, 0.0))
+
+
+# Pages in full for one part of a job: from the store where they are there, else fetched and stored while there is time.
+
+
+NO_TIME = "No seconds are left for the article."
+
+
+@dataclass(kw_only=True)
+class JobPages:
+    """Gives a page by its address."""
+
+    world: World
+    began: dt.datetime
+    seconds: float
+    """What the job has in all, counted from when it began."""
+    had: Mapping[str, str]
+    """Content hashes of pages that need not be fetched, by address."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Their titles, as far as known."""
+    fetched: set[str] = field(default_factory=set)
+    """Content hashes of those that were."""
+    asked: set[str] = field(default_factory=set)
+    """Addresses that were asked outside, had or not."""
+
+    async def __call__(self, url: NormalizedUrl) -> Text:
+        """Raises ProviderError when it cannot be had, OutOfTime when there is none left to fetch it in."""
+        name, title = self.had.get(url), self.titles.get(url, "")
+        if name is None:
+            name, title = await self._fetched(url)
+        text = self.world.text(name)
+        if text is None:
+            raise ProviderError(f"The text of {url} is stored no longer.", "Check the article anew.")
+        return Text(content_sha256=name, text=text, title=title)
+
+    async def _fetched(self, url: NormalizedUrl) -> tuple[str, str]:
+        if self.world.late(self.began, self.seconds):
+            raise OutOfTime(NO_TIME)
+        self.asked.add(url)
+        found = await self.world.take(url)
+        self.world.keep(found, ())
+        self.fetched.add(found.content_sha256)
+        return found.content_sha256, found.title
+
+
+# Pages of one job: each address fetched once, whoever asks for it, and begun before it is asked for.
+
+
+class Once:
+    """A fetcher over another. Several pages are begun together with `ahead` and then taken one after another: the network
+    is waited for once, and what follows from the pages follows in the same order on every run. Use it in `async with`."""
+
+    def __init__(self, fetcher: Fetcher) -> None:
+        self._fetcher = fetcher
+        self._begun: dict[str, asyncio.Task[Page]] = {}
+
+    def ahead(self, urls: Iterable[str]) -> None:
+        """Begins to fetch these; what goes wrong is said where a page is taken."""
+        for url in urls:
+            self._task(url)
+
+    async def fetch(self, url: str) -> Page:
+        """The page; for a second asker the one the first got, or the same ProviderError."""
+        # Shielded: one asker who gives up must not take the page from the others.
+        return await asyncio.shield(self._task(url))
+
+    def _task(self, url: str) -> asyncio.Task[Page]:
+        key = _key(url)
+        if key not in self._begun:
+            self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
+        return self._begun[key]
+
+    async def _fetched(self, url: str) -> Page:
+        return await self._fetcher.fetch(url)
+
+    async def __aenter__(self) -> Once:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._begun.values():
+            task.cancel()
+        # Waited for and looked at: a page nobody took must not complain when it is thrown away.
+        await asyncio.gather(*self._begun.values(), return_exceptions=True)
+
+
+def _key(url: str) -> str:
+    try:
+        return normalise(url)
+    except InputError:
+        return url  # the fetcher says what is wrong with it

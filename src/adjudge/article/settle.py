@@ -1,0 +1,243 @@
+"""Claims of an article settled: targets by all the evidence there is, all others by what the store holds, and what that
+leaves open by what was found for targets."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
+from adjudge.article.queries import marks, spoken_of
+from adjudge.english.words import terms
+from adjudge.knowledge.live_world import AfterGathering, OnlyThese
+from adjudge.policy.article import SharingPolicy
+from adjudge.run.world import Bench, all_done
+from adjudge.values.article_claim import CoreClaim
+from adjudge.values.budget import OF_CLASS, Budget, BudgetClass, Spend
+from adjudge.values.candidate import Candidate
+from adjudge.values.inquiry import Request
+from adjudge.values.trace import ClaimVerified, Event
+from adjudge.values.verdict import OPEN, Finding
+from adjudge.verify.conclude import Stamp
+from adjudge.verify.job import verify
+
+# Which deferred claims of an article the evidence found for its targets may state (seed 002, evidence sharing).
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shared:
+    """What may be read for one deferred claim."""
+
+    claim_id: str
+    candidates: tuple[Candidate, ...]
+    """The fullest first."""
+    found_for: tuple[str, ...]
+    """The targets they were found for."""
+
+
+def shared_evidence(
+    deferred: Sequence[CoreClaim], found: Mapping[str, Sequence[Candidate]], policy: SharingPolicy
+) -> tuple[Shared, ...]:
+    """The claims that are worth reading found passages for, the best stated first. A passage must share an entity or a number
+    with the claim, and hold most of its words: nothing else could state it."""
+    passages, targets = _once(found)
+    known = marks(deferred)
+    said = {claim.id: frozenset(terms(claim.claim_text)) for claim in deferred}
+    shares: dict[str, list[tuple[float, Candidate]]] = {}
+    for passage in passages:
+        text = f"{passage.title}\n{passage.read}"
+        held = frozenset(terms(text))
+        full = {id_: len(words & held) / len(words) for id_, words in said.items() if words}
+        wanted = {id_: known[id_] for id_, share in full.items() if share >= policy.overlap}
+        for id_ in spoken_of(wanted, text) if wanted else ():
+            shares.setdefault(id_, []).append((full[id_], passage))
+    ranked = sorted(shares, key=lambda id_: -max(share for share, _ in shares[id_]))
+    return tuple(_is_shared(id_, shares[id_], targets, policy) for id_ in ranked)
+
+
+def _once(found: Mapping[str, Sequence[Candidate]]) -> tuple[list[Candidate], dict[str, list[str]]]:
+    """Every passage once, and the targets each was found for."""
+    passages: dict[str, Candidate] = {}
+    targets: dict[str, list[str]] = {}
+    for target, candidates in found.items():
+        for candidate in candidates:
+            passages.setdefault(candidate.id, candidate)
+            targets.setdefault(candidate.id, []).append(target)
+    return list(passages.values()), targets
+
+
+def _is_shared(
+    id_: str, shares: Sequence[tuple[float, Candidate]], targets: Mapping[str, Sequence[str]], policy: SharingPolicy
+) -> Shared:
+    best = sorted(shares, key=lambda one: (-one[0], one[1].id))[: policy.passages]
+    chosen = tuple(candidate for _, candidate in best)
+    return Shared(
+        claim_id=id_,
+        candidates=chosen,
+        found_for=tuple(dict.fromkeys(target for candidate in chosen for target in targets[candidate.id])),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settled:
+    """What was found on claims, by their ids."""
+
+    findings: dict[str, Finding] = field(default_factory=dict)
+    candidates: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    """What was found for each target."""
+    inherited_from: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of claims that evidence found for others settled, whom it was found for."""
+    unread: frozenset[str] = frozenset()
+    """Claims there was something to read for, which time or the policy's limit did not last for."""
+
+    def leaves_open(self, claim_id: str) -> bool:
+        found = self.findings.get(claim_id)
+        return found is None or found.verdict in OPEN
+
+    def and_also(self, more: Settled) -> Settled:
+        """Both; where both have found something, the other."""
+        return Settled(
+            findings=self.findings | more.findings,
+            candidates=self.candidates | more.candidates,
+            inherited_from=self.inherited_from | more.inherited_from,
+            unread=self.unread | more.unread,
+        )
+
+    def independent(self, claim_id: str) -> Mapping[str, str]:
+        """The independent source behind each item that was found for a claim or shared with it."""
+        shown = (self.candidates.get(id_, ()) for id_ in (claim_id, *self.inherited_from.get(claim_id, ())))
+        return {one.id: one.independent for found in shown for one in found}
+
+
+def silent(event: Event) -> None:
+    """The steps of single claims stand in their findings."""
+
+
+def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime) -> Request:
+    """A claim of an article as it is verified: under the article's conditions, with its part of what the article has left."""
+    own, whole, spent = OF_CLASS[state.request.budget_class], state.budget, state.spend
+    return Request(
+        text=claim.claim_text,
+        collections=state.request.collections,
+        as_of=state.request.as_of,
+        budget_class=state.request.budget_class,
+        budget=Budget(
+            llm_calls=min(own.llm_calls, max(0, whole.llm_calls - spent.llm_calls) // max(1, share)),
+            tokens=min(own.tokens, max(0, whole.tokens - spent.tokens) // max(1, share)),
+            searches=own.searches,
+            pages=own.pages,
+            seconds=min(own.seconds, state.left(now)),
+        ),
+        topic=state.request.topic,
+        today=state.request.today,
+    )
+
+
+async def settle_targets(
+    state: Checking, targets: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
+) -> tuple[Checking, Settled]:
+    """Every target verified by what the store holds now; in `deep` at the same time. Nothing is searched any more."""
+    return await _settled(state, targets, fresh, tools, stamp, asks=True)
+
+
+async def settle_others(
+    state: Checking, others: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
+) -> tuple[Checking, Settled]:
+    """The other claims, by what the store holds and by nobody asked: that costs a little time and nothing else."""
+    return await _settled(state, others, fresh, tools, stamp, asks=False)
+
+
+async def _settled(
+    state: Checking,
+    targets: Sequence[CoreClaim],
+    fresh: frozenset[str],
+    tools: ArticleBench,
+    stamp: Stamp,
+    *,
+    asks: bool,
+) -> tuple[Checking, Settled]:
+    branches = [tools.world.branch() for _ in targets]
+    worlds = [AfterGathering(inner=branch, itself=state.itself, fresh=fresh, asks=asks) for branch in branches]
+
+    async def one(number: int, claim: CoreClaim) -> Finding | None:
+        world = worlds[number]
+        if world.late(state.began, state.budget.seconds):
+            return None
+        begun = tools.bench.clock.now()
+        bench = replace(tools.bench, world=world, watch=silent)
+        finding = await verify(request_for(claim, state, len(targets), begun), bench, stamp)
+        seconds = (tools.bench.clock.now() - begun).total_seconds()
+        verified = ClaimVerified(
+            claim_id=claim.id, verdict=finding.verdict, number=number + 1, of=len(targets), seconds=seconds
+        )
+        tools.bench.watch(verified)
+        events[number] = verified
+        return finding
+
+    events: dict[int, Event] = {}
+    found = await all_done(
+        [partial(one, number, claim) for number, claim in enumerate(targets)],
+        at_once=state.request.budget_class is BudgetClass.DEEP,
+    )
+    tools.world.joined(branches)
+    state = replace(state, trace=(*state.trace, *(events[number] for number in sorted(events))))
+    verified = [finding for finding in found if finding is not None]
+    if len(verified) < len(found):
+        state = lacking(state, tools, OUT_OF_TIME)
+    state = replace(state, spend=state.spend.plus(_calls(verified)))
+    return state, Settled(
+        findings={c.id: f for c, f in zip(targets, found, strict=True) if f is not None},
+        candidates={c.id: world.found for c, world in zip(targets, worlds, strict=True)},
+        unread=frozenset(c.id for c, f in zip(targets, found, strict=True) if f is None),
+    )
+
+
+def _calls(findings: Sequence[Finding]) -> Spend:
+    """What verifying cost beside time, which the article counts for itself."""
+    spent = Spend()
+    for finding in findings:
+        spent = spent.plus(finding.spend.without_time())
+    return spent
+
+
+async def settle_deferred(
+    state: Checking, deferred: Sequence[CoreClaim], settled: Settled, tools: ArticleBench, stamp: Stamp
+) -> tuple[Checking, Settled]:
+    """With what evidence found for targets says of other claims. One takes a verdict only where that evidence states it or
+    its contrary; else it stays undecided."""
+    known = {claim.id: claim for claim in deferred}
+    policy = tools.bench.policy.sharing
+    offered = shared_evidence(deferred, settled.candidates, policy)
+    waiting = [shared.claim_id for shared in offered]
+    for number, shared in enumerate(offered[: policy.claims], start=1):
+        if tools.world.late(state.began, state.budget.seconds):
+            state = lacking(state, tools, OUT_OF_TIME)
+            break
+        waiting.remove(shared.claim_id)
+        begun = tools.bench.clock.now()
+        finding = await _shared(known[shared.claim_id], shared, state, tools, stamp)
+        if finding.verdict in OPEN:
+            continue
+        settled = replace(
+            settled,
+            findings=settled.findings | {shared.claim_id: finding},
+            inherited_from=settled.inherited_from | {shared.claim_id: shared.found_for},
+        )
+        seconds = (tools.bench.clock.now() - begun).total_seconds()
+        state = told(
+            state,
+            tools,
+            ClaimVerified(
+                claim_id=shared.claim_id, verdict=finding.verdict, inherited=True, number=number,
+                of=min(len(offered), policy.claims), seconds=seconds,
+            ),
+        )  # fmt: skip
+    return state, replace(settled, unread=settled.unread | frozenset(waiting))
+
+
+async def _shared(claim: CoreClaim, shared: Shared, state: Checking, tools: ArticleBench, stamp: Stamp) -> Finding:
+    world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
+    bench: Bench = replace(tools.bench, world=world, watch=silent)
+    return await verify(request_for(claim, state, 1, bench.clock.now()), bench, stamp)

@@ -1,0 +1,217 @@
+"""What commands share: JSON on request, a progress bar on a terminal."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudge.errors import InputError
+from adjudge.values.trace import Ingested
+
+if TYPE_CHECKING:
+    from adjudge.engine import Engine
+    from adjudge.values.document import Document
+    from adjudge.values.ledger import Ledger
+    from adjudge.values.trace import Event
+    from adjudge.values.verdict import Finding
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def print_json(value: object) -> None:
+    from adjudge.values.codec import to_json
+
+    print(to_json(value).decode())
+
+
+@contextmanager
+def ingest_progress(label: str) -> Iterator[Callable[[Ingested], None]]:
+    """Counts documents and passages as they become durable; silent when nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda event: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[documents]:,} documents"),
+        TextColumn("{task.fields[passages]:,} passages"), TextColumn("{task.fields[rate]:,.0f}/s"), TimeElapsedColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=None, documents=0, passages=0, rate=0)
+
+        def watch(event: Ingested) -> None:
+            seen = progress.tasks[0].fields
+            documents, passages = seen["documents"] + event.documents, seen["passages"] + event.passages
+            rate = passages / (progress.tasks[0].elapsed or 1.0)
+            progress.update(task, documents=documents, passages=passages, rate=rate)
+
+        yield watch
+
+
+# What commands that work on documents share: files and folders read for one request, and the texts behind its quotes.
+
+
+Docs = Annotated[
+    list[Path] | None,
+    typer.Option("--docs", metavar="PATH…", help="Files and folders it must rest on; several may follow."),
+]
+MoreDocs = Annotated[list[Path] | None, typer.Argument(metavar="[PATH]…", help="Further paths behind --docs.")]
+"""What follows the first path behind --docs."""
+DocumentCollections = Annotated[
+    list[str] | None,
+    typer.Option("--collection", metavar="NAME", help="What the knowledge base holds in this collection, too."),
+]
+
+
+def refuse_nothing(docs: Sequence[Path], collections: Sequence[str]) -> None:
+    """Something has to be said about what a text must rest on; an empty folder is an answer, silence is not."""
+    if not docs and not collections:
+        raise InputError("There are no documents to hold it against.", "Give --docs PATH, or --collection NAME.")
+
+
+def documents_at(engine: Engine, paths: Sequence[Path]) -> tuple[Document, ...]:
+    """The documents of files and folders. A file that is named and cannot be read is an InputError; one that only lies in
+    a folder is passed over, and that is said."""
+    from adjudge.values.document import Skipped
+    from adjudge.values.knowledge import Stated
+
+    named = {os.path.abspath(path) for path in paths}
+    found: list[Document] = []
+    passed_over: Counter[tuple[str, str]] = Counter()
+    for item in engine.reader.read_all(paths):
+        if isinstance(item, Skipped):
+            if os.path.abspath(item.path) in named or not item.path:
+                raise InputError(f"{item.path or 'A document'} cannot be read: {item.reason}")
+            passed_over[item.path, item.reason] += 1
+        else:
+            found.append(item.document if isinstance(item, Stated) else item)
+    for (path, reason), times in passed_over.items():
+        often = f" ({times:,} times)" if times > 1 else ""
+        print(f"Passed over: {path}: {reason}{often}", file=sys.stderr)
+    return tuple(found)
+
+
+def texts_of(engine: Engine, ledger: Ledger, documents: Iterable[Document]) -> dict[str, str]:
+    """The exact text behind every quote, for a page to quote from."""
+    held = {document.content_sha256: document.text for document in documents}
+    wanted = dict.fromkeys(quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
+    kept = (engine.store.snapshot(name) for name in wanted if name and name not in held)
+    return held | {snapshot.content_sha256: snapshot.text for snapshot in kept if snapshot is not None}
+
+
+# What commands that verify share: an engine for a profile, progress on a terminal, dates, the texts behind quotes.
+
+
+AUTHOR = "Adjudge"
+
+Profile = Annotated[str | None, typer.Option(metavar="web|library", help="The open web, or your own documents.")]
+Collections = Annotated[
+    list[str] | None,
+    typer.Option("--collection", metavar="NAME", help="Only this collection; may be given several times."),
+]
+AsOf = Annotated[
+    str | None, typer.Option("--as-of", metavar="DATE", help="Only evidence published by then (YYYY-MM-DD).")
+]
+
+
+@contextmanager
+def engine_for(profile: str | None) -> Iterator[Engine]:
+    """An engine with the settings found, under the profile asked for."""
+    from adjudge import settings
+    from adjudge.engine import Engine
+
+    found = settings.load()
+    with Engine(replace(found, profile=profile) if profile else found) as engine:
+        yield engine
+
+
+def given_date(given: str | None) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(given) if given else None
+    except ValueError:
+        raise InputError(f"{given} is not a date.", "Write it as YYYY-MM-DD.") from None
+
+
+def texts_behind(engine: Engine, findings: Iterable[Finding]) -> dict[str, str]:
+    """The exact text behind every item, for a page to quote from."""
+    names = dict.fromkeys(item.content_sha256 for finding in findings for item in finding.evidence)
+    found = (engine.store.snapshot(name) for name in names)
+    return {s.content_sha256: s.text for s in found if s is not None}
+
+
+@contextmanager
+def progress(first: str) -> Iterator[Callable[[Event], None]]:
+    """What the job is doing, on a terminal, beginning with `first`; silent when nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda event: None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    from adjudge.render.progress import doing
+
+    with Console(stderr=True).status(first) as status:
+        yield lambda event: status.update(Text(doing(event)))
+
+
+# Files that commands write on request: refused before the work when the place is no good, whole or not there after.
+
+
+def refuse_unwritable(path: Path | None) -> None:
+    """An hour's work must not end in a folder that does not exist."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
+    if not path.absolute().parent.is_dir():
+        raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
+
+
+def write_whole(path: Path, parts: Iterable[str]) -> None:
+    """A file appears only when it is whole."""
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        with partial.open("w", encoding="utf-8") as file:
+            file.writelines(parts)
+        os.replace(partial, path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written ({error.strerror}).", "Choose another place.") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+# A bar that counts what is done of what there is to do.
+
+
+@contextmanager
+def counting(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Counts things as they are done, with how many a second; silent when nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]:,.3g}/s"),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=total, rate=0)
+
+        def watch(done: int) -> None:
+            state = progress.tasks[0]
+            progress.update(task, advance=done, rate=(state.completed + done) / (state.elapsed or 1.0))
+
+        yield watch

@@ -1,0 +1,369 @@
+"""What kind of statement a claim is: its type, whether it denies, how far it goes, and whose view it reports."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from adjudge.english.figures.dates import dates
+from adjudge.english.figures.quantities import quantities
+from adjudge.values.claim import ClaimType
+
+_NEGATION = re.compile(
+    r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"
+    r"|no(?! (?:fewer|less|more|later|longer than|sooner|doubt|\.|[0-9])))\b|n['\u2019]t\b"
+    r"|\b(?:fails?|failed|unable|refused?) to\b",
+    re.IGNORECASE,
+)
+_ABSOLUTE = re.compile(
+    r"\b(?:always|never|all(?! (?:time|over|star))|none|nobody|everyone|everybody|everything|nothing|no one|every|entirely"
+    r"|completely"
+    r"|totally|only(?! child)|exclusively|solely|impossible|invariably|without exception|100 ?%|100 percent)(?!\w)",
+    re.IGNORECASE,
+)
+_SAYING = (
+    r"says?|said|claim(?:s|ed)?|state[sd]|argue[sd]?|believe[sd]?|thinks?|thought|assert(?:s|ed)?|insist(?:s|ed)?|suggest(?:s|ed)?"
+    r"|report(?:s|ed)?|announced?|den(?:y|ies|ied)|admit(?:s|ted)?|told|declare[sd]?|predict(?:s|ed)|alleg(?:es|ed)|warn(?:s|ed)?"
+    r"|wrote|considers?|considered|view(?:s|ed)|fear(?:s|ed)|hope[sd]|doubt(?:s|ed)?"
+)
+_BELIEF = re.compile(
+    rf"\b(?=[^\W\d_])(?:(?<!\bto )(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
+    r"|according to\b|in the (?:view|opinion) of\b"
+    r"|(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
+    r"|(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b)",
+    re.IGNORECASE,
+)
+_CLAIMS_QUOTED = re.compile(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")
+_SAID = re.compile(
+    rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE
+)
+_REPORTED = re.compile(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
+
+_DISEASE = re.compile(
+    r"\b(?:cancers?|tumou?rs?|carcinoma|leuk[a]?emia|diabet\w+|infections?|diseases?|disorders?|syndrome|fever|flu|influenza|covid\S*"
+    r"|malaria|asthma|pain|symptoms?|patients?|mortality|depression|anxiety|hypertension|stroke|obesity|alzheimer\S*|dementia"
+    r"|arthritis|hiv|aids|tuberculosis|\w{3,}itis|\w{3,}osis|migraines?|allerg\w+|cold|headaches?|epilepsy|filariasis)\b",
+    re.IGNORECASE,
+)
+_TREATS = re.compile(
+    r"\b(?:treat(?:s|ed|ing|ments?)?|cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|therap(?:y|ies|eutic)|vaccin\w+|prescri\w+|dos(?:e[sd]?|ing|age)"
+    r"|drugs?|medications?|remed(?:y|ies)|efficac\w+|effective (?:at|against|in|for)|placebo|antibiotics?|relie(?:f|ves?|ved)"
+    r"|monotherapy|inhibitors?)\b",
+    re.IGNORECASE,
+)
+_OUTCOME = re.compile(
+    r"\b(?:prevents?|prevented|reduc(?:e[sd]?|ing)|protects?|improv(?:e[sd]?|ing)|lowers?|fights?)\b", re.IGNORECASE
+)
+_MECHANISM = re.compile(
+    r"\b(?:inhibit(?:s|ed|ion|ing)?|activat(?:e[sd]?|ion|ing|or)|(?:up|down)?-?regulat(?:e[sd]?|ion|ing)|phosphorylat\w+|methylat\w+"
+    r"|binds?|binding|mediat(?:e[sd]?|ion)|express(?:es|ion)|pathways?|receptors?|encod(?:e[sd]?|ing)|kinases?|enzymes?|transcription\w*"
+    r"|modulat(?:e[sd]?|ion)|secret(?:e[sd]?|ion)|suppress(?:es|ed|ion)?|induc(?:e[sd]?|tion)|signal(?:s|ing|ling)|catalys[et]s?"
+    r"|replication|proteins?|genes?|locali[sz]\w+|mutations?|neurons?|cells?)\b",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(
+    r"\b(?:caus(?:e[sd]?|ing|al)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because|triggers?"
+    r"|triggered|brought about"
+    r"|responsible for|contribut(?:e[sd]?|ing) to"
+    r"|(?:increas|decreas|reduc|rais|lower)(?:e[sd]?|s|ed|ing) the (?:risk|chance|likelihood|odds)"
+    r"|risk (?:factor )?(?:of|for)|linked to|associated with|sparked|as a result of|thanks to|owing to)\b",
+    re.IGNORECASE,
+)
+_NUMBER = (
+    r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
+    r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
+)
+_COMPARISON = re.compile(
+    rf"\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|older|younger|longer|shorter|better|worse|rather|[a-z]{{3,}}er)\b"
+    rf"(?:\s[\w-]+){{0,6}}?\sthan(?!\s{_NUMBER}))"
+    r"|\bas (?:\w+) as\b(?<!as well as)"
+    r"|\bthe (?:\w+ )?(?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
+    r"|['\u2019]s (?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
+    r"|\bcompared (?:to|with)\b|\b(?:twice|double|half) (?:as|the)\b|\bmost [a-z]{4,} (?:\w+ ){0,3}(?:in|of|ever)\b",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:before|after|until|since|during) (?:the |his |her |its |their )?(?:\w+ ){0,3}"
+    r"(?:war|century|revolution|death|birth|reign|era|age|crisis)\b"
+    r"|\b(?:decades?|centur(?:y|ies)|millenni(?:um|a)|years? (?:ago|later|earlier|before|after)|predates?|the same year)\b",
+    re.IGNORECASE,
+)
+_RANKED = re.compile(r"\bone of\s$", re.IGNORECASE)
+
+
+def claim_type(text: str) -> ClaimType:
+    """The first type in the table whose test the text passes; the ranker weighs evidence by it."""
+    return next((kind for kind, test in _TYPES if test(text)), ClaimType.GENERAL)
+
+
+def is_negated(text: str) -> bool:
+    """Whether the text denies something; a double denial still counts, for it needs the same care."""
+    return _NEGATION.search(text) is not None
+
+
+def is_absolute(text: str) -> bool:
+    """Whether the text says always, never, all or none, so that one counterexample undoes it."""
+    return _ABSOLUTE.search(text) is not None
+
+
+def is_belief(text: str) -> bool:
+    """Whether the text is about what someone says or thinks."""
+    return _BELIEF.search(text) is not None or _is_quote(text)
+
+
+def is_comparative(text: str) -> bool:
+    """Whether the text ranks or compares; "more than 50" only bounds a number."""
+    return any(not _RANKED.search(text, max(0, m.start() - 7), m.start()) for m in _COMPARISON.finditer(text))
+
+
+def _is_quote(text: str) -> bool:
+    return _REPORTED.search(text) is not None or (
+        _CLAIMS_QUOTED.search(text) is not None and _SAID.search(text) is not None
+    )
+
+
+def _is_therapeutic(text: str) -> bool:
+    if _DISEASE.search(text) is None:
+        return False
+    return _TREATS.search(text) is not None or _OUTCOME.search(text) is not None
+
+
+def _is_mechanistic(text: str) -> bool:
+    """Two different words of biology: one alone ("a cell phone", "expression") is found anywhere."""
+    return len({match[0].lower() for match in _MECHANISM.finditer(text)}) >= 2
+
+
+def _is_causal(text: str) -> bool:
+    return _CAUSE.search(text) is not None
+
+
+def _is_count(text: str) -> bool:
+    return any(quantity.kind != "ordinal" and quantity.span.of(text).lower() != "one" for quantity in quantities(text))
+
+
+def _is_temporal(text: str) -> bool:
+    return bool(dates(text)) or _WHEN.search(text) is not None
+
+
+# From what changes the weighing of evidence most to what changes it least.
+_TYPES = (
+    (ClaimType.QUOTE, _is_quote),
+    (ClaimType.THERAPEUTIC, _is_therapeutic),
+    (ClaimType.MECHANISTIC, _is_mechanistic),
+    (ClaimType.CAUSAL, _is_causal),
+    (ClaimType.COUNT, _is_count),
+    (ClaimType.COMPARATIVE, is_comparative),
+    (ClaimType.TEMPORAL, _is_temporal),
+)
+
+
+_NOW = re.compile(
+    r"\b(?:today|tonight|yesterday|this (?:morning|week|month|year)|last (?:night|week|month)|currently|now|right now|recently|"
+    r"latest|breaking|ongoing|just (?:announced|died|won|resigned|signed|released))\b",
+    re.IGNORECASE,
+)
+_FRESH_DAYS = 60
+
+
+def is_current(text: str, today: dt.date) -> bool:
+    """Whether a claim is about current affairs, on which evidence goes stale: it says so, or dates itself to these weeks."""
+    if _NOW.search(text):
+        return True
+    spans = (d for d in dates(text) if (d.end - d.start).days <= 31)  # a year is no news
+    return any(0 <= (today - d.start).days <= _FRESH_DAYS for d in spans)
+
+
+# Why a sentence states nothing that could be checked: a question, an order, a view, a guess at the future, mere rhetoric.
+#
+# Each is the name of a reason. A sentence with a number, a date or a name in it is spared where only its wording is warm: a fact
+# told with feeling is a fact still.
+
+
+QUESTION, INSTRUCTION, OPINION, PREDICTION = "question", "instruction", "opinion", "prediction"
+RHETORIC, PERSONAL, CONDITION = "rhetoric", "personal", "hypothetical"
+
+_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
+_INSTRUCTION = re.compile(
+    r"^\W{0,20}(?:please\b|let['\u2019]?s\b|let us\b|let me\b|(?:don['\u2019]t|do not|never|always) (?:you |ever )?"
+    r"(?:let|forget|trust|believe|worry|be|take|use|buy|miss|assume|expect|panic|underestimate|leave|wait|try|touch"
+    r"|eat|drink)\b"
+    r"|(?:ask|avoid|bake|boil|bring|buy|call|check|choose|click|consider|consult|contact|discover|download|drink"
+    r"|enjoy|ensure|explore"
+    r"|find out|follow|forget|get|give|go|ignore|imagine|join|keep|learn|listen|look|make sure|mix|note|open|order"
+    r"|picture|pour"
+    r"|read|recall|remember|say|see|send|share|sign|stay|stir|stop|subscribe|suppose|switch|take|talk|tell|think"
+    r"|try|turn|use"
+    r"|verify|visit|vote|wait|watch|write|start|leave|set|book|skip|climb|walk|head|cut|heat|cook|serve|mind|pack)"
+    r"\s(?:a|an|about|again|all|at|back|by|for|his|her|how|if|in|into|it|just"
+    r"|me|more|my|no|of"
+    r"|off|on|our|out|over|some|that|the|their|them|these|this|those|to|two|twice|up|us|what|when|where|whether|who"
+    r"|why|with|yourself"
+    r"|your|carefully|here|now)\b"
+    r"|(?:do not|don['\u2019]t) [a-z]{2,12} (?:a|an|the|your|any|it|them|to)\b"
+    r"|rest assured|(?:add|bring|come|pick|wear|choose|begin|put|hurry|relax|thank|spare|beware) "
+    r"(?!(?:is|are|was|were|has|have|had|of|and)\b)[a-z]{1,20}\b"
+    r"(?! (?:is|are|was|were|has|had)\b))",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(
+    r"\byou(?:['\u2019]ll)? (?:can|could|will|should|may|might|must|need|want|would|have to|ought|cannot|do not"
+    r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b",
+    re.IGNORECASE,
+)
+"""What the reader can or should do."""
+_THINKS = re.compile(
+    r"^\W*(?:in (?:my|our) (?:\w+ )?(?:opinion|view|experience|eyes)|personally|frankly|honestly|to be (?:fair"
+    r"|honest|sure)|if you ask me"
+    r"|to (?:me|my mind)|my (?:favou?rite|opinion|view|hope|guess)|it is (?:only )?fair to say|i'?d say)\b"
+    r"|\b(?:i|we)(?: \w+ly| still| also| do| for one)? (?:think|believe|feel|guess|suppose|suspect|prefer|like|love"
+    r"|hate|hope|wish|doubt"
+    r"|fear|want|welcome|applaud|admire|regret|urge|call on|cannot help|(?:know|understand|admit|confess)(?! that)|wonder"
+    r"|mean|dare say|find (?:it|them|him|her|myself)|cannot|could|would|should|might|may|will|shall|must|need)\b"
+    r"|\b(?:i am|i['\u2019]m|i was|we are|we were) (?:\w+ly |so |very |quite |not )?(?:sorry|glad|happy"
+    r"|sure|afraid|fond|grateful|delighted|tempted|inclined|told|certain|proud|convinced|pleased|surprised|ashamed)\b",
+    re.IGNORECASE,
+)
+_PERSONAL = re.compile(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
+_OUGHT = re.compile(
+    r"\b(?:should(?! (?:have|be noted))|ought to|needs? to be|deserves?|had better|it is (?:high )?time (?:to|for"
+    r"|that|we)|must surely"
+    r"|we (?:must|need|cannot|can ?not|owe)|(?:it|there) (?:is|would be) (?:wrong|right|unfair|foolish|wise"
+    r"|shameful|worth) )",
+    re.IGNORECASE,
+)
+_FEELING = (
+    r"(?:absurd|adorable|amazing|appalling|astonishing|astounding|awesome|awful|bad|beautiful|beloved|better|bleak"
+    r"|boring|breathtaking"
+    r"|brilliant|charming|cheerful|clever|compelling|cosy|cozy|crazy|cute|dazzling|delicious|delightful|depressing"
+    r"|disappointing|disgraceful"
+    r"|disgusting|dreadful|dreary|dull|easy|elegant|enchanting|excellent|exciting|exquisite|extraordinary|fair"
+    r"|fantastic|fascinating|fine|foolish"
+    r"|fun|funny|glorious|good|gorgeous|graceful|grand|great|heartwarming|hideous|hilarious|horrible|humble|iconic"
+    r"|impressive|incredible|inspiring"
+    r"|interesting|ironic|joyful|lovely|magical|magnificent|majestic|marvell?ous|masterful|memorable|mesmeri[sz]ing"
+    r"|miraculous|nice|noble|odd|outrageous"
+    r"|overrated|pathetic|peaceful|perfect|pleasant|pointless|pretty|priceless|proud|puzzling|refreshing|remarkable"
+    r"|ridiculous|romantic|sad|scandalous"
+    r"|shameful|shocking|silly|special|spectacular|splendid|strange|striking|stunning|stupid|sublime|superb"
+    r"|surprising|terrible|terrific|thrilling"
+    r"|touching|tragic|ugly|unacceptable|unbelievable|underrated|unfair|unforgettable|unthinkable|weird|wise"
+    r"|wonderful|worse|worthwhile|wrong|sensible|useless|harmless|honest|modest|generous|cruel|miserable"
+    r"|grim|gentle|pleasing|tiresome|tempting|satisfying|comforting|sobering|telling|obvious|silliest"
+    r"|greatest|finest|loveliest|prettiest|ugliest"
+    r"|(?:best|worst)(?![\s-]\w+(?:ed|wn|ng)\b))"
+)
+_IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
+_WARMLY = (
+    r"(?:(?:so|very|really|simply|just|absolutely|quite|too|rather|truly|utterly|nothing short of|all the more|as"
+    r"|still|also|always|often"
+    r"|both|a|an|the|most|more|one of the|of the|such|even|perhaps|not|in|equally|deeply|genuinely|thoroughly),?\s)*"
+)
+_VIEW = re.compile(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
+_RATED = re.compile(
+    r"\b(?:arguably|perhaps the|maybe|undoubtedly|without (?:a )?doubt|no doubt|surely|hands down|simply put"
+    r"|of all things|in a class of its own|second to none"
+    r"|a (?:delight|disgrace|joy|marvel|masterpiece|miracle|must-see|pity|scandal|shame|treasure|triumph|wonder"
+    r"|feast|gem|treat|tribute)"
+    r"|(?:takes?|took) (?:your|the|one['\u2019]s) breath|worth (?:a|the|every|your|it)|bears? witness"
+    r"|speaks? volumes|stands? as a testament)\b",
+    re.IGNORECASE,
+)
+_SMALL_TALK = re.compile(
+    r"\b(?:makes? (?:no|little|perfect|good|more|any) sense|no way to"
+    r"|(?:that|this|which) is (?:why|how|where|what|when|because|to say)"
+    r"|(?:hard|impossible|difficult|tempting|pleasant|nice|tiring|worth|a pity|no use|no good) to"
+    r"|kind of|sort of|some kind|if anything|so be it|fair enough|never mind|by the way|let alone)\b",
+    re.IGNORECASE,
+)
+_RHETORIC = re.compile(
+    r"\b(?:the rest is history|(?:only )?time will tell|remains? to be seen|speaks? for (?:itself|themselves)"
+    r"|no wonder|small wonder"
+    r"|needless to say|who knows|make no mistake|one thing is (?:clear|certain|sure)|the (?:question|point|answer"
+    r"|truth|lesson|moral|problem"
+    r"|fact|catch|irony) (?:is|was|remains)(?! that)|nothing could be further|(?:it )?goes without saying"
+    r"|welcome to|enough said|so much for"
+    r"|more on (?:that|this)|that is (?:all|not all|the point|another story)|and yet|the story (?:does not"
+    r"|doesn['\u2019]t) end|stay tuned"
+    r"|nobody (?:knows|can (?:say|know|tell))|hard to (?:believe|imagine|say|overstate)|easy to (?:see|forget"
+    r"|imagine)|food for thought|a far cry"
+    r"|once upon a time|the possibilities are|for better or worse|like it or not|as (?:we|everyone"
+    r"|everybody) knows?|believe it or not"
+    r"|there is (?:something|nothing|no (?:place|better|need|reason|substitute))|it is no (?:secret|accident"
+    r"|coincidence|surprise)"
+    r"|here (?:is|are)|here['\u2019]s|below (?:is|are)|what follows|in (?:short|conclusion|summary)|to sum up"
+    r"|all in all|at the end of the day)\b",
+    re.IGNORECASE,
+)
+_AHEAD = re.compile(
+    r"\b(?:will(?! of)|won['\u2019]t|shall|(?:is|are|am) (?:\w+ly )?(?:going to|bound to|set to|about to|poised to"
+    r"|destined to)"
+    r"|(?:may|might|could) (?:one day|someday|soon|eventually|yet|well be|never))\b",
+    re.IGNORECASE,
+)
+_WOULD = re.compile(r"\bwould\b", re.IGNORECASE)
+_IF = re.compile(r"\b(?:if|unless|were it not|otherwise)\b", re.IGNORECASE)
+_QUOTED = re.compile(
+    '"[^"\n]*"|\u201c[^\u201c\u201d]*\u201d|\u201e[^\u201e\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00ab\u00bb]*\u00bb'
+)
+
+
+def why_not(text: str, *, solid: bool, quoted: bool = False) -> str:
+    """The reason for which a clause is no claim; empty for one that is. `solid` is whether it holds a number, a date or a name;
+    `quoted` whether it reports somebody's own words, which are judged by who said them and not by how."""
+    if quoted:
+        return ""
+    told = _QUOTED.sub(" \u2026 ", text)
+    return next((reason for reason, test in _TESTS if test(told, solid)), "")
+
+
+def _is_question(told: str, solid: bool) -> bool:
+    return _QUESTION.search(told) is not None
+
+
+def _is_instruction(told: str, solid: bool) -> bool:
+    return _INSTRUCTION.match(told) is not None
+
+
+def _is_address(told: str, solid: bool) -> bool:
+    return _ADDRESS.search(told) is not None
+
+
+def _is_wish(told: str, solid: bool) -> bool:
+    return _THINKS.search(told) is not None or _OUGHT.search(told) is not None
+
+
+def _is_personal(told: str, solid: bool) -> bool:
+    return _PERSONAL.search(told) is not None
+
+
+def _is_rhetoric(told: str, solid: bool) -> bool:
+    return not solid and (_RHETORIC.search(told) is not None or _SMALL_TALK.search(told) is not None)
+
+
+def _is_hypothetical(told: str, solid: bool) -> bool:
+    return _WOULD.search(told) is not None and _IF.search(told) is not None
+
+
+def _is_view(told: str, solid: bool) -> bool:
+    found = _VIEW.search(told)
+    if found is None:
+        return _RATED.search(told) is not None and not solid
+    # "is a great inland sea 400 km long" measures; "is beautiful in May" does not.
+    return not (solid and any(character.isdigit() for character in told[found.end() :]))
+
+
+_TESTS = (
+    (QUESTION, _is_question),
+    (INSTRUCTION, _is_instruction),
+    (INSTRUCTION, _is_address),
+    (OPINION, _is_wish),
+    (RHETORIC, _is_rhetoric),
+    (CONDITION, _is_hypothetical),
+    (OPINION, _is_view),
+    (PERSONAL, _is_personal),
+)
+
+
+def is_ahead(predicate: str) -> bool:
+    """Whether a clause is about what is to come, by its own verb, with which the predicate begins."""
+    return _AHEAD.match(predicate) is not None

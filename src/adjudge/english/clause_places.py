@@ -1,0 +1,265 @@
+"""The clauses of a sentence that can be checked one by one: each worded to stand alone, with the place of its own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from adjudge.english.clause_cuts import cut_apart
+from adjudge.english.clauses import Clause, clause, is_adverb
+from adjudge.english.coordination import clauses_apart, ended, verbs_apart
+from adjudge.english.cut_wording import genitive
+from adjudge.english.figures.dates import date_spans
+from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
+from adjudge.english.leaning import is_empty_it
+from adjudge.english.names import is_person, names
+from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
+from adjudge.english.words import PREPOSITIONS, Word, words
+from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.span import Span
+
+_JOINT = re.compile(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
+_MAY_JOIN = re.compile(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
+_REST = re.compile(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
+_WORD = re.compile(r"\S+")
+_LONGEST = 1200
+"""Characters of a sentence that is taken apart; a longer one is a list or no sentence."""
+_LEAST_WORDS = 4
+_MOST = 8
+_REACH = 16
+_ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
+_JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
+_BINDING_WORDS = """
+if unless whether either neither because although though when until that what why how who which whom whose said says say claims
+claimed believes believed thinks thought argues argued told warned
+"""
+_BINDING = frozenset(_BINDING_WORDS.split())
+"""What makes the words after it depend on those before: nothing is taken apart behind these."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """One clause."""
+
+    wording: str
+    """With the subject restored where the sentence names it once for several verbs."""
+    span: Span
+    """Its own words in the sentence."""
+
+
+def clause_places(sentence: str) -> tuple[Part, ...]:
+    """A sentence as its clauses, in order and apart; whole wherever a rule is in doubt."""
+    found = [Part(wording=" ".join(sentence.split()), span=Span(start=0, end=len(sentence)))]
+    if len(sentence) > _LONGEST or not _MAY_JOIN.search(sentence):
+        return tuple(found)
+    at = 0
+    while at < len(found) < _MOST:
+        split = _split(sentence, found[at])
+        if split is None:
+            at += 1
+        else:
+            found[at : at + 1] = split
+    return tuple(found)
+
+
+def _split(sentence: str, part: Part) -> list[Part] | None:
+    for rule, shares in _RULES:
+        worded = rule(part.wording)
+        placed = _placed(sentence, part.span, worded) if worded else None
+        if placed and (shares is None or all(_stands(sentence, one, shares=shares) for one in placed)):
+            return placed
+    return None
+
+
+def statement_row(text: str) -> tuple[Word, ...]:
+    """The words of a sentence, less an "about" before the number it opens with: that is no lead to the subject."""
+    row = words(text)
+    counts = len(row) > 1 and (row[1].text[0].isdigit() or row[1].lower in NUMBER_WORDS)
+    return row[1:] if counts and row[0].lower in _ABOUT else row
+
+
+def sides_apart(text: str) -> tuple[str, ...] | None:
+    """ "A did B, and the C did D" in two, where both sides are clauses with a subject and a verb beyond doubt. Unlike a claim
+    that is verified alone, a clause of an article may lean on the one before it."""
+    row = statement_row(text)
+    first = clause(row)
+    if first is None or not first.sure:
+        return None
+    for at in range(first.after, len(row) - _LEAST_WORDS):
+        begins = _after_joint(row, at)
+        if begins is None or _binds(row, first, at):
+            continue
+        opening = begins
+        while opening < len(row) - 1 and is_adverb(row[opening].lower):
+            opening += 1
+        second = clause(row[opening : opening + _REACH])
+        if second is not None and second.sure and (row[at].text == ";" or _is_subject(second)):
+            return ended(text[: row[at].start], text), _capital(text[row[begins].start :])
+    return None
+
+
+def _binds(row: Sequence[Word], first: Clause, at: int) -> bool:
+    """Whether what follows a joint depends on what stands before it; a clause inside the subject ends with the subject."""
+    return row[0].lower in _BINDING or any(word.lower in _BINDING for word in row[first.verb : at])
+
+
+def _after_joint(row: Sequence[Word], at: int) -> int | None:
+    if row[at].enclosed:
+        return None
+    if row[at].text == ";":
+        return at + 2 if row[at + 1].lower in _JOINERS else at + 1
+    return at + 2 if row[at].text == "," and row[at + 1].lower in _JOINERS else None
+
+
+def _is_subject(second: Clause) -> bool:
+    """Whether what a second clause opens with is somebody or something, and not the rest of a list."""
+    opening = second.row[0]
+    return second.subject[0] == 0 and not (
+        opening.is_mark
+        or opening.lower in PREPOSITIONS | _BINDING
+        or any(word.is_mark or word.lower in {"and", "or"} for word in second.subject_words)
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool | None], ...] = (
+    (clauses_apart, False),
+    (sides_apart, False),
+    (cut_apart, None),
+    (verbs_apart, True),
+)
+"""Each with whether its parts share a subject; None for the rule that sees to what its parts need itself."""
+
+
+def _stands(sentence: str, part: Part, *, shares: bool) -> bool:
+    """Whether a part is worth a claim of its own: a few words; where it shares its subject, something of its own to look up."""
+    own = part.span.of(sentence)
+    if len(own.split()) < _LEAST_WORDS:
+        return False
+    return not shares or bool(names(f"is {own}") or numbers(own) or date_spans(own))
+
+
+def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[Part] | None:
+    """Where the own words of each part stand, from the joint before them; None where they cannot be found in order."""
+    placed: list[Part] = []
+    reached = within.start
+    shown = _spaced(sentence)
+    for wording in worded:
+        begins = _JOINT.match(sentence, reached, within.end)
+        start = begins.end() if placed and begins else reached
+        end = _end(shown, wording.rstrip(" .!"), start, within.end)
+        if end is None or end <= start:
+            return None
+        if sentence.startswith(".", end):  # "Washington, D.C., and …"
+            end += 1
+        if _REST.match(sentence, end, within.end):
+            end = within.end
+        placed.append(Part(wording=wording, span=Span(start=start, end=end)))
+        reached = end
+    return placed if placed[-1].span.end == within.end else None
+
+
+def _end(shown: str, wording: str, start: int, limit: int) -> int | None:
+    """Where the longest ending of a wording that stands in the sentence ends there."""
+    for word in _WORD.finditer(wording):
+        pattern = r"\s+".join(map(re.escape, wording[word.start() :].split()))
+        if found := re.compile(pattern).search(shown, start, limit):
+            return found.end()
+    return None
+
+
+def _spaced(sentence: str) -> str:
+    return sentence.replace("\n", " ")
+
+
+# A claim of an article worded so that somebody who has not read the article can check it.
+
+
+_PERSONAL = frozenset({"he", "she", "it"})
+_THINGS = frozenset({"it", "its"})
+_HOW_MANY = frozenset(
+    {"fewer", "more", "most", "many", "some", "several", "both", "none", "others", "few", "half", "all", "each"}
+)
+_READ = 50_000
+"""Characters in which an article introduces whom it speaks of."""
+_EMPTY_IT = re.compile(
+    r"\bit(?:'s|\sis|\swas|\shas\sbeen|\swill\sbe|\sseems|\sappears)(?:\s[^\s.,;]{1,30}){1,3}\s(?:that|who|which|to|if)\b",
+    re.I,
+)
+""" "It is said that …", "It was Nellie Bly who …": the pronoun stands for nothing."""
+
+
+_SAYS = (
+    "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
+)
+_SAID_BEHIND = re.compile(
+    rf",\s(?:(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}|(?:{_SAYS})(?:\s[^\s,.;]{{1,30}}){{1,6}})(?=[.!]?$)"
+)
+_EMPTY_BRACKETS = re.compile(r"\s?[(\[]\s{0,200}[)\]]")
+"""What is left of a link in brackets."""
+_SAID_BETWEEN = re.compile(rf",\s(?:(?:{_SAYS})\s[^,.;]{{1,60}}|according\sto\s[^,.;]{{1,60}}),(?=\s)")
+_SAID_BEFORE = re.compile(r"According\sto\s[^,.;]{1,80},\s(?=\S)")
+""" "… , the almanac says." and "According to the almanac, …": whose word it is, not what is said."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cast:
+    """Whom and what an article speaks of."""
+
+    text: str = ""
+    """As much of it as introduces them."""
+    people: frozenset[str] = frozenset()
+    """The surnames of those it names in full: "it" is none of them."""
+
+    def has(self, name: str) -> bool:
+        """Whether something goes by this name, and does not only open a sentence."""
+        if not name[:1].isupper() or name.lower() in _HOW_MANY:
+            return False
+        return not self.text or is_proper(name, self.text)
+
+
+def cast(article: str) -> Cast:
+    """The names of an article."""
+    text = article[:_READ]
+    named = (span.of(text) for span in names(text))
+    return Cast(text=text, people=frozenset(name.split()[-1] for name in named if is_person(name)))
+
+
+def standing_alone(claim: CoreClaim, cast: Cast = Cast()) -> str:  # noqa: B008 (a value that never changes)
+    """The claim's words without whose word it is taken on, and with a pronoun for its subject replaced by the name that it
+    most likely stands for. Where the rules of reading were sure they have replaced it already; here a guess is better than a
+    claim about nobody, and the claim's metadata confidence says that it is one. What somebody said is a claim about them."""
+    said = claim.claim_text
+    return _named(said if claim.predicate_type is PredicateType.QUOTE else _content(said), claim, cast)
+
+
+def _content(text: str) -> str:
+    """What is said, where the clause is a report of it."""
+    bare = _SAID_BETWEEN.sub("", _SAID_BEHIND.sub("", _EMPTY_BRACKETS.sub("", text)))
+    if (opening := _SAID_BEFORE.match(bare)) is not None:
+        bare = bare[opening.end()].upper() + bare[opening.end() + 1 :]
+    return bare if clause(statement_row(bare)) is not None else text
+
+
+def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
+    name = next((subject for subject in claim.subject_entities if cast.has(subject)), "")
+    row = statement_row(text)
+    if not name or not row or name in text:
+        return text
+    found = clause(row)
+    at = subject_place(found) if found is not None else 0
+    word = row[at]
+    if word.lower not in _PERSONAL | POSSESSIVE:
+        return text
+    empty = _EMPTY_IT.match(text, word.start) is not None or is_empty_it(row, at)
+    if word.lower in _THINGS and (empty or _is_somebody(name, cast)):
+        return text
+    return f"{text[: word.start]}{name}{genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
+
+
+def _is_somebody(name: str, cast: Cast) -> bool:
+    return is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people

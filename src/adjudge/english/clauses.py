@@ -1,0 +1,268 @@
+"""What a sentence says of what: its subject, the verb that holds it together, and the rest."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudge.english.figures.numbers import NUMBER_WORDS
+from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
+from adjudge.english.words import (
+    CONJUNCTIONS,
+    DETERMINERS,
+    POSSESSIVES,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    Word,
+    folded,
+    terms,
+)
+from adjudge.values.document import TableRow
+
+_LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
+    "like"
+}
+_ADVERBS_WORDS = """
+also then later never not always often only still now first once eventually soon even
+"""
+_ADVERBS = frozenset(_ADVERBS_WORDS.split())
+_PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
+_REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
+_NEVER_IN_SUBJECT = frozenset(
+    {"what", "how", "why", "when", "if", "because", "than", "so", "but", ";", "been", "being", "be"}
+)
+_LOOK_AHEAD = 40  # words; no subject is longer
+_OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clause:
+    """A sentence by its parts, as places in its row of words."""
+
+    row: tuple[Word, ...]
+    subject: tuple[int, int]
+    """From, to (not included)."""
+    verb: int
+    """The first word of the verb group: "was" of "was born"."""
+    after: int
+    """The first word past the verb group."""
+    sure: bool = True
+    """Whether the verb is one beyond doubt; only then is a sentence taken apart at it."""
+
+    @property
+    def lead(self) -> tuple[Word, ...]:
+        """What stands before the subject: "In 1988,"."""
+        return self.row[: self.subject[0]]
+
+    @property
+    def subject_words(self) -> tuple[Word, ...]:
+        return self.row[slice(*self.subject)]
+
+    @property
+    def group(self) -> tuple[Word, ...]:
+        return self.row[self.verb : self.after]
+
+    @property
+    def tense(self) -> str:
+        return tense(self.row[self.verb].lower)
+
+
+def clause(row: Sequence[Word]) -> Clause | None:
+    """The main clause of a sentence; None where no verb is certain enough to be its own."""
+    row = tuple(row)
+    begins = _subject_begins(row)
+    verb = _main_verb(row, begins)
+    sure = verb is not None and _is_whole(row, begins, verb)
+    if not sure:
+        verb = _likely_verb(row, begins, len(row) if verb is None else verb) or verb
+    if verb is None:
+        return None
+    end = _trimmed(row, begins, verb)
+    return Clause(row=row, subject=(begins, end), verb=verb, after=group_end(row, verb), sure=sure)
+
+
+def object_words(found: Clause) -> tuple[Word, ...]:
+    """The words right after the verb group, up to the next preposition, clause or mark."""
+    at = found.after
+    row = found.row
+    if at < len(row) and row[at].lower in PREPOSITIONS:  # "was born in Hawaii": what the preposition leads to
+        at += 1
+    begins = at
+    while at < len(row) and not row[at].is_mark and (at == begins or row[at].lower not in _OBJECT_ENDS):
+        at += 1
+    return row[begins:at]
+
+
+def is_finite(row: Sequence[Word], at: int) -> bool:
+    """Whether the word at a place can be the verb of a clause whose subject stands before it."""
+    word = row[at]
+    if word.enclosed or word.is_mark or (word.is_capital and at > 0):
+        return False
+    found = forms(word.lower)
+    before = row[at - 1].lower if at > 0 else ""
+    if not found or before in DETERMINERS - {"that", "all", "both"} or before in POSSESSIVES or before == "to":
+        return False
+    if found & {"be", "have", "do", "modal"}:
+        return word.lower in AUXILIARIES
+    if "past" in found:
+        return True
+    if "s" in found:
+        return before not in PREPOSITIONS and ("nouny" not in found or takes_object(row, at))
+    return "base" in found and "nouny" not in found and _is_plural(before)
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a word only says how or when something is done."""
+    return word in _ADVERBS or (word.endswith("ly") and len(word) > 4)
+
+
+def takes_object(row: Sequence[Word], at: int) -> bool:
+    """Whether what follows a word is what follows a verb: an article, a name, a number, money, a preposition."""
+    if at + 1 >= len(row):
+        return False
+    after = row[at + 1]
+    return (
+        after.lower in DETERMINERS
+        or after.lower in POSSESSIVES
+        or after.is_capital
+        or after.text[0].isdigit()
+        or after.text[0] in "$\u20ac\u00a3\u00a5"
+        or after.lower in NUMBER_WORDS
+        or after.lower in PREPOSITIONS - {"of", "for"}
+    )
+
+
+def group_end(row: Sequence[Word], verb: int) -> int:
+    """Past the verb group that begins at `verb`: auxiliaries, adverbs between them, and the verb they serve."""
+    at, last = verb, verb
+    first = row[verb].lower
+    if first not in AUXILIARIES:
+        return verb + 1
+    while at + 1 < len(row):
+        word = row[at + 1].lower
+        found = forms(word)
+        if word in BE | HAVE | DO or found & {"participle"} or (first in MODALS | DO and "base" in found):
+            at = last = at + 1
+            if word not in BE | HAVE:
+                break
+        elif is_adverb(word):
+            at += 1
+        else:
+            break
+    if last == verb and verb + 1 < len(row) and row[verb + 1].lower in {"not", "never"}:
+        return verb + 2
+    return last + 1
+
+
+def _subject_begins(row: Sequence[Word]) -> int:
+    """Past an opening such as "In 1988,", which says when or where and not of what."""
+    if not row or row[0].lower not in _LEADS:
+        return 0
+    for at, word in enumerate(row):
+        if word.text == "," and not word.enclosed:
+            return at + 1
+    return 0
+
+
+def _trimmed(row: Sequence[Word], begins: int, verb: int) -> int:
+    """The end of the subject: adverbs and commas before the verb are no part of it."""
+    end = verb
+    while end > begins + 1 and (
+        row[end - 1].text == "," or (is_adverb(row[end - 1].lower) and not row[end - 1].is_capital)
+    ):
+        end -= 1
+    return end
+
+
+def _main_verb(row: Sequence[Word], begins: int) -> int | None:
+    inside = False
+    first_guess: int | None = None
+    for at in range(begins + 1, len(row)):
+        word = row[at]
+        if word.text == "WHO":  # the organization, and no relative
+            continue
+        if word.lower in RELATIVES and (word.lower != "that" or (at + 1 < len(row) and is_finite(row, at + 1))):
+            inside = True  # the next verb belongs to a relative clause
+            continue
+        if not is_finite(row, at):
+            continue
+        if inside:
+            inside = False
+            continue
+        if _is_reduced(row, at):
+            first_guess = at if first_guess is None else first_guess
+            continue
+        return at
+    return first_guess
+
+
+def _is_whole(row: Sequence[Word], begins: int, verb: int) -> bool:
+    """Whether what stands before the verb can be a subject: nothing left open, no clause inside."""
+    inside = {word.lower for word in row[begins:verb]}
+    if verb == begins + 1 and row[begins].lower in _ADVERBS:
+        return False  # "Often called …" has no subject yet
+    if not is_known(row[verb].lower) and not takes_object(row, verb):
+        return False  # "a long necked creature": an ending alone makes no verb
+    return not inside & _NEVER_IN_SUBJECT and row[verb - 1].lower not in CONJUNCTIONS | PREPOSITIONS
+
+
+def _likely_verb(row: Sequence[Word], begins: int, end: int) -> int | None:
+    """The first word that may be a verb, where none must be: "Amtrak transports passengers"."""
+    for at in range(begins + 1, end):
+        word, before = row[at], row[at - 1].lower
+        blocked = before in DETERMINERS or before in POSSESSIVES or before in PREPOSITIONS
+        if not (blocked or word.is_capital or word.enclosed) and forms(word.lower) & {"s", "base"}:
+            return at
+    return None
+
+
+def _is_reduced(row: Sequence[Word], at: int) -> bool:
+    """Whether a past form may be a participle: "the man accused of theft was …"."""
+    found = forms(row[at].lower)
+    if not {"past", "participle"} <= found or at + 1 >= len(row) or row[at + 1].lower not in _REDUCED:
+        return False
+    for later in range(at + 2, min(len(row), at + _LOOK_AHEAD)):
+        if row[later].is_mark or row[later].lower in CONJUNCTIONS | RELATIVES:
+            return False
+        if row[later].lower in FINITE_BE | HAVE | MODALS and is_finite(row, later):
+            return True
+    return False
+
+
+def _is_plural(before: str) -> bool:
+    if before in PRONOUNS - {"they"}:
+        return False
+    return before in _PLURAL_PRONOUNS or (before.endswith("s") and not before.endswith(("ss", "us", "is")))
+
+
+# Which rows of a table a claim is about: rows stand side by side and say the same of different things.
+
+
+_BRACKETS = re.compile(r"[(\[][^()\[\]]{0,200}[)\]]")
+
+Titled = tuple[str, TableRow | None]
+"""A text by its title and, where it is a row of a table, its row."""
+
+
+def rows_of_others(claim: str, texts: Sequence[Titled]) -> frozenset[int]:
+    """The places of rows that say nothing of a claim because it names another row of their table: "Mill Path opens in June" is
+    neither borne out nor denied by the row of Falcon Ridge. Where a claim names no row of a table, each may speak to it.
+    Tables of one kind of thing count as one: what a price list of another year says of another article says nothing either."""
+    wanted = frozenset(terms(claim))
+    tables: dict[tuple[str, ...], list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    for place, (title, row) in enumerate(texts):
+        if row is not None:
+            named = frozenset(terms(_BRACKETS.sub(" ", row.subject))) or frozenset(terms(row.subject))
+            kind = folded(row.cells[row.about].name)
+            tables[(kind,) if kind else (title, row.caption)].append((place, named))
+    return frozenset(place for rows in tables.values() for place in _unnamed(wanted, rows))
+
+
+def _unnamed(wanted: frozenset[str], rows: Sequence[tuple[int, frozenset[str]]]) -> list[int]:
+    named = [words for _, words in rows if words and words <= wanted]
+    # Of "HB 24" and "HB 24 Plus" a claim that names the longer means only that.
+    meant = {words for words in named if not any(words < other for other in named)}
+    return [place for place, words in rows if words not in meant] if meant else []

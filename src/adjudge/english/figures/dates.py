@@ -1,0 +1,385 @@
+"""Dates a text mentions, as the first and last day each could mean."""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+import email.utils
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from adjudge.english.figures.numbers import ORDINAL_WORDS, numbers
+from adjudge.values.article import Detected
+from adjudge.values.article_claim import TimeAnchorType
+from adjudge.values.span import Span
+
+Precision = Literal["day", "month", "year", "decade", "century"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DateMention:
+    """A date where it stands in a text: some time from `start` to `end`, both included."""
+
+    span: Span
+    start: dt.date
+    end: dt.date
+    precision: Precision
+
+
+Interval = tuple[dt.date, dt.date, Precision]
+Reader = Callable[[re.Match[str]], Interval | None]
+
+_MONTHS = {
+    name.lower(): number
+    for names in (calendar.month_name, calendar.month_abbr, ["", *[""] * 8, "Sept"])
+    for number, name in enumerate(names)
+    if name
+}
+_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+_NAMED_MONTH = rf"(?:{'|'.join(name for name in calendar.month_name if name)})\b"
+_DAY = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
+_YEAR = r"(?P<year>[0-9]{4})(?![0-9])"
+_ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
+_CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
+
+# A four-digit number is a year after these words …
+_IN_A_YEAR = re.compile(
+    r"\b(?:in|since|during|year|years|circa|early|mid|late|spring|summer|autumn|fall|winter|until|till|before"
+    r"|after)[\s-]{1,3}$|\bc\.\s?$",
+    re.IGNORECASE,
+)
+# … and before a plural it counts things, unless one of those words stands before it.
+_COUNTED = re.compile(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
+_MEASURED = re.compile(
+    r"\s?(?:[%\u00b0]|percent|per\s?cent|hundred|thousand|million|billion|dollars?|euros?|pounds?|yen"
+    r"|(?:[kcm]?m|k?g|ft|mi|lbs?|hp|[kMG]?W|rpm|[kMG]Hz|m2|km2|sq|square|cubic|feet|foot|inch|mile"
+    r"|met(?:er|re)|hour|minute|second|day|week|month|year)s?)(?![\w])"
+)
+
+# "1080 in 2018": what has a year of its own is a number.
+_OF_A_YEAR = re.compile(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
+
+_HINT = re.compile(r"[0-9]|centur|millenn", re.IGNORECASE)
+
+
+def dates(text: str) -> tuple[DateMention, ...]:
+    """The dates `text` mentions, in order; those that are ambiguous or before year 1 are left out."""
+    return tuple(
+        DateMention(span=span, start=interval[0], end=interval[1], precision=interval[2])
+        for span, interval in _found(text)
+        if interval is not None
+    )
+
+
+def date_spans(text: str) -> tuple[Span, ...]:
+    """Where anything of a calendar or clock stands, readable or not: numbers there count nothing."""
+    return tuple(span for span, _ in _found(text))
+
+
+def parse_date(value: str) -> dt.date | None:
+    """The date a metadata field holds: ISO 8601 (year or month alone too), RFC 2822, or words; else None."""
+    value = value.strip()[:100]
+    if re.fullmatch(r"[0-9]{4}(?:-[0-9]{2})?", value):
+        return _iso(f"{value}-01-01"[:10])
+    if written := _iso(value):
+        return written
+    try:
+        return email.utils.parsedate_to_datetime(value).date()
+    except (TypeError, ValueError, IndexError, OverflowError):
+        mentions = dates(value)
+        return mentions[0].start if len(mentions) == 1 and mentions[0].precision == "day" else None
+
+
+def _iso(value: str) -> dt.date | None:
+    try:
+        return dt.datetime.fromisoformat(value).date()
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4)
+def _found(text: str) -> tuple[tuple[Span, Interval | None], ...]:
+    """What `dates` and `date_spans` share; one text is often asked for both."""
+    return tuple(_expressions(text))
+
+
+def _expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
+    """Every calendar expression, the longest where several begin together, never two on the same words."""
+    if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
+        return
+    lower = text.lower()
+    forms = [form for form in _FORMS if not form.needs or any(part in lower for part in form.needs)]
+    matches = [(match, form.reader) for form in forms for match in form.pattern.finditer(text)]
+    matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
+    reached = 0
+    for match, reader in matches:
+        if match.start() < reached or (reader is _bare_year and not _is_year(match)):
+            continue
+        reached = match.end()
+        yield Span(start=match.start(), end=match.end()), reader(match)
+
+
+def _is_year(match: re.Match[str]) -> bool:
+    """Whether a number that could be a year is one, by the words around it."""
+    text, start, end = match.string, match.start(), match.end()
+    if match.end("year") != end or match.start("year") != start:  # "79 AD", "AD 79"
+        return True
+    if _MEASURED.match(text, end) or _OF_A_YEAR.match(text, end):
+        return False
+    if not _COUNTED.match(text, end):
+        return 1000 <= int(match["year"]) <= 2100
+    # "in 1998 scientists found" is a year, "in 1200 schools" is not: few texts date things before 1800 so.
+    return 1800 <= int(match["year"]) <= 2100 and (
+        _IN_A_YEAR.search(text[max(0, start - 12) : start]) is not None
+        or text[max(0, start - 4) : start].lower() == "the "
+    )
+
+
+def _day(match: re.Match[str]) -> Interval | None:
+    return _on(int(match["year"]), _month_of(match), int(match["day"]))
+
+
+def _numeric(match: re.Match[str]) -> Interval | None:
+    """Day and month as numbers: read only when just one order makes a date."""
+    first, second, year = int(match["first"]), int(match["second"]), int(match["year"])
+    if first <= 12 and second <= 12 and first != second:
+        return None
+    day, month = (first, second) if second <= 12 else (second, first)
+    return _on(year, month, day)
+
+
+def _month(match: re.Match[str]) -> Interval | None:
+    year, month = int(match["year"]), _month_of(match)
+    if not (year and month):
+        return None
+    return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]), "month"
+
+
+def _bare_year(match: re.Match[str]) -> Interval | None:
+    return _years(int(match["year"]), int(match["year"]), "year")
+
+
+def _short_year(match: re.Match[str]) -> Interval | None:
+    """The "99" of "1998-99"."""
+    year = int(match["century"]) * 100 + int(match["year"])
+    return _years(year, year, "year")
+
+
+def _decade(match: re.Match[str]) -> Interval | None:
+    """The 1990s; but the 1900s may mean a hundred years, so that is what they are taken for."""
+    first = int(match["year"])
+    return _years(first, first + 99, "century") if first % 100 == 0 else _years(first, first + 9, "decade")
+
+
+def _century(match: re.Match[str]) -> Interval | None:
+    word = match["ordinal"].lower()
+    number = ORDINAL_WORDS.get(word) or int(re.sub("[^0-9]", "", word) or 0)
+    return _years(number * 100 - 99, number * 100, "century")
+
+
+def _unreadable(match: re.Match[str]) -> Interval | None:
+    return None
+
+
+def _month_of(match: re.Match[str]) -> int:
+    month = match["month"].lower()
+    # Letters that only look alike (a dotless i) match without regard to case; there is no month 0.
+    return int(month) if month.isdecimal() else _MONTHS.get(month, 0)
+
+
+def _on(year: int, month: int, day: int) -> Interval | None:
+    try:
+        date = dt.date(year, month, day)
+    except ValueError:
+        return None
+    return date, date, "day"
+
+
+def _years(first: int, last: int, precision: Precision) -> Interval | None:
+    if not 1 <= first <= last <= dt.MAXYEAR:
+        return None
+    return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
+
+
+class _Form(NamedTuple):
+    """One way to write a date; `needs` are letters without one of which it cannot stand in a text."""
+
+    pattern: re.Pattern[str]
+    reader: Reader
+    needs: tuple[str, ...] = ()
+
+
+def _form(pattern: str, reader: Reader, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
+    return _Form(re.compile(pattern, flags), reader, needs)
+
+
+_CASED = 0  # "May 3" is a day, "may 3" is not
+_NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
+_CENTURIES = ("centur", "millenn")
+_BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
+_FORMS: tuple[_Form, ...] = (
+    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day, _NAMES),
+    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day, _NAMES),
+    _form(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])", _day),
+    _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
+    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month, _NAMES),
+    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade, ("0s", "0'", "0\u2019")),
+    _form(
+        rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})[\s-]centur(?:y|ies)\b",
+        _century,
+        _CENTURIES,
+    ),
+    _form(
+        rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
+        r"(?![\w%]|[.,:/][0-9])",
+        _bare_year,
+    ),
+    _form(
+        r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])",
+        _short_year,
+        ("-", "\u2013", "/"),
+    ),
+    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, ("ad", "ce", "a.d"), _CASED),
+    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, ("ad", "a.d"), _CASED),
+    # What is of the calendar or the clock but names no day this module can hold.
+    _form(
+        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}",
+        _unreadable,
+        ("bc", "b.c"),
+        _CASED,
+    ),
+    _form(
+        rf"(?<![\w.,-])(?:[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
+        rf"[\s-](?:century|millennium)\s{_BEFORE_CHRIST}",
+        _unreadable,
+        _CENTURIES,
+    ),
+    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _NAMES, _CASED),
+    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _NAMES, _CASED),
+    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", _unreadable, ("0s", "0'", "0\u2019")),
+    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable, (":",)),
+    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable, ("am", "pm", "a.m", "p.m")),
+)
+
+
+# When: every time a text names, by the calendar, from one to another, or counted from another day.
+
+
+_DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_PERIOD = "(?:days?|nights?|weeks?|weekends?|months?|years?|decades?|centur(?:y|ies))"
+_SEASON = "(?:spring|summer|autumn|fall|winter)"
+_SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|few|many|some|[0-9]{1,4})"
+_RELATIVE = re.compile(
+    rf"\b(?:yesterday|today|tonight|nowadays|currently|recently|at present|so far"
+    rf"|(?:last|this|next|the (?:previous|following|same|past|next)|that) (?:{_PERIOD}|{_SEASON}|{_DAYS})"
+    r"|(?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+    rf"|{_SOME} (?:more )?{_PERIOD} (?:ago|earlier|later|before|after)|in recent {_PERIOD}|for {_SOME} {_PERIOD}"
+    r"|(?:in|during) (?:antiquity|prehistory|ancient times|prehistoric times|medieval times|modern times)"
+    r"|(?:in|during|since|before|after) the (?:(?:early|late|high) )?(?-i:Middle Ages|Renaissance|Enlightenment"
+    r"|Bronze Age|Iron Age"
+    r"|Stone Age|Ice Age|Cold War|Great Depression|Industrial Revolution)"
+    r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"\b(?:from|between)\s{1,3}(?:the\s)?$", re.IGNORECASE)
+_TO = re.compile(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?", re.IGNORECASE)
+_AND = re.compile(r"\s{1,3}and\s{1,3}(?:the\s)?", re.IGNORECASE)
+_REACH = 12
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Time:
+    """A time where it stands, with the first and the last day it could mean where the calendar says."""
+
+    span: Span
+    type: TimeAnchorType
+    start: dt.date | None = None
+    end: dt.date | None = None
+
+
+def times(text: str) -> tuple[Time, ...]:
+    """The times of a text in order and apart; "from 1914 to 1918" is one."""
+    return tuple(_joined(text, sorted((*_by_calendar(text), *_relative(text)), key=lambda one: one.span)))
+
+
+def _by_calendar(text: str) -> Iterator[Time]:
+    read = {mention.span: mention for mention in dates(text)}
+    for span in date_spans(text):
+        known = read.get(span)
+        start, end = (known.start, known.end) if known else (None, None)
+        yield Time(span=span, type=TimeAnchorType.EXPLICIT, start=start, end=end)
+
+
+def _relative(text: str) -> Iterator[Time]:
+    for found in _RELATIVE.finditer(text):
+        yield Time(span=Span(start=found.start(), end=found.end()), type=TimeAnchorType.RELATIVE)
+
+
+def _joined(text: str, found: list[Time]) -> Iterator[Time]:
+    at = 0
+    reached = 0
+    while at < len(found):
+        one = found[at]
+        other = found[at + 1] if at + 1 < len(found) else None
+        at += 1
+        if one.span.start < reached:
+            continue
+        if other is not None and _is_range(text, one, other):
+            one = Time(
+                span=Span(start=one.span.start, end=other.span.end),
+                type=TimeAnchorType.RANGE, start=one.start, end=other.end,
+            )  # fmt: skip
+            at += 1
+        reached = one.span.end
+        yield one
+
+
+def _is_range(text: str, one: Time, other: Time) -> bool:
+    if one.type is not TimeAnchorType.EXPLICIT or other.type is not TimeAnchorType.EXPLICIT:
+        return False
+    gap = text[one.span.end : other.span.start] if other.span.start - one.span.end <= _REACH else ""
+    if _TO.fullmatch(gap):
+        return True
+    before = text[max(0, one.span.start - _REACH) : one.span.start]
+    return _AND.fullmatch(gap) is not None and _FROM.search(before) is not None
+
+
+# How many times, numbers and quotations a text holds, told by their marks alone (seed 002, coverage validation).
+
+
+_QUOTED = re.compile(
+    '"([^"\n]*)"'
+    "|\u201c([^\u201c\u201d]*)\u201d"  # “English”
+    "|\u201e([^\u201e\u201c\u201d]*)[\u201c\u201d]"  # „German“
+    "|\u00ab([^\u00ab\u00bb]*)\u00bb"  # «French»
+    "|\u00bb([^\u00ab\u00bb]*)\u00ab"  # »German in books«
+)
+"""No mark may stand inside, so that a mark without a partner costs one look and pairs with nothing far off."""
+_WORD = re.compile(r"\w")
+
+
+def quote_spans(text: str) -> tuple[Span, ...]:
+    """Where words stand between double quotation marks, without the marks: ASCII, curly, guillemets and German ones."""
+    found = ((match, match.lastindex or 0) for match in _QUOTED.finditer(text))
+    return tuple(Span(start=m.start(i), end=m.end(i)) for m, i in found if _WORD.search(text, m.start(i), m.end(i)))
+
+
+@lru_cache(maxsize=2)
+def number_spans(text: str) -> tuple[Span, ...]:
+    """Where numbers stand that belong to no date and no time of day."""
+    dated = date_spans(text)
+    return tuple(one.span for one in numbers(text) if not _inside(one.span, dated))
+
+
+def _inside(span: Span, apart: tuple[Span, ...]) -> bool:
+    at = bisect_right(apart, span.start, key=lambda other: other.start)
+    return any(span.overlaps(other) for other in apart[max(0, at - 1) : at + 1])
+
+
+def detected(text: str) -> Detected:
+    """The counts that a skeleton of the text is held to."""
+    return Detected(times=len(date_spans(text)), numbers=len(number_spans(text)), quotes=len(quote_spans(text)))

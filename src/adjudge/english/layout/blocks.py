@@ -1,0 +1,318 @@
+"""How an article is laid out: headings, paragraphs, list items, captions and what is no prose; and its text without marks.
+
+People write plain text, markdown and what is left of a web page. Nothing here changes a length: every place found in the
+bare text is a place in the article.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from adjudge.english.figures.dates import parse_date
+from adjudge.english.hints import boilerplate
+from adjudge.english.layout.addressed import addressed
+from adjudge.english.sentences import repeated, sentences
+from adjudge.values.span import Span, joined
+
+# What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
+
+
+_OPENED = re.compile(r"\ufeff?(?P<mark>---|\+\+\+)[^\S\n]{0,20}\n")
+_SETTING = re.compile(r"(?P<key>[A-Za-z][\w -]{0,40}?)[^\S\n]{0,9}[:=](?:[^\S\n]{1,9}(?P<value>[^\n]{0,2000}))?")
+_MOST = 20_000
+"""Characters; more is no front matter but a text between two rules."""
+_DATES = ("date", "published", "publishdate", "pubdate", "datepublished", "created", "updated", "lastmod", "modified")
+"""What the day of publication is called, best first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FrontMatter:
+    """The block with its marks, and what it tells."""
+
+    span: Span
+    title: str = ""
+    published: dt.date | None = None
+
+
+def front_matter(text: str) -> FrontMatter | None:
+    """The front matter of a text; None where it has none. A rule and a paragraph are none: every line sets something."""
+    if (opened := _OPENED.match(text)) is None:
+        return None
+    closed = re.compile(rf"^(?:{re.escape(opened['mark'])}|\.\.\.)[^\S\n]{{0,20}}$", re.MULTILINE).search(
+        text, opened.end(), _MOST
+    )
+    if closed is None:
+        return None
+    settings = _settings(text[opened.end() : closed.start()])
+    if settings is None:
+        return None
+    dated = (settings[name] for name in _DATES if settings.get(name))
+    return FrontMatter(
+        span=Span(start=0, end=closed.end()),
+        title=settings.get("title", ""),
+        published=next((day for value in dated if (day := _day(value)) is not None), None),
+    )
+
+
+def _settings(block: str) -> dict[str, str] | None:
+    """The settings of the outermost level by their names in small letters; None where a line is of another kind."""
+    found: dict[str, str] = {}
+    for line in block.split("\n"):
+        if not line.strip() or line[0] in " \t#-[]}":  # deeper levels, lists, comments
+            continue
+        if (setting := _SETTING.fullmatch(line.rstrip())) is None:
+            return None
+        name = re.sub(r"[\s_-]", "", setting["key"]).lower()
+        found.setdefault(name, _unquoted(setting["value"] or ""))
+    return found or None
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1].strip()
+    return re.split(r"\s#", value, maxsplit=1)[0].strip()
+
+
+def _day(value: str) -> dt.date | None:
+    return parse_date(value[:40])
+
+
+class BlockKind(StrEnum):
+    """What a stretch of an article is for."""
+
+    HEADING = "heading"
+    PROSE = "prose"
+    ITEM = "item"
+    CAPTION = "caption"
+    OTHER = "other"
+    """Code, tables, rules, bylines, settings: nothing is stated there."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Block:
+    """A heading, a paragraph or an item, without its marks."""
+
+    kind: BlockKind
+    span: Span
+
+
+# Each repetition ends where its own opening could begin again, so that a flood of openings costs one look each.
+_MARKS = re.compile(
+    r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,800}\)"
+    r"|(?P<link>\[)(?=[^\[\]\n]{1,300}\]\([^()\n]{0,800}\))"
+    r"|\](?P<target>\([^()\n]{0,800}\))"
+    r"|\[(?:\^?[0-9]{1,3}|[a-z]|note [0-9]{1,3}|citation needed|edit)\]"
+    r"|</?[a-zA-Z][^<>\n]{0,300}>|<!--"
+    r"|https?://[^\s<>()\[\]\"]{1,2000}(?<![.,;:!?])"
+    r"|\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)|(?<=[.,!?])_{1,2}(?!\w)"
+    r"|`{1,2}(?!`)|~~"
+)
+_LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]*")
+_FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
+_HASHES = re.compile(r"\s{0,3}#{1,6}\s+")
+_UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
+_ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
+_QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
+_ROW = re.compile(r"\s{0,3}\|")
+_FIGURES = re.compile(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
+"""A row of figures without a word: a table, whatever parts its columns."""
+_CAPTION = re.compile(
+    r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|illustration|chart|map|plate)"
+    r"\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
+    r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
+    re.IGNORECASE,
+)
+_CREDIT = re.compile(
+    r"\s{0,3}(?:(?:photo(?:graph)?s?|image|credit|source|copyright|illustration)s?(?:\s(?:by|credit))?\s?:"
+    r"|\u00a9|by\s[A-Z][\w.'\u2019-]{1,20}(?:\s[A-Z][\w.'\u2019-]{1,20}){0,4}(?:\s?[,|\u2013-].{0,60})?$"
+    r"|(?:published|updated|posted|last\s(?:updated|modified))(?:\s(?:on|at))?\s?:?\s.{4,60}$|reporting by\b|advertisement\b"
+    r"|[0-9]+\smin(?:ute)?s?\sread\b)",
+    re.IGNORECASE,
+)
+_PICTURED = re.compile(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
+""" "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
+_ENDS = re.compile(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
+_HEADING_WORDS = 12
+_TITLE_WORDS = 24
+"""The first line of an article may be longer than other headings."""
+_SHORT = 0.75
+"""A heading right above its paragraph is so much shorter than the paragraph's longest line; a wrapped line is not."""
+
+
+def bare(text: str) -> str:
+    """The article less markdown, tags, links and footnote marks, with as many characters: a space for each that is gone."""
+    return _MARKS.sub(_blank, text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Line:
+    """A line that is part of the prose, past its own marks."""
+
+    start: int
+    end: int
+    kind: BlockKind
+    opens: bool = False
+    """It begins something new, whatever stands above it."""
+    closed: bool = False
+    """Nothing goes on after it."""
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """The blocks of an article in order and apart; blank lines are in none."""
+    clear = bare(text)
+    return tuple(_gathered(clear, list(_lines(text, clear))))
+
+
+def _lines(text: str, clear: str) -> Iterator[_Line | None]:
+    """Line by line; None for a blank one. Marks of the line are read off the article, words off its bare text."""
+    fenced = False
+    settings = front_matter(text)
+    begins = settings.span.end if settings else 0
+    for found in _LINE.finditer(text):
+        start, end = found.span()
+        if start == end and start < len(text) and text[start - 1 : start] not in {"\n", ""}:
+            continue  # the place between a line and its end
+        line = found[0]
+        if end <= begins:
+            yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
+        elif _FENCE.match(line):
+            fenced = not fenced
+            yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
+        elif fenced:
+            yield _Line(start=start, end=end, kind=BlockKind.OTHER)
+        elif not clear[start:end].strip():
+            yield None
+        else:
+            yield _line(line, clear[start:end], start)
+
+
+def _line(line: str, shown: str, start: int) -> _Line:
+    """A line by its marks, which it begins past."""
+    end = start + len(line)
+    if _UNDERLINE.match(line):
+        return _Line(start=start, end=end, kind=BlockKind.OTHER, closed=True)
+    if _ROW.match(line) or _FIGURES.fullmatch(shown) or (_CREDIT.match(shown) and not _PICTURED.match(shown)):
+        return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
+    for pattern, kind in _LINE_MARKS:
+        if marks := pattern.match(shown if kind is BlockKind.CAPTION else line):
+            heading = kind is BlockKind.HEADING
+            return _Line(
+                start=start + marks.end(), end=end, kind=kind, opens=kind is not BlockKind.PROSE, closed=heading
+            )  # fmt: skip
+    return _Line(start=start, end=end, kind=BlockKind.PROSE)
+
+
+_LINE_MARKS = (
+    (_HASHES, BlockKind.HEADING),
+    (_CAPTION, BlockKind.CAPTION),
+    (_ITEM, BlockKind.ITEM),
+    (_QUOTED, BlockKind.PROSE),
+)
+
+
+def _gathered(clear: str, lines: list[_Line | None]) -> Iterator[Block]:
+    """Lines that belong together as blocks."""
+    first = True
+    run: list[_Line] = []
+    for line, after in pairwise((*lines, None, None)):
+        if line is not None and run and (line.opens or run[-1].closed):
+            yield from _closed(clear, run, first=first)
+            run, first = [], False
+        if line is not None:
+            underlined = after is not None and after.kind is BlockKind.OTHER and after.closed and not after.opens
+            titled = underlined and line.kind is BlockKind.PROSE and not run
+            run.append(_Line(start=line.start, end=line.end, kind=BlockKind.HEADING, closed=True) if titled else line)
+        elif run:
+            yield from _closed(clear, run, first=first)
+            run, first = [], False
+
+
+def _closed(clear: str, run: list[_Line], *, first: bool) -> Iterator[Block]:
+    """A run of lines as a block, and before it the heading that stands right above it."""
+    if run[0].kind is BlockKind.PROSE and _is_heading(clear, run, first=first):
+        yield from _block(clear, BlockKind.HEADING, run[:1])
+        run = run[1:]
+    if run:
+        yield from _block(clear, run[0].kind, run)
+
+
+def _is_heading(clear: str, run: list[_Line], *, first: bool) -> bool:
+    line = clear[run[0].start : run[0].end].strip()
+    most = _TITLE_WORDS if first and len(run) == 1 else _HEADING_WORDS
+    if not line or len(line.split(maxsplit=most)) >= most or _ENDS.search(line[-6:]) or line[0].islower():
+        return False
+    if len(run) == 1:
+        return True
+    goes_on = clear[run[1].start : run[1].end].lstrip()[:1].islower()
+    return not goes_on and len(run[0]) < _SHORT * max(map(len, run[1:]))
+
+
+def _block(clear: str, kind: BlockKind, run: list[_Line]) -> Iterator[Block]:
+    start, end = run[0].start, run[-1].end
+    piece = clear[start:end]
+    if body := piece.strip():
+        left = start + len(piece) - len(piece.lstrip())
+        yield Block(kind=kind, span=Span(start=left, end=left + len(body)))
+
+
+# The sentences of a document that are written as sentences: no headings, lists, menus, questions or asides to the reader.
+
+
+_PROSE_LINE = re.compile(r"\n[^\S\n]*")
+_PROSE_ENDS = re.compile(r"[.!][\"'\u201d\u2019)\]]{0,3}(?:\s?\[[0-9]{1,3}\]){0,5}$")
+_PROSE_HEADING_WORDS = 12
+"""A line without a full stop that is shorter is a heading; a longer one was wrapped, and its sentence goes on."""
+_HEADING_LENGTH = 300
+"""Characters of a heading; beyond them a sentence has begun."""
+_TO_THE_READER = re.compile(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b", re.IGNORECASE)
+_ABBREVIATED = re.compile(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp|No|Vol|ca|c)\.$")
+
+
+def prose(text: str, language: str, *, least: int, most: int) -> Iterator[Span]:
+    """Where the sentences of `text` stand that state something, from `least` to `most` words long."""
+    passed_over = iter(joined((*addressed(text), *repeated(text))))
+    gap = next(passed_over, None)
+    for span in _prose_lines(text, language):
+        while gap is not None and gap.end <= span.start:
+            gap = next(passed_over, None)
+        if gap is not None and gap.overlaps(span):
+            continue
+        if _is_statement(sentence := span.of(text)) and least <= len(sentence.split()) <= most:
+            yield span
+
+
+def _prose_lines(text: str, language: str) -> Iterator[Span]:
+    """Sentences, each apart from a heading that stands on the line before it."""
+    for span in sentences(text, language):
+        start = span.start
+        for line in _PROSE_LINE.finditer(text, span.start, span.end):
+            if line.start() - start > _HEADING_LENGTH:
+                break
+            before = text[start : line.start()].rstrip()
+            goes_on = text[line.end() : line.end() + 1].islower()
+            if not goes_on and len(before.split()) < _PROSE_HEADING_WORDS and not _PROSE_ENDS.search(before[-40:]):
+                start = line.end()
+        if start < span.end:
+            yield Span(start=start, end=span.end)
+
+
+def _is_statement(sentence: str) -> bool:
+    opening = sentence.lstrip("\"'\u201c\u2018([")[:1]
+    if not (opening.isupper() or opening.isdigit()) or not _PROSE_ENDS.search(sentence[-60:]):
+        return False
+    if _ABBREVIATED.search(sentence[-8:]) or sentence.count('"') % 2 or sentence.count("(") != sentence.count(")"):
+        return False  # cut in the middle
+    return _TO_THE_READER.search(sentence) is None and not boilerplate(sentence)

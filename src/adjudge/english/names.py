@@ -1,0 +1,237 @@
+"""The names a text holds, where they stand, and the other forms each is known by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from adjudge.english.figures.dates import date_spans
+from adjudge.english.verbs import forms
+from adjudge.english.words import STOP_WORDS, Word, folded, words
+from adjudge.values.span import Span
+
+_MONTHS_AND_DAYS_WORDS = """
+january february march april may june july august september october november december monday tuesday wednesday
+thursday friday saturday sunday
+"""
+_MONTHS_AND_DAYS = frozenset(_MONTHS_AND_DAYS_WORDS.split())
+# Words that open a sentence with a capital and name nothing.
+_OPENERS_WORDS = """
+according although despite following first second third many people children humans women men one two three four
+five six seven eight nine ten half there here today currently originally historically recently unlike like yes
+nobody everyone everybody someone nothing everything scientists researchers doctors experts studies it's
+"""
+_OPENERS = frozenset(_OPENERS_WORDS.split())
+_JOINS = frozenset({"of", "de", "la", "du", "da", "von", "van", "der", "den", "di", "del", "al", "bin", "ibn", "el"})
+_THE = "the"
+_MIXED = re.compile(
+    r"(?=.*[A-Z0-9])(?=.*[^\W\d_])(?:[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W\d_]+[0-9][^\W_]*)(?:[-/][^\W_]+)*"
+)
+_NTH = re.compile(r"[0-9]+(?:st|nd|rd|th|s)")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_ACRONYM = re.compile(r"\(([A-Z][A-Za-z0-9&-]{1,9})\)")
+_ROMAN = re.compile(r"[IVX]{1,5}")
+
+# One name a line, in the forms texts use for it.
+_KNOWN_FORMS = """
+United States; United States of America; US; U.S.; USA; U.S.A.; America
+United Kingdom; UK; U.K.; Britain; Great Britain
+European Union; EU
+United Nations; UN; U.N.
+Soviet Union; USSR; U.S.S.R.
+World Health Organization; WHO
+Federal Bureau of Investigation; FBI
+Central Intelligence Agency; CIA
+North Atlantic Treaty Organization; NATO
+National Aeronautics and Space Administration; NASA
+World War I; First World War; World War One; WWI
+World War II; Second World War; World War Two; WWII; WW2
+New York City; NYC; New York
+Los Angeles; LA; L.A.
+Washington, D.C.; Washington DC; District of Columbia
+People's Republic of China; China; PRC
+Netherlands; Holland
+Czech Republic; Czechia
+Myanmar; Burma
+COVID-19; coronavirus disease 2019; COVID; SARS-CoV-2
+human immunodeficiency virus; HIV
+deoxyribonucleic acid; DNA
+type 1 diabetes; T1D
+type 2 diabetes; T2D
+"""
+_TITLES_WORDS = """
+president king queen prince princess emperor empress pope sir lord lady dr dr. mr mr. mrs mrs. ms ms. saint st.
+general senator governor chancellor professor captain minister actor actress
+"""
+_TITLES = frozenset(_TITLES_WORDS.split())
+# Given names common enough that what follows one is a surname.
+_GIVEN_WORDS = """
+aaron abraham adam al alan albert alexander alfred alice amanda amy andrew angela ann anna anne anthony arnold
+arthur barack barbara ben benjamin bernard bill billy bob bobby boris brad brian bruce calvin carl carol caroline
+catherine charles charlie charlotte chris christian christina christopher clint daniel dave david dennis diana
+donald dorothy douglas dwight ed eddie edgar edward elena eleanor elizabeth ellen elvis emily emma eric ernest
+eugene eva felix francis frank franklin fred frederick friedrich galileo gary george gerald gordon grace graham greg
+hank harold harriet harry heather heinrich helen henry herbert howard hugh ian isaac jack jackie jacob james jane
+janet jason jean jeff jennifer jerry jesse jessica jim jimmy joan joe johann john johnny jon jonathan jose joseph
+joshua juan judy julia julie justin karen karl kate katherine keith ken kevin kim larry laura lawrence lee leo
+leonard leonardo lewis lincoln linda lisa louis louise lucy luke madonna marcel marcus margaret maria marie marilyn
+mark martha martin mary matt matthew maria max meryl michael michelle miguel mike mohamed morgan muhammad nancy
+napoleon natalie nathan neil nelson nicholas nicolas nicole nikola noah oliver oprah oscar otto patricia patrick
+paul peter phil philip pierre rachel ralph ray raymond rebecca richard robert robin roger ronald rosa roy russell
+ruth ryan sally sam samuel sandra sara sarah scott sean sergei serena sharon simon sophia stanley stephen steve
+steven stephen stuart susan sylvester taylor ted teresa theodore theresa thomas tim timothy tina tom tommy tony
+ulysses vincent virginia vladimir walter warren wayne will william winston wolfgang woodrow zachary
+"""
+_GIVEN = frozenset(_GIVEN_WORDS.split())
+
+
+@lru_cache(maxsize=64)
+def names(text: str) -> tuple[Span, ...]:
+    """Where the names of `text` stand: capitalised words that belong together, and words such as "mRNA" or "TP53"."""
+    return tuple(_spans(text))
+
+
+def entities(text: str, most: int) -> tuple[str, ...]:
+    """The distinct names of `text` in order."""
+    found = dict.fromkeys(_bare(span.of(text)) for span in names(text))
+    return tuple(name for name in found if name)[:most]
+
+
+def aliases(name: str, text: str = "") -> tuple[str, ...]:
+    """Other forms of a name: those generally known, the short form given in brackets, a surname."""
+    found: dict[str, None] = dict.fromkeys(_known().get(folded(name), ()))
+    at = text.find(name)
+    short = _ACRONYM.match(text, at + len(name) + 1) if at >= 0 else None
+    if short is not None:
+        found[short[1]] = None
+    parts = name.split()
+    while len(parts) > 1 and parts[0].lower() in _TITLES:
+        parts = parts[1:]
+        found[" ".join(parts)] = None
+    if (surname := _surname(parts)) is not None:
+        found[surname] = None
+    if len(parts) >= 3 and all(part[0].isupper() for part in parts) and not surname:
+        found["".join(part[0] for part in parts)] = None
+    found.pop(name, None)
+    return tuple(found)
+
+
+def is_person(name: str) -> bool:
+    """Whether a name opens with a given name or a title that people have."""
+    first, *rest = name.split() or [""]
+    return bool(rest) and (first.lower() in _GIVEN or first.lower() in _TITLES)
+
+
+def is_given(word: str) -> bool:
+    """Whether a word is a given name common enough to be known for one."""
+    return word.lower() in _GIVEN
+
+
+def _surname(parts: Sequence[str]) -> str | None:
+    if not 2 <= len(parts) <= 5 or parts[0].lower() not in _GIVEN or any(part in _JOINS for part in parts):
+        return None
+    return parts[-1] if parts[-1][0].isupper() and not _ROMAN.fullmatch(parts[-1]) and len(parts[-1]) > 2 else None
+
+
+def _bare(name: str) -> str:
+    return _POSSESSIVE.sub("", name)
+
+
+def _spans(text: str) -> Iterator[Span]:
+    row = words(text)
+    dated = iter(date_spans(text))
+    date = next(dated, None)
+    at = 0
+    while at < len(row):
+        while date is not None and date.end <= row[at].start:
+            date = next(dated, None)
+        if (date is not None and date.start <= row[at].start) or not _begins(row, at):
+            at += 1
+            continue
+        past = _past(row, at)
+        end = row[past - 1].start + len(_bare(row[past - 1].text))
+        if end > row[at].start:
+            yield Span(start=row[at].start, end=end)
+        at = past
+
+
+def _begins(row: Sequence[Word], at: int) -> bool:
+    word = row[at]
+    if not word.is_capital:
+        return _MIXED.fullmatch(word.text[:64]) is not None and _NTH.fullmatch(word.text[:64]) is None
+    if word.lower in _MONTHS_AND_DAYS:
+        return at + 1 < len(row) and _is_part(row[at + 1])
+    if word.lower in STOP_WORDS:  # "US", "WHO"; not a whole sentence in capitals
+        shouted = at + 1 < len(row) and row[at + 1].text.isupper()
+        return len(word.text) > 1 and word.text.isupper() and not shouted
+    return not _opens(row, at) or _names_at_opening(row, at)
+
+
+def _names_at_opening(row: Sequence[Word], at: int) -> bool:
+    """Whether a word that has its capital from its place is a name all the same: what follows it shows."""
+    word = row[at]
+    if word.lower in _OPENERS:
+        return False
+    if (
+        _POSSESSIVE.search(word.text)
+        or _MIXED.fullmatch(word.text[:64])
+        or (word.text.isupper() and len(word.text) > 1)
+    ):
+        return True
+    after = row[at + 1] if at + 1 < len(row) else None
+    if after is None or after.is_capital:
+        return after is not None and not forms(word.lower)  # "Increased UCB" opens with a participle
+    plain = not after.is_mark and after.lower not in STOP_WORDS and not forms(after.lower) and not _numbers(row, at + 1)
+    return not plain
+
+
+def _opens(row: Sequence[Word], at: int) -> bool:
+    return at == 0 or row[at - 1].text in {".", "!", "?", ":", '"', "\u201c"}
+
+
+def _is_part(word: Word) -> bool:
+    return word.is_capital and word.lower not in _MONTHS_AND_DAYS and word.lower not in STOP_WORDS
+
+
+def _past(row: Sequence[Word], at: int) -> int:
+    """The end of the name that begins at `at`."""
+    past = at + 1
+    while past < len(row) and not _POSSESSIVE.search(row[past - 1].text):
+        word = row[past]
+        if _is_part(word) or _numbers(row, past):
+            past += 1
+        elif word.text == "." and len(row[past - 1].text) <= 2 and past + 1 < len(row) and _is_part(row[past + 1]):
+            past += 2  # "George H. W. Bush", "St. Louis"
+        elif (joined := _joined(row, past)) > past:
+            past = joined
+        else:
+            break
+    return past
+
+
+def _joined(row: Sequence[Word], at: int) -> int:
+    """Past "of Liberty" or "of the Rings"; `at` itself where no name goes on."""
+    if row[at].text not in _JOINS:
+        return at
+    after = at + 2 if at + 1 < len(row) and row[at + 1].lower == _THE else at + 1
+    return after + 1 if after < len(row) and _is_part(row[after]) else at
+
+
+def _numbers(row: Sequence[Word], at: int) -> bool:
+    """Whether a numeral belongs to the name before it: "Apollo 11", but not "Arsenal 10 times"."""
+    text = row[at].text
+    if not (text.isdigit() and len(text) <= 2):
+        return False
+    after = row[at + 1].lower if at + 1 < len(row) else ""
+    return not after.endswith("s") or after in {"was", "is", "has", "as"}
+
+
+@cache
+def _known() -> dict[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
+    for line in _KNOWN_FORMS.strip().splitlines():
+        known = [form.strip() for form in line.split(";")]
+        for form in known:
+            table.setdefault(folded(form), tuple(other for other in known if other != form))
+    return table

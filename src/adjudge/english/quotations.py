@@ -1,0 +1,208 @@
+"""The stretches of a text that stand in quotation marks, and where words quoted from it stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudge.english.clauses import is_adverb
+from adjudge.english.names import names
+from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch, words
+from adjudge.values.span import Span
+
+_DOUBLE = re.compile('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
+# Single marks are apostrophes too: inside a word they neither open nor close.
+_SINGLE = re.compile(
+    r"\u2018((?:[^\u2018\u2019]|(?<=\w)\u2019(?=\w))*)\u2019(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))*)'(?!\w)"
+)
+_STRAY = re.compile('["`\uff02\u2018\u201a-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f\u301d-\u301f]')
+"""Marks left without a partner, and kinds that are not told apart here."""
+_STOPS = " .,;:!?\u2026"
+
+
+def quotations(text: str) -> tuple[str, ...] | None:
+    """What is quoted, between double marks first, less the stop or comma that goes with the sentence around it. None where
+    nobody can tell what is quoted and what is not: a mark has no partner, or is of a kind unknown here."""
+    rest = _DOUBLE.sub(" ", text)
+    if "''" in rest or _STRAY.search(unquoted(text)):
+        return None
+    found = [match[match.lastindex or 0] for match in (*_DOUBLE.finditer(text), *_SINGLE.finditer(rest))]
+    return tuple(quote for given in found if (quote := " ".join(given.split()).strip(_STOPS)))
+
+
+def unquoted(text: str) -> str:
+    """The text without what it quotes."""
+    return _SINGLE.sub(" ", _DOUBLE.sub(" ", text))
+
+
+def standing(quote: str, text: str) -> Span | None:
+    """Where quoted words stand in a text, letter for letter but for the spaces; None where they do not."""
+    parts = quote.split()
+    if not parts:
+        return None
+    words = r"\s+".join(map(re.escape, parts))
+    found = re.search(rf"(?<!\w){words}(?!\w)", text)
+    return Span(start=found.start(), end=found.end()) if found else None
+
+
+# Who said the words that stand between quotation marks.
+
+
+_SAYING_WORDS = """
+said says say told tells wrote writes write added adds argued argues asked asks announced announces called calls claimed
+claims commented comments complained concluded concludes confirmed confirms declared declares denied denies described
+describes estimated estimates explained explains insisted insists joked noted notes observed observes posted predicted
+proclaimed promised promises quipped recalled recalls remarked replied reported reports responded shouted stated states
+stressed suggested suggests testified thinks thought tweeted urged urges vowed warned warns
+"""
+SAYING = frozenset(_SAYING_WORDS.split())
+"""Verbs of saying in the forms in which they stand beside a quotation."""
+_ENDS_SPEAKER = frozenset(
+    {"who", "which", "that", "when", "where", "after", "before", "in", "on", "at", "during", "to", "as", "with"}
+)
+_ACCORDING = re.compile(r"\baccording to\s", re.IGNORECASE)
+_TAKES_MANNER = frozenset(
+    {"later", "once", "also", "then", "has", "had", "have", "famously", "reportedly", "is", "was"}
+)
+_MOST_WORDS = 12
+_REACH = 400
+"""Characters on each side of a quotation in which its speaker is looked for."""
+
+
+def speaker(sentence: str, quote: Span) -> str:
+    """Who a sentence says spoke the words at a place; empty where it names nobody."""
+    after, before = sentence[quote.end : quote.end + _REACH], sentence[max(0, quote.start - _REACH) : quote.start]
+    return _after(after) or _before(before) or _according(after) or _according(before)
+
+
+def _after(text: str) -> str:
+    """ "…," said the mayor. / "…," the mayor said."""
+    row = [
+        word for word in words(text) if word.text not in {'"', "\u201d", "\u201c", "\u00bb", "\u00ab", "'", "\u2019"}
+    ]
+    while row and row[0].is_mark and row[0].text in {",", ".", "-", "\u2013", "\u2014"}:
+        row = row[1:]
+    at = next((n for n, word in enumerate(row[:_MOST_WORDS]) if word.lower in SAYING), None)
+    if at is None or any(word.text in {".", ";", ":"} for word in row[:at]):
+        return ""
+    if at == 0:
+        return stretch(text, _run(row[1:]))
+    return stretch(text, _without_manner(row[:at]))
+
+
+def _before(text: str) -> str:
+    """The mayor said: "…" / As the mayor told reporters, "…"."""
+    row = words(text)
+    for at in range(len(row) - 1, max(-1, len(row) - 1 - _MOST_WORDS), -1):
+        if row[at].text in {".", ";"} and at < len(row) - 1:
+            return ""
+        if row[at].lower in SAYING and at > 0:
+            return stretch(text, _subject_before(row[:at]))
+    return ""
+
+
+def _according(text: str) -> str:
+    found = _ACCORDING.search(text)
+    if found is None:
+        return ""
+    rest = text[found.end() :]
+    return stretch(rest, _run(words(rest)))
+
+
+def _run(row: Sequence[Word]) -> Sequence[Word]:
+    """The words of a name or noun phrase from the start of a row, up to a mark or what no longer says who."""
+    end = 0
+    while end < min(len(row), _MOST_WORDS):
+        word = row[end]
+        if word.is_mark and not (word.text == "." and end and len(row[end - 1].text) <= 2):
+            break
+        if word.lower in _ENDS_SPEAKER | CONJUNCTIONS or (end and is_adverb(word.lower)):
+            break
+        end += 1
+    return row[:end]
+
+
+def _subject_before(row: Sequence[Word]) -> Sequence[Word]:
+    """The words before a verb of saying, back to a mark or the opening of the clause; an aside between commas is passed over."""
+    row = _without_manner(row)
+    begins = len(row)
+    while begins > 0 and len(row) - begins < _MOST_WORDS:
+        word = row[begins - 1]
+        if word.is_mark and not (word.text == "." and begins > 1 and len(row[begins - 2].text) <= 2):
+            break
+        if word.lower in CONJUNCTIONS | {"that", "when", "as"} or word.text[0].isdigit():
+            break
+        begins -= 1
+    found = row[begins:]
+    return () if found and found[0].lower in PREPOSITIONS else found
+
+
+def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
+    end = len(row)
+    while end > 0 and (
+        row[end - 1].lower in _TAKES_MANNER or is_adverb(row[end - 1].lower) or row[end - 1].text == ","
+    ):
+        end -= 1
+    return row[:end]
+
+
+# Whether words that are somebody's say whose they are.
+
+
+_NOBODY_NAMED = re.compile(
+    r"\b(?:it (?:is|was|has been) (?:widely |often |generally |commonly |sometimes )?(?:said|believed|thought|claimed|reported"
+    r"|rumou?red|understood|alleged|known)|(?:is|are|was|were) (?:widely |often )?(?:said|believed|thought|reported|rumou?red"
+    r"|alleged|understood) to|(?:reportedly|allegedly|supposedly|rumou?r has it)"
+    r"|(?:(?:some|many|most|several|leading|top|numerous|various|other) )?(?:experts?|scientists?|researchers?|doctors?"
+    r"|studies|research|sources|insiders|critics|observers|analysts|officials|historians|people|reports|statistics|surveys)"
+    r" (?:\w+ly )?(?:say|says|said|show|shows|showed|shown|suggest|suggests|suggested|claim|claims|claimed|believe|believes"
+    r"|believed|agree|agrees|agreed|warn|warns|warned|argue|argued|think|found|prove|proves|proved|indicate|fear)\b)",
+    re.IGNORECASE,
+)
+# Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
+_REPORTING_WORDS = """
+said says told tells argued argues insisted insists warned warns explained complained remarked commented tweeted testified
+stressed
+"""
+_REPORTING = frozenset(_REPORTING_WORDS.split())
+_ATTRIBUTION_ACCORDING = re.compile(r"\baccording to\b", re.IGNORECASE)
+_LINK = re.compile(r"https?://|\]\(|\bwww\.")
+_ATTRIBUTION_REACH = 80
+"""Characters after "according to" in which a name says to whom."""
+_NEAR = 6
+"""Words on each side of a verb of saying in which its speaker is named."""
+
+
+def is_reported(text: str) -> bool:
+    """Whether a statement is given as somebody's word or finding."""
+    return has_no_source(text) or _ATTRIBUTION_ACCORDING.search(text) is not None or _says(text) is not None
+
+
+def has_no_source(text: str) -> bool:
+    """Whether a statement leans on a source that is not named: "experts say", "it is believed"."""
+    return _NOBODY_NAMED.search(text) is not None
+
+
+def has_link(text: str) -> bool:
+    """Whether a statement carries an address that can be looked up."""
+    return _LINK.search(text) is not None
+
+
+def names_source(text: str) -> bool:
+    """Whether a statement that is somebody's word names whose: a name stands beside "said" or "according to"."""
+    if (found := _ATTRIBUTION_ACCORDING.search(text)) is not None:
+        return any(
+            span.start >= found.end() - 1 and span.start < found.end() + _ATTRIBUTION_REACH for span in names(text)
+        )
+    place = _says(text)
+    return place is not None and any(span.overlaps(place) for span in names(text))
+
+
+def _says(text: str) -> Span | None:
+    """Where the speaker of a reported statement would stand: around its verb of saying."""
+    row = [word for word in words(text) if not word.is_mark]
+    for at, word in enumerate(row):
+        if word.lower in _REPORTING and not word.enclosed:
+            around = row[max(0, at - _NEAR) : at + _NEAR + 1]
+            return Span(start=around[0].start, end=around[-1].end)
+    return None

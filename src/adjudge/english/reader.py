@@ -1,0 +1,363 @@
+"""The reader of an article's blocks: it says clause by clause what stands there, and of what, by what it has read before.
+
+A pronoun at the head of a sentence is read as the subject before it, or as what the article is about, where the house's rules
+allow it. Where they do not it stays, and what it most likely stands for is only carried along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from adjudge.english.clause_places import clause_places, statement_row
+from adjudge.english.clauses import Clause, clause, is_adverb, object_words
+from adjudge.english.coordination import resolved
+from adjudge.english.cut_wording import within_sentence
+from adjudge.english.layout.blocks import Block, BlockKind
+from adjudge.english.leaning import is_empty_it, leans_on_its_page
+from adjudge.english.names import is_person, names
+from adjudge.english.sentences import sentences
+from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
+from adjudge.english.verbs import stock_forms
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.values.span import Span
+
+# One clause of an article as it was read: its place, its wording, what it is about.
+
+
+_MOST_SUBJECT = 6
+_CUTS = frozenset({"when", "where", "if", "because", "that", "which", "who", "while", "never", "not"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """One clause of an article."""
+
+    span: Span
+    """Its own words in the article."""
+    own: str
+    """As many characters, less marks and line ends."""
+    wording: str
+    """As it can stand alone, as far as that goes."""
+    sentence: Span
+    kind: BlockKind
+    block: int
+    found: Clause | None
+    """The clause of the wording; None where no verb is certain."""
+    subject: str
+    named: tuple[str, ...] = ()
+    """What it speaks of by name."""
+    about: tuple[str, ...] = ()
+    """Those of the names that stand in its subject."""
+    person: str = ""
+    """Who was spoken of last before it: "she said"."""
+    carried: str = ""
+    """What a subject that leans on the text before it most likely stands for."""
+    leaning: bool = False
+    """Whether only the text around it says what it is about."""
+    resolved: bool = False
+    """Whether a pronoun was replaced."""
+
+    @property
+    def verb(self) -> str:
+        return stretch(self.wording, self.found.group) if self.found else ""
+
+    @property
+    def predicate(self) -> str:
+        """From the verb on; all of it where no verb is certain."""
+        return self.wording[self.found.row[self.found.verb].start :] if self.found else self.wording
+
+
+def opening_of(wording: str, found: Clause | None) -> str:
+    """The first word of the subject."""
+    if found is not None:
+        return found.row[subject_place(found)].bare
+    row = words(wording)
+    return row[0].bare if row else ""
+
+
+def subject_of(wording: str, found: Clause | None) -> str:
+    """What a clause is about: its subject; of "there is …" what there is; without a certain verb the words it opens with."""
+    if found is not None and found.sure:
+        subject = _past_time(found.row[subject_place(found) : found.subject[1]])
+        if len(subject) == 1 and subject[0].lower == "there":
+            subject = object_words(found)
+        return stretch(wording, subject)
+    row = statement_row(wording)
+    if found is not None:
+        row = row[subject_place(found) : found.verb]
+    end = 0
+    while end < min(len(row), _MOST_SUBJECT) and not (end and _ends_subject(row[end])) and not row[end].is_mark:
+        end += 1
+    return stretch(wording, row[:end])
+
+
+def _past_time(row: Sequence[Word]) -> Sequence[Word]:
+    """A subject less the time that no comma parts from it: "the city" of "In 2009 the city"."""
+    if row and row[0].lower in {"last", "this", "next", "yesterday", "today"}:
+        comma = next((at for at, word in enumerate(row[:4]) if word.text == ","), None)
+        return row[comma + 1 :] or row if comma is not None else row
+    if not row or row[0].lower not in {"in", "on", "by", "since", "during", "after", "before", "from"}:
+        return row
+    digits = [at for at, word in enumerate(row[:_MOST_SUBJECT]) if word.text[0].isdigit()]
+    return row[digits[-1] + 1 :] or row if digits else row
+
+
+def _ends_subject(word: Word) -> bool:
+    return word.lower in PREPOSITIONS - {"of"} or is_adverb(word.lower) or word.text[0].isdigit() or word.lower in _CUTS
+
+
+def may_be_sentence(said: Said) -> bool:
+    """Whether a clause in which no verb is certain can have one for all that: a word that ends like one, past its opening."""
+    if said.found is not None:
+        return True
+    row = statement_row(said.wording)
+    for before, word in pairwise(row):
+        if word.is_mark or word.is_capital or word.enclosed or before.lower in DETERMINERS | PREPOSITIONS | POSSESSIVES:
+            continue
+        third = word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is")) and len(word.text) > 3
+        if third or stock_forms(word.lower) - {"ing", "nouny"}:
+            return True
+    return False
+
+
+# The sentences of an article's paragraph, and what stands in one that a quotation runs through.
+
+
+_RUN_ON = re.compile(r"(?:(?<=[a-z]{4}\.)|(?<=the [Ss]un\.))\s+(?=[A-Z][a-z]*\s)")
+"""A plain word before the stop; "the Sun." is no Sunday."""
+_SHORTENED = re.compile(r"\b(?:approx|dept|govt|incl|prof|capt|misc|vols|figs|assoc|corp|univ|cent|spec)\.$")
+_MARK_PAIRS = (("\u201c", "\u201d"), ("\u00ab", "\u00bb"), ("\u201e", "\u201c"), ('"', '"'))
+_LONGEST_WORD = 40
+
+
+def article_sentences(body: str) -> Iterator[Span]:
+    """The sentences of a block; a full stop after a plain word ends one, whatever else that word may be short for."""
+    for span in sentences(body):
+        start = span.start
+        for gap in _RUN_ON.finditer(body, span.start, span.end):
+            if not _SHORTENED.search(body[max(start, gap.start() - _LONGEST_WORD) : gap.start()]):
+                yield Span(start=start, end=gap.start())
+                start = gap.end()
+        yield Span(start=start, end=span.end)
+
+
+def unquoted(sentence: str) -> str:
+    """A sentence without the marks of a quotation that it lies inside of, or opens or ends: what is told there is told."""
+    for left, right in _MARK_PAIRS:
+        opens, closes = sentence.count(left), sentence.count(right)
+        whole = sentence.startswith(left) and sentence.endswith(right) and opens + closes == (4 if left == right else 2)
+        if whole:
+            return f" {sentence[1:-1]} "
+        if left == right and opens % 2:
+            at = 0 if sentence.startswith(left) else sentence.rindex(left)
+            return f"{sentence[:at]} {sentence[at + 1 :]}"
+        if left != right and opens > closes and sentence.startswith(left):
+            return f" {sentence[1:]}"
+        if left != right and closes > opens and left not in sentence:
+            at = sentence.rindex(right)
+            return f"{sentence[:at]} {sentence[at + 1 :]}"
+    return sentence
+
+
+_PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
+_LEANING_WORDS = """
+he she it they his her its their this these those that such both him them
+"""
+_LEANING = frozenset(_LEANING_WORDS.split())
+_DATELINE = re.compile(
+    r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) "
+)
+""" "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
+_SPACE_BEFORE_MARK = re.compile(r"(?<!\s)\s+([.,;:!?])(?!\w)")
+_MOST_MERGED = 200
+"""Characters of a quotation of several sentences that is read as one; what a longer one tells is read sentence by sentence."""
+_ENDING = frozenset(".!?\u2026")
+LONGEST = 1200
+"""Characters of the longest stretch that is read as a sentence; a longer one is a list, a table or noise."""
+_SHOWN = 40
+_ABOUT = 20_000
+"""Characters in which an article shows what it is about."""
+STATES = frozenset({BlockKind.PROSE, BlockKind.ITEM, BlockKind.CAPTION})
+"""What of an article can state something."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """An article while it is read."""
+
+    clear: str
+    title: str
+    quotes: tuple[Span, ...]
+    before: Said | None = None
+    last_person: str = ""
+    last_thing: str = ""
+    surnames: set[str] = field(default_factory=set)
+    thread: Thread | None = None
+    heads: dict[str, str] = field(default_factory=dict)
+    """The last word of every name so far, with the name: "the bridge" is the Harbour Bridge."""
+    proper: dict[str, bool] = field(default_factory=dict)
+    _at: int = 0
+
+    def __post_init__(self) -> None:
+        about = topic(self.title, self.clear[:_ABOUT]) if self.title else None
+        self.thread = Thread(topic=about) if about else None
+        if about is not None and not is_person(about.name):
+            self.last_thing = about.name
+        elif about is not None:
+            self.last_person = about.name
+
+    def block(self, number: int, block: Block) -> Iterator[Said]:
+        if block.kind is BlockKind.HEADING:
+            self.before = None  # a pronoun under a heading may mean anything above it
+        if block.kind not in STATES:
+            return
+        body = _DATELINE.sub(_blank, block.span.of(self.clear))
+        for place in self._whole(body, block.span.start):
+            sentence = unquoted(place.of(body))
+            at = block.span.start + place.start
+            if len(sentence) > LONGEST:
+                yield _unread(place.shifted(block.span.start), sentence, number, block.kind)
+                self.before = None
+                continue
+            for part in clause_places(sentence):
+                span = part.span.shifted(at)
+                own = part.span.of(sentence)
+                said = self._said(
+                    own, part.wording, span=span, sentence=place.shifted(block.span.start), block=(number, block)
+                )
+                self._heard(said)
+                yield said
+
+    def _whole(self, body: str, start: int) -> Iterator[Span]:
+        """The sentences of a block; those that one quotation runs through, and what goes on in small letters, are one."""
+        held: Span | None = None
+        for span in article_sentences(body):
+            if held is None:
+                held = span
+            elif span.end - held.start <= _MOST_MERGED and self._goes_on(body, held, span, start):
+                held = Span(start=held.start, end=span.end)
+            else:
+                yield held
+                held = span
+        if held is not None:
+            yield held
+
+    def _goes_on(self, body: str, held: Span, span: Span, start: int) -> bool:
+        if body[span.start].islower() and body[held.end - 1] not in ".;":
+            return True
+        cut, begins = start + held.end, start + span.start
+        while self._at < len(self.quotes) and self.quotes[self._at].end < start + held.start:
+            self._at += 1
+        for at in range(self._at, len(self.quotes)):
+            quote = self.quotes[at]
+            if quote.start >= cut:
+                return False
+            if quote.end > begins:
+                return not self._stands_free(quote, start + held.start)
+        return False
+
+    def _stands_free(self, quote: Span, begins: int) -> bool:
+        """Whether a quotation is all there is from a place to its end, with nobody said to have said it."""
+        after = self.clear[quote.end + 1 : quote.end + 3].strip()
+        return quote.start - 1 <= begins and self.clear[quote.end - 1] in _ENDING and not after.islower()
+
+    def _said(self, own: str, wording: str, *, span: Span, sentence: Span, block: tuple[int, Block]) -> Said:
+        worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", wording))
+        subject = subject_of(worded, found)
+        named = self._named(worded)
+        begins = worded.find(subject) if subject else 0
+        about = tuple(name for name, at in named if begins <= at < begins + len(subject))
+        pronoun = opening_of(worded, found) in _LEANING
+        leaning = (
+            pronoun or (found is not None and leans_on_its_page(worded)) or (not about and self._head(subject) != "")
+        )
+        empty = found is not None and is_empty_it(found.row, subject_place(found))
+        carried = "" if empty else self._carried(opening_of(worded, found)) if pronoun else self._head(subject)
+        return Said(
+            span=span, own=own, wording=worded, sentence=sentence, kind=block[1].kind, block=block[0], found=found,
+            subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried, leaning=leaning,
+            resolved=was_resolved, person=self.last_person or self.last_thing,
+        )  # fmt: skip
+
+    def _carried(self, pronoun: str) -> str:
+        """What a pronoun most likely stands for: the last person, the last thing, or whatever was spoken of last."""
+        if pronoun in {"he", "she", "his", "her", "him"}:
+            return self.last_person or self.last_thing
+        return self.last_thing if pronoun in {"it", "its"} else self.last_thing or self.last_person
+
+    def _is_person(self, name: str) -> bool:
+        return is_person(name) or name in self.surnames
+
+    def _head(self, subject: str) -> str:
+        """The name that a subject such as "the bridge" ends like."""
+        first, _, last = subject.rpartition(" ")
+        return self.heads.get(last.lower(), "") if first.lower() in {"the", "this", "that"} else ""
+
+    def _named(self, wording: str) -> list[tuple[str, int]]:
+        """The names of a clause with their places: a word that has its capital from its place alone is none."""
+        found = []
+        for span in names(wording):
+            name = span.of(wording)
+            if name not in self.proper:
+                self.proper[name] = is_proper(name, self.clear[:_ABOUT])
+            if self.proper[name]:
+                found.append((name, span.start))
+        return found
+
+    def _worded(self, wording: str) -> tuple[str, Clause | None, bool]:
+        """A clause with the pronoun that is its subject replaced, where a rule of the house knows by what."""
+        row = statement_row(wording)
+        found = clause(row)
+        if found is None:
+            return wording, None, False
+        at = subject_place(found)
+        if (replaced := self._replaced(row, at)) is None:
+            return wording, found, False
+        stands, by = replaced[0], within_sentence(replaced[1]) if row[at].start else replaced[1]
+        worded = f"{wording[: row[at].start]}{by}{wording[row[at + stands - 1].end :]}"
+        return worded, clause(statement_row(worded)), True
+
+    def _replaced(self, row: Sequence[Word], at: int) -> tuple[int, str] | None:
+        """How many words from a place stand for something said before, and for what."""
+        if self.thread is not None and (stands := self.thread.means(row, at)):
+            pronoun = row[at].lower
+            self.thread.settle(pronoun)
+            return stands, self.thread.topic.name + ("'s" if pronoun in POSSESSIVE else "")
+        before = self.before
+        if row[at].lower not in _PERSONAL or is_empty_it(row, at):
+            return None
+        if before is None or before.found is None or not before.found.sure:
+            return None
+        by = resolved(before.wording, before.found, row[at].lower, before.found.row)
+        return (1, by) if by else None
+
+    def _heard(self, said: Said) -> None:
+        if self.thread is not None:
+            bare_subject = re.sub(r"^[Tt]he\s", "", said.subject)
+            self.thread.heard(said.wording, said.found, topical=self.thread.topic.is_called(bare_subject))
+        self.before = said
+        self.surnames.update(name.rpartition(" ")[2] for name in said.named if is_person(name))
+        if said.about:
+            person = next((name for name in said.about if self._is_person(name)), "")
+            if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
+                self.last_person = person
+            else:
+                self.last_thing = said.about[0]
+            for name in said.about:
+                first, _, last = name.rpartition(" ")
+                if first:
+                    self.heads[last.lower()] = name
+
+
+def _unread(span: Span, own: str, number: int, kind: BlockKind) -> Said:
+    """A stretch too long to be a sentence, which is kept for what it holds and not read."""
+    return Said(
+        span=span, own=own, wording=own[:LONGEST], sentence=span, kind=kind, block=number, found=None, subject=own[:_SHOWN]
+    )  # fmt: skip
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])

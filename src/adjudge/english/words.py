@@ -1,0 +1,175 @@
+"""The words of a text where they stand, and what kind of word a few of them are."""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from adjudge.english.layout.clean import calm_marks, without_invisible
+from adjudge.values.span import Span
+
+_TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
+_QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}
+_CLOSING = frozenset(_QUOTES.values())
+
+_DETERMINERS_WORDS = """
+a an the this that these those each every some any no another both either neither all many several few most
+"""
+DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+_POSSESSIVES_WORDS = """
+my your his her its our their whose
+"""
+POSSESSIVES = frozenset(_POSSESSIVES_WORDS.split())
+PRONOUNS = frozenset({"he", "she", "it", "they"})
+_PREPOSITIONS_WORDS = """
+about above across after against along alongside amid among around as at atop before behind below beneath beside
+besides between beyond by despite down during except for from in inside into like near of off on onto opposite out
+outside over past per since through throughout to toward towards under underneath until unlike up upon versus via
+with within without
+"""
+PREPOSITIONS = frozenset(_PREPOSITIONS_WORDS.split())
+RELATIVES = frozenset({"who", "which", "that"})
+CONJUNCTIONS = frozenset({"and", "but", "or", "nor", "yet", "while", "whereas", "although", "though", "because", "if"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Word:
+    """A word or a mark of punctuation."""
+
+    text: str
+    lower: str
+    start: int
+    end: int
+    enclosed: bool = False
+    """Inside quotation marks or brackets, where other rules of grammar hold."""
+
+    @property
+    def is_capital(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def bare(self) -> str:
+        """The word without what hangs on an apostrophe: "it" of "it's"."""
+        return self.lower.partition("'")[0].partition("\u2019")[0]
+
+    @property
+    def is_mark(self) -> bool:
+        return not self.text[0].isalnum()
+
+
+@lru_cache(maxsize=64)
+def words(text: str) -> tuple[Word, ...]:
+    """The words and marks of `text` in order."""
+    found: list[Word] = []
+    open_marks = 0
+    quoted = False
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if token in _CLOSING:
+            open_marks = max(0, open_marks - 1)
+        inside = quoted or open_marks > 0
+        if token == '"':
+            inside, quoted = True, not quoted
+        elif token in _QUOTES:
+            open_marks += 1
+            inside = True
+        elif token in _CLOSING:
+            inside = True
+        found.append(Word(text=token, lower=token.lower(), start=match.start(), end=match.end(), enclosed=inside))
+    return tuple(found)
+
+
+def span_of(row: Sequence[Word]) -> Span:
+    """Where a run of words stands; an empty one stands nowhere and is refused."""
+    return Span(start=row[0].start, end=row[-1].end)
+
+
+def stretch(text: str, row: Sequence[Word]) -> str:
+    """The text of a run of words, as it is written; empty for none."""
+    return text[row[0].start : row[-1].end] if row else ""
+
+
+# The content words of a text, in a form in which two texts can meet.
+
+
+_FUNCTION_WORDS = """
+    a about above after again against all also although am an and any are aren as at be because been
+    before being below between both but by can cannot could couldn did didn do does doesn doing don down
+    during each either else ever every few for from further had hadn has hasn have haven having he hence
+    her here hers herself him himself his how however i if in indeed into is isn it its itself just let
+    may me might mine more most much must mustn my myself neither no nor not of off on once only onto or
+    other others our ours ourselves out over own per quite rather said same say says shall she should
+    shouldn since so some such than that the their theirs them themselves then there thereby therefore
+    these they this those though through thus to too toward towards under until unto up upon us very via
+    was wasn we were weren what when where whereas whether which while who whom whose why will with
+    within without won would wouldn yet you your yours yourself yourselves
+"""
+STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
+"""English words that say how a sentence is built, not what it is about."""
+
+# Scripts written without spaces: their words cannot be told apart here, so pairs of characters stand in.
+_UNSPACED = "\u0e01-\u0e5b\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_TERM = re.compile(
+    rf"(?P<unspaced>[{_UNSPACED}]+)"
+    rf"|[0-9]+(?:[.,][0-9]+)*[^\W_{_UNSPACED}]*"
+    rf"|[^\W_{_UNSPACED}]+(?:['\u2019][^\W_{_UNSPACED}]+)*"
+)
+_GROUPING = re.compile(r"(?<=[0-9]),(?=[0-9]{3})")
+_ACCENT = re.compile("[\u0300-\u036f]+")
+_CLITICS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
+# No word is longer; what is longer is noise that would only fill the cache.
+_LONGEST = 64
+
+
+def terms(text: str) -> tuple[str, ...]:
+    """The content words in order: folded, stemmed, stop words dropped, numbers kept without separators."""
+    found: list[str] = []
+    for match in _TERM.finditer(folded(text)):
+        token = match[0]
+        if match["unspaced"]:
+            found.extend(token[i : i + 2] for i in range(max(1, len(token) - 1)))
+        elif term := _term(token[:_LONGEST]):
+            found.append(term)
+    return tuple(found)
+
+
+def overlap(claim: str, text: str) -> float:
+    """The share of the claim's distinct terms that `text` holds too; 0 when the claim has none."""
+    wanted = frozenset(terms(claim))
+    return len(wanted.intersection(terms(text))) / len(wanted) if wanted else 0.0
+
+
+def folded(text: str) -> str:
+    """The text in the form in which words and names are compared: lower case, no accents, nothing invisible."""
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", calm_marks(without_invisible(text.casefold())))
+    return unicodedata.normalize("NFC", _ACCENT.sub("", plain))
+
+
+@lru_cache(maxsize=1 << 16)
+def _term(token: str) -> str:
+    """The term a token stands for; empty for a stop word."""
+    if token[0].isdigit():
+        return _GROUPING.sub("", token)
+    first, *rest = token.replace("\u2019", "'").split("'")
+    word = first if rest and rest[-1] in _CLITICS else first + "".join(rest)
+    return "" if word in STOP_WORDS else str(_STEMMERS.english.stemWord(word))
+
+
+class _Stemmers(threading.local):
+    """One a thread: a stemmer keeps the word it works on, and two threads would stem each other's."""
+
+    @cached_property
+    def english(self) -> Any:
+        from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
+
+        return EnglishStemmer()
+
+
+_STEMMERS = _Stemmers()

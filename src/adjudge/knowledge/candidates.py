@@ -1,0 +1,298 @@
+"""From what several searches found to candidates: each text once, with its best scores and the source it speaks for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.english.layout.addressed import addressed
+from adjudge.english.layout.clean import statement_hash
+from adjudge.english.layout.likeness import copies, sharing
+from adjudge.english.words import folded
+from adjudge.errors import InputError
+from adjudge.knowledge.gather import Gathered
+from adjudge.policy.ranking import CandidatePolicy
+from adjudge.ports import KnowledgeBase
+from adjudge.values.candidate import Candidate
+from adjudge.values.document import Passage, content_sha256, framed
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Found, Neighbour, Triple
+from adjudge.values.score import Score
+from adjudge.values.span import Span, within
+from adjudge.values.urls import article_quality, normalise
+
+WEB = "web"
+"""The collection that pages fetched for a claim are kept in."""
+
+
+def candidates(
+    gathered: Sequence[Gathered],
+    statements: Sequence[tuple[Neighbour, Score]],
+    policy: CandidatePolicy,
+    *,
+    fresh: frozenset[str] = frozenset(),
+    store: KnowledgeBase | None = None,
+) -> tuple[Candidate, ...]:
+    """What the queries of a claim found, best first; the order in which they found it does not matter.
+
+    `fresh` holds the content hashes of pages fetched in this job, which count as the web's. With a store, statements are
+    quoted from the passages they were taken from; without one, from those that were gathered too."""
+    found = [item for each in gathered for item in each.found]
+    known = _known(found, statements, store)
+    items = [*_passages(found, fresh), *_statements(statements, known)]
+    items = [item for item in items if not _is_front_page(item.candidate, policy)]
+    items = _with_sources(items, policy)  # before any is merged: what is merged away may tie two others together
+    items = _by(lambda item: item.candidate.id, items)
+    items = _by(_page, items, merge=_newest)
+    items = _by(lambda item: statement_hash(item.candidate.read), items)
+    kept = sorted(_near_enough(items, policy), key=lambda item: (-item.score, item.candidate.id))
+    return tuple(item.candidate for item in kept[: policy.most])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Item:
+    """A candidate in the making."""
+
+    candidate: Candidate
+    score: float
+    """What puts it in its place: the joined score of its best search, or the graph's."""
+    measured: bool
+    """Whether a vector search compared its meaning; one found by its words alone, or by the graph, was not."""
+    origin: str
+    """What its passage or document is known by, beside the text itself."""
+    whole: str
+    """What it is held against others as: the passage it was taken from. Two papers that state a fact in the same few words
+    have not copied each other."""
+
+    def is_measured_below(self, semantic: float) -> bool:
+        """Whether it is known to be less similar; what the graph links to the claim need not be similar."""
+        return self.measured and not self.candidate.graph and self.candidate.semantic < semantic
+
+
+def _passages(found: Iterable[Found], fresh: frozenset[str]) -> Iterator[_Item]:
+    for item in found:
+        passage = item.passage
+        place = (passage.content_sha256, passage.span.start, passage.span.end)
+        candidate = Candidate(
+            id=_name(*place),
+            kind=EvidenceKind.WEB if passage.content_sha256 in fresh else EvidenceKind.PASSAGE,
+            text=passage.text,
+            content_sha256=passage.content_sha256,
+            span=passage.span,
+            source=passage.source,
+            title=passage.title,
+            section=passage.section,
+            url=passage.url,
+            published=passage.published,
+            collection=passage.collection,
+            cosine=item.cosine or 0.0,
+            semantic=item.semantic or 0.0,
+            lexical=item.bm25 or 0.0,
+            unread=_unread(passage, passage.span),
+            row=passage.row,
+        )
+        yield _Item(
+            candidate=candidate,
+            score=item.score.value,
+            measured=item.semantic is not None,
+            origin=f"passage {passage.id}",
+            whole=candidate.read,
+        )
+
+
+def _unread(passage: Passage, span: Span) -> tuple[Span, ...]:
+    """What of a stretch of a passage speaks to its judge: as it was found when the passage was stored, or is found now in what
+    was stored by an Adjudge that did not look for it."""
+    return within(passage.unread or addressed(passage.text), span.shifted(-passage.span.start))
+
+
+def _known(
+    found: Iterable[Found], statements: Iterable[tuple[Neighbour, Score]], store: KnowledgeBase | None
+) -> dict[int, Passage]:
+    """The passages statements were taken from, as far as they can be had."""
+    known = {item.passage.id: item.passage for item in found}
+    told = {neighbour.triple.passage_id for neighbour, _ in statements}
+    missing = sorted(number for number in told if number is not None and number not in known)
+    return known | {passage.id: passage for passage in store.passages(missing)} if store and missing else known
+
+
+def _statements(statements: Iterable[tuple[Neighbour, Score]], known: Mapping[int, Passage]) -> Iterator[_Item]:
+    for neighbour, score in statements:
+        triple = neighbour.triple
+        passage = known.get(triple.passage_id) if triple.passage_id is not None else None
+        bare = _stated(triple) if passage is None else _quoted(triple, passage)
+        place = (_said(triple), triple.collection, triple.source, bare.content_sha256, bare.span.start, bare.span.end)
+        candidate = replace(bare, id=_name(*place), graph=min(1.0, max(0.0, score.value)))
+        origin = f"passage {triple.passage_id}" if triple.passage_id is not None else f"statement {candidate.id}"
+        whole = bare.read if passage is None else framed(passage.text, _unread(passage, passage.span), passage.row).text
+        yield _Item(candidate=candidate, score=candidate.graph, measured=False, origin=origin, whole=whole)
+
+
+def _stated(triple: Triple) -> Candidate:
+    """A statement whose passage nobody has at hand: its own words are all there is to read."""
+    text = _said(triple)
+    return Candidate(
+        id="",
+        kind=EvidenceKind.GRAPH,
+        text=text,
+        content_sha256=content_sha256(text),
+        span=Span(start=0, end=len(text)),
+        unread=addressed(text),
+        source=triple.source,
+        published=triple.date,
+        collection=triple.collection,
+    )
+
+
+def _quoted(triple: Triple, passage: Passage) -> Candidate:
+    """A statement as its passage words it: the stretch it stands in, or the whole where that is not told."""
+    span = triple.span if triple.span is not None and len(triple.span) else passage.span
+    if not passage.span.start <= span.start <= span.end <= passage.span.end:
+        span = passage.span
+    return Candidate(
+        id="",
+        kind=EvidenceKind.GRAPH,
+        text=span.shifted(-passage.span.start).of(passage.text),
+        content_sha256=passage.content_sha256,
+        span=span,
+        unread=_unread(passage, span),
+        source=passage.source,
+        title=passage.title,
+        section=passage.section,
+        url=passage.url,
+        published=passage.published or triple.date,
+        collection=passage.collection,
+    )
+
+
+def _said(triple: Triple) -> str:
+    return " ".join(f"{triple.subject} {triple.relation} {triple.object}".split())
+
+
+def _name(*place: object) -> str:
+    """An evidence id: the same text at the same place always has the same."""
+    return hashlib.sha256(":".join(map(str, place)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+# Each text once.
+
+_KINDS = (EvidenceKind.GRAPH, EvidenceKind.PASSAGE, EvidenceKind.WEB)
+_Merge = Callable[[list[_Item]], _Item]
+
+
+def _best(same: list[_Item]) -> _Item:
+    """One item for several of the same words: a text before a statement, the better found, and the best score of each."""
+    all_ = [item.candidate for item in same]
+    first = max(same, key=lambda item: (_KINDS.index(item.candidate.kind), item.score, _order(item.candidate)))
+    return replace(
+        first,
+        score=max(item.score for item in same),
+        measured=any(item.measured for item in same),
+        candidate=replace(
+            first.candidate,
+            cosine=max((c.cosine for c, i in zip(all_, same, strict=True) if i.measured), default=0.0),
+            semantic=max(c.semantic for c in all_),
+            lexical=max(c.lexical for c in all_),
+            graph=max(c.graph for c in all_),
+        ),
+    )
+
+
+def _newest(same: list[_Item]) -> _Item:
+    """Of several readings of one page the last; their words differ, so their scores are not shared."""
+    return max(
+        same,
+        key=lambda item: (
+            _KINDS.index(item.candidate.kind),
+            item.candidate.published is not None,
+            str(item.candidate.published),
+            item.score,
+            _order(item.candidate),
+        ),
+    )
+
+
+def _order(candidate: Candidate) -> tuple[str, ...]:
+    """Something to decide by where all else is equal, so that the order of arrival never does."""
+    return (
+        candidate.id,
+        candidate.collection,
+        candidate.source,
+        candidate.title,
+        candidate.section,
+        candidate.url or "",
+    )
+
+
+def _by(key: Callable[[_Item], Hashable], items: Iterable[_Item], merge: _Merge = _best) -> list[_Item]:
+    """One item for each key."""
+    groups: dict[Hashable, list[_Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return [merge(group) if len(group) > 1 else group[0] for group in groups.values()]
+
+
+def _page(item: _Item) -> Hashable:
+    """A stretch of a page by its address; what has no address, or was stated by the graph, is known by its id."""
+    candidate = item.candidate
+    address = None if candidate.kind is EvidenceKind.GRAPH else _address(candidate.url)
+    return candidate.id if address is None else (address, candidate.span)
+
+
+# Each source once.
+
+
+def _with_sources(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
+    """Every item with the independent source it speaks for, named by the smallest content hash among its texts."""
+    texts = list(dict.fromkeys(item.whole for item in items))
+    copied = dict(zip(texts, copies(texts, threshold=policy.copied), strict=True))
+    groups = sharing((*_marks(item), ("copy of", copied[item.whole])) for item in items)
+    names: dict[int, str] = {}
+    for group, item in zip(groups, items, strict=True):
+        names[group] = min(names.get(group, item.candidate.content_sha256), item.candidate.content_sha256)
+    return [
+        replace(item, candidate=replace(item.candidate, independent=names[group]))
+        for group, item in zip(groups, items, strict=True)
+    ]
+
+
+def _marks(item: _Item) -> Iterator[Hashable]:
+    """What two passages share only if they are of one document."""
+    candidate = item.candidate
+    yield ("text", candidate.content_sha256)
+    yield ("origin", item.origin)
+    if (address := _address(candidate.url)) is not None:
+        yield ("address", address)
+    elif candidate.title:  # an article kept in pieces has one title for all of them
+        yield ("title", candidate.source, folded(candidate.title))
+
+
+# Which are let in.
+
+
+def _near_enough(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
+    """Those similar enough; where they are too few, the best of the others, marked as backfill."""
+    near = [item for item in items if not item.is_measured_below(policy.least_semantic)]
+    far = [item for item in items if item.is_measured_below(policy.least_semantic)]
+    wanted = max(0, policy.enough - len(near))
+    far = [item for item in far if not item.is_measured_below(policy.backfill_semantic)]
+    far.sort(key=lambda item: (-item.candidate.semantic, -item.score, item.candidate.id))
+    return near + [replace(item, candidate=replace(item.candidate, backfill=True)) for item in far[:wanted]]
+
+
+def _is_front_page(candidate: Candidate, policy: CandidatePolicy) -> bool:
+    """Whether it came from the web's front pages and lists; what people keep in a library of their own, they chose."""
+    if candidate.kind is not EvidenceKind.WEB and candidate.collection not in (WEB, CURRENT_AFFAIRS):
+        return False
+    try:
+        return candidate.url is not None and article_quality(candidate.url) < policy.least_url_quality
+    except InputError:  # a file's name, or nothing a browser would open
+        return False
+
+
+def _address(url: str | None) -> str | None:
+    try:
+        return normalise(url) if url else None
+    except InputError:
+        return None

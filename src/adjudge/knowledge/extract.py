@@ -1,0 +1,210 @@
+"""Facts, entities and statements out of a document, by rules: few and sure rather than many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from adjudge.english.clauses import Clause, clause
+from adjudge.english.figures.numbers import numbers
+from adjudge.english.layout.blocks import prose
+from adjudge.english.layout.clean import detect
+from adjudge.english.leaning import asserts, leans_on_its_page
+from adjudge.english.names import aliases, entities, is_person
+from adjudge.english.topics import (
+    FAMILIES,
+    POSSESSIVE,
+    Thread,
+    Topic,
+    is_proper,
+    is_some,
+    stands_in,
+    subject_place,
+    topic,
+)
+from adjudge.english.words import folded, stretch, terms, words
+from adjudge.facts.parts import parts
+from adjudge.knowledge.statements import Statement, apposed, born, statements
+from adjudge.policy import Policy
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Entity, Extraction, Fact, Triple
+from adjudge.values.span import Span
+
+_SAMPLE = 2000
+"""Characters read to tell a document's language."""
+_MOST_NAMES = 24
+_POINTING = frozenset({"this", "these", "those", "such", "former", "latter", "here", "above", "below", "another"})
+"""Words that point out of a sentence; whatever they point at is not in it."""
+_BRACKETS = re.compile(r"\s{0,9}[(\[][^()\[\]]{0,400}[)\]]")
+_QUOTES = str.maketrans("", "", '"\u201c\u201d\u00ab\u00bb')
+
+
+def extract(document: Document, policy: Policy) -> Extraction:
+    """What a document states in sentences that stand alone. The rules are for English: of other texts nothing is taken."""
+    if not _is_english(document):
+        return Extraction()
+    reading = _Reading(document=document, policy=policy)
+    facts: list[Fact] = []
+    triples: list[Triple] = []
+    rules = policy.extraction
+    for span in prose(reading.text, "en", least=rules.least_words, most=rules.most_words):
+        if (sentence := reading.sentence(span)) is None:
+            continue
+        facts.append(sentence.fact)
+        triples += reading.stated(sentence)
+        if len(facts) >= rules.facts:
+            break
+    found = tuple(_each_once(triples))
+    return Extraction(facts=tuple(facts), triples=found, entities=reading.introduced(found))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Sentence:
+    """A fact, and whether a pronoun in it was read as the page's topic."""
+
+    fact: Fact
+    resolved: bool
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A document while it is read from top to bottom."""
+
+    document: Document
+    policy: Policy
+    text: str = ""
+    about: Topic | None = None
+    thread: Thread | None = None
+    proper: dict[str, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.text = self.document.text[: self.policy.extraction.characters]
+        self.about = topic(self.document.title, self.text)
+        self.thread = Thread(topic=self.about) if self.about else None
+
+    def sentence(self, span: Span) -> _Sentence | None:
+        """The fact of a sentence; None where it cannot be understood by itself."""
+        quote = span.of(self.text)
+        wording, resolved, found = self._worded(" ".join(quote.split()))
+        if found is None or leans_on_its_page(wording) or self._leans(found, wording):
+            return None
+        named = tuple(dict.fromkeys(self.called(n) for n in entities(wording, _MOST_NAMES) if self._is_proper(n)))
+        if not named and not numbers(wording):
+            return None
+        return _Sentence(fact=Fact(text=wording, quote=quote, span=span, names=named), resolved=resolved)
+
+    def _leans(self, found: Clause, wording: str) -> bool:
+        """Whether a word points at something that is not in the sentence."""
+        subject = stretch(wording, found.row[subject_place(found) : found.subject[1]])
+        for place, word in enumerate(found.row):
+            family = FAMILIES.get(word.bare, "")
+            if word.bare in _POINTING or (family and place <= found.verb):
+                return True
+            if family in {"he", "she"} and not (is_person(subject) or self._is_of(family, subject)):
+                return True
+        return False
+
+    def _is_of(self, family: str, subject: str) -> bool:
+        """Whether a subject is the topic, for which the page uses this pronoun."""
+        return self.thread is not None and self.thread.family in ("", family) and self.thread.topic.is_called(subject)
+
+    def _worded(self, sentence: str) -> tuple[str, bool, Clause | None]:
+        """The sentence with its subject restored, whether it had to be, and its main clause."""
+        row = words(sentence)
+        found = clause(row)
+        if found is None or self.thread is None or self.about is None:
+            return sentence, False, found
+        at = subject_place(found)
+        stands = self.thread.means(row, at)
+        if stands:
+            pronoun = row[at].lower
+            self.thread.settle(pronoun)
+            owner = "'s" if pronoun in POSSESSIVE else ""
+            sentence = f"{sentence[: row[at].start]}{self.about.name}{owner}{sentence[row[at + stands - 1].end :]}"
+            found = clause(words(sentence))
+        subject = stretch(sentence, found.row[subject_place(found) : found.subject[1]]) if found else ""
+        topical = self.about.is_called(re.sub("^[Tt]he ", "", _BRACKETS.sub("", subject)).strip())
+        self.thread.heard(sentence, found, topical=topical)
+        return sentence, bool(stands), found
+
+    def stated(self, sentence: _Sentence) -> Iterator[Triple]:
+        """The triples of a fact, where it asserts anything."""
+        fact = sentence.fact
+        if not asserts(fact.text):
+            return
+        for said in self._said(fact.text):
+            triple = self._triple(said, fact.span)
+            if triple is not None:
+                kept = self.policy.extraction.resolved if sentence.resolved else 1.0
+                yield replace(triple, confidence=triple.confidence * kept)
+
+    def _said(self, wording: str) -> Iterator[Statement]:
+        yield from born(wording)
+        bare = " ".join(_BRACKETS.sub("", wording).translate(_QUOTES).split())
+        told: set[tuple[str, str]] = set()
+        for part in parts(bare, self.policy.claims):
+            for said in statements(part):
+                told.add((said.subject, said.object))
+                yield said
+        yield from (aside for aside in apposed(bare) if (aside.subject, aside.object) not in told)
+
+    def _triple(self, said: Statement, span: Span) -> Triple | None:
+        """A statement as a triple; None where an end of it is not in the document, or is no name after all."""
+        subject, object_ = self.called(said.subject), self.called(said.object)
+        same = set(terms(object_)) <= set(terms(subject))
+        which = is_some(said.object) and stands_in(f"the {said.object}", span.of(self.text))
+        vague = which and not self._is_proper(said.object)
+        if same or vague or not self._is_proper(said.subject) or not (self._holds(subject) and self._holds(object_)):
+            return None
+        return Triple(
+            subject=subject,
+            relation=said.relation,
+            object=object_,
+            confidence=getattr(self.policy.extraction, said.rule),
+            date=self.document.published,
+            source=self.document.source,
+            span=span,
+        )
+
+    def called(self, name: str) -> str:
+        """A name as the graph has it: the topic under its own, whatever form the sentence uses."""
+        return self.about.name if self.about and self.about.is_called(name) else name
+
+    def _holds(self, name: str) -> bool:
+        return stands_in(name, self.text) or stands_in(name, self.document.title)
+
+    def _is_proper(self, name: str) -> bool:
+        """Whether a single word is a name by more than its place at the head of a sentence."""
+        if name not in self.proper:
+            is_topic = self.about is not None and (
+                self.about.is_called(name) or folded(name).rstrip("s") == folded(self.about.name).rstrip("s")
+            )
+            self.proper[name] = is_topic or is_proper(name, self.text)
+        return self.proper[name]
+
+    def introduced(self, triples: tuple[Triple, ...]) -> tuple[Entity, ...]:
+        """The things the triples speak of that the document gives other names to."""
+        found = []
+        for name in dict.fromkeys(end for triple in triples for end in (triple.subject, triple.object)):
+            own = self.about.forms if self.about and name == self.about.name else ()
+            seen = (form for form in aliases(name, self.text) if stands_in(form, self.text))
+            others = tuple(dict.fromkeys((*own, *seen)))[: self.policy.extraction.aliases]
+            if others:
+                found.append(Entity(name=name, aliases=others))
+        return tuple(found)
+
+
+def _is_english(document: Document) -> bool:
+    language = document.language or detect(document.text[:_SAMPLE])[0]
+    return language.partition("-")[0].lower() == "en"
+
+
+def _each_once(triples: list[Triple]) -> Iterator[Triple]:
+    """Every statement once, where it stands first."""
+    seen: set[tuple[str, str, str]] = set()
+    for triple in triples:
+        key = (folded(triple.subject), triple.relation.lower(), folded(triple.object))
+        if key not in seen:
+            seen.add(key)
+            yield triple

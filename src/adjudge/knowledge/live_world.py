@@ -1,0 +1,293 @@
+"""The world as it is: a store, a graph, a search, pages and a language model behind their ports."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudge.english.layout.clean import clean_document
+from adjudge.errors import OutOfTime, ProviderError
+from adjudge.facts.stated import stated_facts
+from adjudge.knowledge import ingest
+from adjudge.knowledge.candidates import WEB, candidates
+from adjudge.knowledge.extract import extract
+from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.ingest import embedded_text
+from adjudge.knowledge.pages import remember
+from adjudge.knowledge.propose_facts import with_proposed
+from adjudge.policy import Policy
+from adjudge.ports import (
+    Clock,
+    Completion,
+    Embedder,
+    Fetcher,
+    KnowledgeBase,
+    KnowledgeGraph,
+    LanguageModel,
+    Page,
+    Searcher,
+    UrlHistory,
+)
+from adjudge.reading.cascade import Similar
+from adjudge.run.world import Found, Itself, Results, Retrieval, World
+from adjudge.values.candidate import Candidate
+from adjudge.values.case import VisitStatus
+from adjudge.values.claim import Claim
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Filter, ProposedFact, Stated
+from adjudge.values.trace import Degraded
+from adjudge.values.urls import normalise
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Waiting:
+    """A page between `take` and `keep`, and the address it was asked for by."""
+
+    page: Page
+    asked: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LiveWorld:
+    """What a job asks is asked of the real thing."""
+
+    store: KnowledgeBase
+    graph: KnowledgeGraph
+    embedder_named: Callable[[str], Embedder]
+    policy: Policy
+    similar: Similar
+    keeping: Callable[[], ingest.Keeping]
+    """Asked for when a page is to be kept, and not before."""
+    urls: UrlHistory
+    clock: Clock
+    job: str = ""
+    searcher: Searcher | None = None
+    fetcher: Fetcher | None = None
+    language_model: LanguageModel | None = None
+    waiting: dict[str, _Waiting] = field(default_factory=dict)
+    """Pages taken and not yet kept, by address."""
+    passed_over: list[Degraded] = field(default_factory=list)
+    """Where the search tells which of its providers failed; emptied into each answer."""
+
+    @property
+    def searches(self) -> bool:
+        return self.searcher is not None and self.fetcher is not None
+
+    @property
+    def writes(self) -> bool:
+        return self.language_model is not None
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        return tuple(name for names in self.store.embedders(Filter()).values() for name in names)
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return frozenset(self._taken_in(urls))
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        names = self._taken_in(urls)
+        return {url: name for url, name in names.items() if name is not None and self.text(name) is not None}
+
+    def _taken_in(self, urls: Sequence[str]) -> dict[str, str | None]:
+        """Those of the addresses whose pages were taken in, with the hash of what was read there."""
+        visits = self.urls.visits([normalise(url) for url in urls])
+        found = {url: visits.get(normalise(url)) for url in urls}
+        return {
+            url: visit.content_sha256
+            for url, visit in found.items()
+            if visit is not None and visit.status == VisitStatus.EXTRACTED
+        }
+
+    def text(self, content_sha256: str) -> str | None:
+        snapshot = self.store.snapshot(content_sha256)
+        return None if snapshot is None else snapshot.text
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        return (self.clock.now() - began).total_seconds() >= seconds
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        """What the knowledge base and the graph hold on a claim and each of its parts, at one moment."""
+        asked = dict.fromkeys((claim.text, *(part.text for part in claim.subclaims)))
+        with self.store.moment():
+            gathered = [self._gathered(query, k, where) for query in asked]
+            near = gather_graph(
+                claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
+            )  # fmt: skip
+            settled = stated_facts(claim, graph=self.graph, store=self.store, where=where)
+            found = candidates(
+                gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store
+            )
+        return Retrieval(
+            candidates=self._measured(claim, found),
+            retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
+            degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
+            facts=settled.facts,
+        )
+
+    def _measured(self, claim: Claim, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """What only its words or the graph found is compared with the claim too: no similarity is not none measured."""
+        unmeasured = [c for c in found if c.semantic == 0.0]
+        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in unmeasured]) if unmeasured else ()
+        known = dict(zip((c.id for c in unmeasured), likeness, strict=True))
+        return tuple(replace(c, semantic=known[c.id]) if c.id in known else c for c in found)
+
+    async def search(self, query: str, k: int) -> Results:
+        if self.searcher is None:
+            raise ProviderError("No web search is configured.", "Set ADJUDGE_SEARCH.")
+        self.passed_over.clear()  # an error names all that failed itself
+        found = await self.searcher.search(query, k)
+        return Results(results=found, degraded=tuple(self.passed_over))
+
+    async def take(self, url: str) -> Found:
+        if self.fetcher is None:
+            raise ProviderError("Pages cannot be fetched here.", "Set ADJUDGE_SEARCH.")
+        try:
+            page: Page = await self.fetcher.fetch(url)
+        except ProviderError as error:
+            remember(url, VisitStatus.FAILED, self.urls, self.clock, job=self.job, detail=str(error))
+            raise
+        self.waiting[page.url] = _Waiting(page=page, asked=url)
+        shown = self.policy.extraction.asked_characters if self.writes else 0
+        document = page.document
+        return Found(
+            url=page.url,
+            content_sha256=document.content_sha256,
+            title=document.title,
+            text=document.text[:shown],
+        )
+
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        """Nothing that was stored before is read anew: the same page under the same address is passed over."""
+        waiting = self.waiting.pop(found.url)
+        document = waiting.page.document
+        ingest.add([_stated(document, facts, self.policy)], WEB, self.keeping(), lambda event: None)
+        for address in dict.fromkeys((waiting.asked, found.url)):
+            remember(
+                address, VisitStatus.EXTRACTED, self.urls, self.clock,
+                job=self.job, content_sha256=document.content_sha256, detail=waiting.page.elsewhere,
+            )  # fmt: skip
+
+    def note(self, extract: Document) -> None:
+        ingest.add([extract], WEB, self.keeping(), lambda event: None)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        if self.language_model is None:
+            raise ProviderError("No language model is configured.", "Set ADJUDGE_LLM_BASE_URL and ADJUDGE_LLM_MODEL.")
+        if seconds <= 0.0:
+            raise OutOfTime("No time is left.")
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self.language_model.complete(prompt, tag=tag, max_tokens=max_tokens)
+        except TimeoutError:
+            name = self.language_model.name
+            raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
+        return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
+
+    def _gathered(self, query: str, k: int, where: Filter) -> Gathered:
+        return gather(
+            query,
+            k,
+            store=self.store,
+            embedder_named=self.embedder_named,
+            policy=self.policy,
+            where=where,
+        )
+
+
+def _stated(document: Document, facts: tuple[ProposedFact, ...], policy: Policy) -> Document | Stated:
+    """A page with the facts somebody proposed beside what rules read in the rest of it; without any, the page alone."""
+    if not facts:
+        return document
+    found = with_proposed(extract(document, policy), facts, document, policy)
+    return Stated(document=document, triples=found.triples, entities=found.entities)
+
+
+# Worlds over another world: what they do not answer themselves they pass on.
+
+
+@dataclass(kw_only=True)
+class Through:
+    """Another world in which nothing more is searched for."""
+
+    inner: World
+
+    searches = False
+
+    @property
+    def writes(self) -> bool:
+        return self.inner.writes
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        return self.inner.collections
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        return self.inner.retrieve(claim, k, where, fresh)
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        return self.inner.known(urls)
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        return self.inner.kept(urls)
+
+    def text(self, content_sha256: str) -> str | None:
+        return self.inner.text(content_sha256)
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        return self.inner.late(began, seconds)
+
+    async def search(self, query: str, k: int) -> Results:
+        return await self.inner.search(query, k)
+
+    async def take(self, url: str) -> Found:
+        return await self.inner.take(url)
+
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        self.inner.keep(found, facts)
+
+    def note(self, extract: Document) -> None:
+        self.inner.note(extract)
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        return await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
+
+
+@dataclass(kw_only=True)
+class AfterGathering(Through):
+    """The world after the search for an article's evidence: what was fetched counts as the web's, the article itself as no
+    evidence, and what is found for a claim is remembered."""
+
+    itself: Itself
+    fresh: frozenset[str] = frozenset()
+    asks: bool = True
+    """Whether its language model is asked, if it has one."""
+    found: tuple[Candidate, ...] = ()
+
+    @property
+    def writes(self) -> bool:
+        return self.asks and self.inner.writes
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        retrieval = self.inner.retrieve(claim, k, where, fresh | self.fresh)
+        self.found = tuple(c for c in retrieval.candidates if not self.itself.is_shown_by(c))
+        return replace(retrieval, candidates=self.found)
+
+
+@dataclass(kw_only=True)
+class OnlyThese(Through):
+    """A world of the passages that were found for other claims, each measured anew against the one that is asked about."""
+
+    candidates: tuple[Candidate, ...]
+    similar: Similar
+
+    @property
+    def writes(self) -> bool:
+        """By the shipped models alone: what is shared must cost no calls."""
+        return False
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
+        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in self.candidates])
+        measured = (replace(c, semantic=one) for c, one in zip(self.candidates, likeness, strict=True))
+        return Retrieval(candidates=tuple(measured))

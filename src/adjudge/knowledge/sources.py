@@ -1,0 +1,177 @@
+"""What a tier is worth: credibility for ranking and trust, and seed 002's priors for explainability and veracity."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from adjudge.errors import InputError
+from adjudge.knowledge.candidates import WEB
+from adjudge.policy import Policy
+from adjudge.policy.sources import SourcePolicy, SourceTable
+from adjudge.values.candidate import Candidate
+from adjudge.values.evidence import EvidenceKind
+from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER
+from adjudge.values.score import Honesty, Score, Term, formula
+from adjudge.values.source import NEVER, DecidedBy, SourceKind, SourceRating, SourceRow, Tier, Topic
+from adjudge.values.urls import host, site
+
+EVEN = 0.5
+"""The prior of what nothing is known about."""
+
+
+@formula(
+    "sources.credibility",
+    origin="seeds 000 §4, 001 and 004 §7.2 with the tiers of seed 002; the numbers are ours",
+    label=Honesty.HEURISTIC,
+    text="credibility = the number of the source's tier; 0 for satire and fabrication",
+)
+def tier_credibility(tier: Tier, kind: SourceKind | None, policy: SourcePolicy) -> Score:
+    """How far a source is believed before a word of it is read."""
+    if kind in NEVER:
+        return _looked_up("sources.credibility", str(kind), policy.invented)
+    worth = {
+        Tier.A: policy.tier_a,
+        Tier.A_PRIME: policy.tier_a_prime,
+        Tier.B: policy.tier_b,
+        Tier.C: policy.tier_c,
+        Tier.D: policy.tier_d,
+        Tier.UNKNOWN: policy.unknown,
+    }
+    return _looked_up("sources.credibility", tier, worth[tier])
+
+
+@formula(
+    "sources.explainability",
+    origin="seed 002 (tier as a prior factor on explainability)",
+    label=Honesty.HEURISTIC,
+    text="A = clamp(A before · prior of the best tier / prior of B, 0, 1)",
+)
+def explainability(before: float, best: Tier | None, policy: SourcePolicy) -> Score:
+    """A claim's explainability, adjusted to the best class of sources behind it. It never touches truth."""
+    prior = {
+        Tier.A: policy.explains_a,
+        Tier.A_PRIME: policy.explains_a_prime,
+        Tier.B: policy.explains_b,
+        Tier.C: policy.explains_c,
+        Tier.D: policy.explains_d,
+        Tier.UNKNOWN: policy.explains_unknown,
+    }[best or Tier.UNKNOWN]
+    factor = prior / policy.explains_b
+    value = min(1.0, max(0.0, before * factor))
+    term = Term(name=best or Tier.UNKNOWN, raw=before, weight=factor, contribution=value)
+    return Score(formula="sources.explainability", value=value, terms=(term,))
+
+
+@formula(
+    "sources.veracity",
+    origin="seed 002 (veracity prior by tier, off by default)",
+    label=Honesty.HEURISTIC,
+    text="prior = the number of the source's tier where tiers count for veracity, else 0.5",
+)
+def veracity_prior(tier: Tier, policy: SourcePolicy) -> Score:
+    """What to expect of a source's truth before reading it: nothing either way, unless the policy lets tiers count."""
+    prior = {
+        Tier.A: policy.veracity_a,
+        Tier.A_PRIME: policy.veracity_a_prime,
+        Tier.B: policy.veracity_b,
+        Tier.C: policy.veracity_c,
+        Tier.D: policy.veracity_d,
+        Tier.UNKNOWN: policy.veracity_unknown,
+    }[tier]
+    return _looked_up("sources.veracity", tier, prior if policy.veracity_counts else EVEN)
+
+
+def _looked_up(name: str, of: str, value: float) -> Score:
+    return Score(formula=name, value=value, terms=(Term(name=of, raw=value, weight=1.0, contribution=value),))
+
+
+UNLISTED = SourceRow(tier=Tier.UNKNOWN)
+
+
+def rated(url: str, table: SourceTable, policy: SourcePolicy, topic: Topic = Topic.GENERAL) -> SourceRating:
+    """What the publisher of a page is worth for a claim about a topic. Raises InputError for what is no web address."""
+    name, owner = _names(url)
+    decided_by, rule, row = table.find(name) or (DecidedBy.NOTHING, "", UNLISTED)
+    tier = row.tier_for(topic)
+    return SourceRating(
+        site=owner,
+        decided_by=decided_by,
+        credibility=tier_credibility(tier, row.kind, policy).value,
+        tier=tier,
+        kind=row.kind,
+        rule=rule,
+        why=row.why,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _names(url: str) -> tuple[str, str]:
+    """The host and the site of an address; a job asks for the same few pages again and again."""
+    return host(url), site(url)
+
+
+def listed(url: str, domains: Collection[str]) -> bool:
+    """Whether a page lies on one of some domains, or below it."""
+    try:
+        name, _ = _names(url)
+    except InputError:
+        return False
+    return any(name == domain or name.endswith("." + domain) for domain in domains)
+
+
+# What the source of a candidate is worth: by the table of sources for web pages, by where it is kept for the rest.
+
+
+def rate(candidate: Candidate, policy: Policy, topic: Topic = Topic.GENERAL) -> SourceRating:
+    """The rating of whoever published it. What is no web page is one of the user's own documents, and theirs to trust."""
+    worth = policy.sources
+    if candidate.collection == STARTER:
+        return SourceRating(site=candidate.source, decided_by=DecidedBy.STARTER, credibility=worth.starter)
+    for address in _addresses(candidate):
+        try:
+            return rated(address, policy.source_table, worth, topic)
+        except InputError:  # a file's name, or nothing a browser would open
+            continue
+    if _from_web(candidate):
+        return SourceRating(site=candidate.source, decided_by=DecidedBy.NOTHING, credibility=worth.unknown)
+    return SourceRating(site=candidate.source, decided_by=DecidedBy.OWN_DOCUMENT, credibility=worth.own)
+
+
+def credibility_of(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> float:
+    """How far the site of an address is believed; of what is no web address, as far as a stranger."""
+    try:
+        return rated(url, policy.source_table, policy.sources, topic).credibility
+    except InputError:
+        return policy.sources.unknown
+
+
+def publisher_tier(url: str | None, policy: Policy, topic: Topic = Topic.GENERAL) -> Tier | None:
+    """The tier of the site of an address; None for what is no web address."""
+    try:
+        return rated(url, policy.source_table, policy.sources, topic).tier if url else None
+    except InputError:
+        return None
+
+
+def believed(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> bool:
+    """Whether citations of a page come first (004 §7.2): its site is on the user's list, or, where there is none, in tier
+    A, A' or B. What invents is on no list."""
+    try:
+        rating = rated(url, policy.source_table, policy.sources, topic)
+    except InputError:
+        return False
+    if not policy.credible_domains:
+        return rating.credible
+    return listed(url, policy.credible_domains) and not rating.invents
+
+
+def _addresses(candidate: Candidate) -> list[str]:
+    """Where it was published. A statement of the graph may have lost its page's address; then its site is left."""
+    if candidate.url:
+        return [candidate.url]
+    return [f"https://{candidate.source}/"] if _from_web(candidate) else []
+
+
+def _from_web(candidate: Candidate) -> bool:
+    return candidate.kind is EvidenceKind.WEB or candidate.collection in (WEB, CURRENT_AFFAIRS)

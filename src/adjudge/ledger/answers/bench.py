@@ -1,0 +1,175 @@
+"""What a question is answered with, and how far its answering has come (seed 003)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TypeVar
+
+from adjudge.english.layout.clean import normalise_claim, statement_hash
+from adjudge.english.names import entities
+from adjudge.english.words import terms
+from adjudge.knowledge.ingest import embedded_text
+from adjudge.ledger.answers.listed_facts import telling
+from adjudge.ledger.answers.question_parts import ASKED_WORDS, question_parts
+from adjudge.ledger.ground import GroundBench, chunked, hashed, retrieved_chunks
+from adjudge.ledger.match import read_text
+from adjudge.run.consult import consult
+from adjudge.run.world import Bench, World
+from adjudge.values.claim import Claim
+from adjudge.values.document import Chunk, Document
+from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.knowledge import Filter
+from adjudge.values.language import CallTag, Override
+from adjudge.values.ledger import AnswerRequest
+from adjudge.values.trace import Event
+
+T = TypeVar("T")
+
+FREELY = frozenset({Override.RESERVE})
+"""Calls are kept for the facts and the verdict of a claim that is verified: nothing here is one."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerBench:
+    """What a question is answered with. Both parts ask the same world."""
+
+    bench: Bench
+    """What a language model is asked with."""
+    ground: GroundBench
+    """What drafts are held against chunks with."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answering:
+    """An answer under way; every step makes a new one."""
+
+    request: AnswerRequest
+    began: dt.datetime
+    account: Inquiry
+    """What was asked of a language model, what it cost, and everything that happened, in order."""
+
+    @property
+    def trace(self) -> tuple[Event, ...]:
+        return self.account.trace
+
+
+def opened(request: AnswerRequest, began: dt.datetime) -> Answering:
+    """An answer before its first step."""
+    account = Inquiry(
+        request=Request(text=request.query, budget=request.budget),
+        claim=Claim(id="question", text=request.query, original=request.query),
+        top_k=0,
+        began=began,
+    )
+    return Answering(request=request, began=began, account=account)
+
+
+def told(state: Answering, tools: AnswerBench, *events: Event) -> Answering:
+    """With further events, told to whoever watches."""
+    for event in events:
+        tools.bench.watch(event)
+    return noted(state, *events)
+
+
+def noted(state: Answering, *events: Event, codes: tuple[str, ...] = ()) -> Answering:
+    """With events that were told already, and reason codes, each given once."""
+    reasons = tuple(dict.fromkeys((*state.account.reason_codes, *codes)))
+    return replace(
+        state, account=replace(state.account, trace=(*state.account.trace, *events), reason_codes=reasons)
+    )  # fmt: skip
+
+
+async def asked(
+    state: Answering, tools: AnswerBench, tag: CallTag, prompt: str, read: Callable[[str], T]
+) -> tuple[Answering, T | None]:
+    """What a language model answers; None where there is none, or no answer of use."""
+    account, found = await consult(state.account, tools.bench, tag, prompt, read, overrides=FREELY)
+    return replace(state, account=account), found
+
+
+def since(began: dt.datetime, tools: AnswerBench) -> float:
+    return (tools.bench.clock.now() - began).total_seconds()
+
+
+# What an answer is written from: of the documents given and of what collections hold, the chunks nearest to the question.
+
+
+_MOST_NAMES = 8
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """Chunks for a question, the nearest first."""
+
+    chunks: tuple[Chunk, ...] = ()
+
+
+def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, Found]:
+    """The chunks that have to do with a question, or with a part of it; none where nothing does."""
+    policy, request = tools.bench.policy, state.request
+    state, kept = _from_collections(state, tools)
+    chunks = hashed((*chunked(request.documents, policy), *kept), policy)
+    parts = tuple(dict.fromkeys(part.meant for part in question_parts(request.query)))
+    if not chunks or not parts:
+        return state, Found()
+    near = _nearness(parts, chunks, tools)
+    if max(near) < policy.writing.near:
+        return state, Found()
+    # What is nearest may still answer nothing: as much is read as there is room for.
+    order = sorted(range(len(chunks)), key=lambda n: (-near[n], n))
+    return state, Found(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+
+
+def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:
+    """The documents that chunks were cut from, by the hashes of their texts: a chunk alone does not tell of whom it speaks."""
+    known = {document.content_sha256: document.text for document in given}
+    found: dict[str, str] = {}
+    for chunk in chunks:
+        name = chunk.content_sha256
+        if name not in found and (text := known.get(name) or world.text(name)):
+            found[name] = text
+    return found
+
+
+def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench) -> list[float]:
+    """How near each chunk is to the part of a question it is nearest to: in meaning, or by the words that few chunks have. The
+    name of its document counts among its words."""
+    texts = [embedded_text(chunk.title, read_text(chunk)) for chunk in chunks]
+    likeness = tools.ground.likeness(parts, texts)
+    held = [
+        frozenset(terms(f"{PurePath(chunk.document).stem.replace('_', ' ')} {text}"))
+        for chunk, text in zip(chunks, texts, strict=True)
+    ]
+    counts = Counter(word for words in held for word in words)
+    wanted = [frozenset(terms(part)) - ASKED_WORDS or frozenset(terms(part)) for part in parts]
+    return [
+        max(max(likeness[p][n], telling(words, held[n], counts, len(chunks))) for p, words in enumerate(wanted))
+        for n in range(len(chunks))
+    ]
+
+
+def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:
+    """What collections hold on a question, each part of it asked by itself."""
+    request = state.request
+    if not request.collections:
+        return state, ()
+    where = Filter(collections=request.collections)
+    asked = dict.fromkeys((request.query, *(part.meant for part in question_parts(request.query))))
+    found = [
+        tools.bench.world.retrieve(_claim(text), tools.bench.policy.writing.retrieved, where, frozenset())
+        for text in asked
+    ]
+    state = noted(state, *(event for one in found for event in one.retrieved))
+    for lack in dict.fromkeys(lack for one in found for lack in one.degraded):
+        state = noted(told(state, tools, lack), codes=(lack.reason_code,))
+    return state, retrieved_chunks([candidate for one in found for candidate in one.candidates])
+
+
+def _claim(question: str) -> Claim:
+    """A question as the knowledge base is asked for it."""
+    text = normalise_claim(question)
+    return Claim(id=statement_hash(text)[:12], text=text, original=question, entities=entities(question, _MOST_NAMES))

@@ -1,0 +1,257 @@
+"""The parts of a question, and what kind of answer each of them wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from adjudge.english.figures.dates import dates
+from adjudge.english.figures.numbers import numbers
+from adjudge.english.layout.chunks import without
+from adjudge.english.names import names
+from adjudge.english.sentences import sentences
+from adjudge.english.verbs import forms
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
+
+
+class Asked(StrEnum):
+    """What a part of a question wants to know."""
+
+    TIME = "time"
+    QUANTITY = "quantity"
+    PERSON = "person"
+    PLACE = "place"
+    REASON = "reason"
+    MANNER = "manner"
+    WHETHER = "whether"
+    ANYTHING = "anything"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuestionPart:
+    """One thing that is asked."""
+
+    text: str
+    """Its own words, without the question mark."""
+    asked: Asked
+    meant: str
+    """The same with what its pronoun stands for; where that cannot be told, with the rest of the question behind it."""
+    stated: str = ""
+    """What must be so for it to have an answer, where it asks for a thing: "There is a fee" of "What is the fee"."""
+    subject: str = ""
+    """What it is about: "the bridge" of "When did the bridge open"; empty where that cannot be told."""
+
+
+ASKED_WORDS = frozenset(
+    terms(
+        "year date day month time century many much long number amount old far tall high deep wide large big heavy fast often"
+        " soon quickly happen mean kind sort type name call extra tell describe explain take get cost make give compare"
+        " difference summarise summarize summary overview know"
+    )
+)
+"""Words that say how something is asked more than what about: an answer need not repeat them."""
+_WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
+_AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
+_CUT = re.compile(
+    rf"(?:,\s{{0,3}}|;\s{{0,3}})?\s(?:and|or)\s(?=(?:{_WH}|(?:by|in|at|from|for|on|to)\s{_WH}|{_AUX})\b)", re.IGNORECASE
+)
+_TWO = re.compile(
+    rf"({_WH}(?:\s(?:many|much|long|often|far))?),?\sand\s({_WH}(?:\s(?:many|much|long|often|far))?)\s(?=\S)",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(
+    r"(?:please\s)?compare\s(?=\S)|(?:what\s(?:is|are)\s|explain\s|describe\s)?the\sdifferences?\sbetween\s(?=\S)",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(r"\s{0,3}[\"\u201c]\s{0,3}[\"\u201d]\s{0,3}")
+_LEFT_OVER = re.compile(r"[\s,;]{1,5}(?:and|or)$", re.IGNORECASE)
+_THING = re.compile(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)", re.IGNORECASE)
+_SIDES = re.compile(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
+_OVERALL = re.compile(
+    r"(?:please\s)?(?:describe|summari[sz]e|outline|explain|tell\s(?:me|us)\s(?:more\s)?about|give\s(?:me|us)\s(?:a|an)\s(?:summary|overview)"
+    r"|(?:a|an)\s(?:summary|overview)\sof|what\s(?:should|must|do)\s(?:i|we|one)\s(?:need\sto\s)?know\sabout)\b",
+    re.IGNORECASE,
+)
+_KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        (
+            Asked.TIME,
+            r"(?:(?:since|until|by|from)\s)?when\b"
+            r"|(?:in|on|by|at|from|since|until|during)?\s?(?:what|which)\s(?:year|date|day|weekday|month|time|century|season)s?\b"
+            r"|how\slong\sago\b",
+        ),
+        (
+            Asked.QUANTITY,
+            r"(?:(?:by|for|to|at|in|within)\s)?how\s(?:many|much|long|old|far|tall|high|deep|wide|large|big|heavy|often|fast|hot|cold)\b"
+            r"|what\s(?:(?:is|are|was|were)\s)?(?:the\s)?(?:percentage|share|number|price|cost|fee|amount|population|height|length|depth"
+            r"|age|size|weight|rate|limit|salary|deadline)\b|(?:at\s)?what\s(?:price|percentage|rate|temperature)\b"
+            r"|what\s(?:do|does|did|will|would|must|should)\s[^?]{1,120}?\s(?:cost|weigh|pay)\b",
+        ),
+        (Asked.PERSON, r"(?:(?:by|for|to|from|with)\s)?(?:who|whom|whose)\b"),
+        (Asked.PLACE, r"(?:from\s)?where\b|in\s(?:what|which)\s(?:city|country|town|place|state|building|room)\b"),
+        (Asked.REASON, r"why\b|how\scome\b|for\swhat\sreason\b"),
+        (Asked.MANNER, r"how\b"),
+        (Asked.WHETHER, rf"{_AUX}\b"),
+    )
+)
+_POINTING = re.compile(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
+_SUBJECT = re.compile(rf"\b{_AUX}\s(?=\S)", re.IGNORECASE)
+_VERBAL = frozenset({"be", "been", "have", "not"})
+_OPENING = re.compile(rf"(?:{_WH}(?:\s(?:many|much|long|often|far|old|tall|high))?|{_AUX})\s", re.IGNORECASE)
+_DOES = frozenset({"do", "does", "did"})
+_MOST_WORDS = 6
+_WHEN = re.compile(
+    r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|noon|midnight|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?"
+    r"|saturdays?|sundays?|spring|summer|autumn|winter|century|daily|weekly|monthly|yearly|annually|a\.?m\.?|p\.?m\.?|when|while|after|before|until|if|unless|once)\b",
+    re.IGNORECASE,
+)
+_TIME_WORDS = """
+    january february april june july august september october november december weekday weekdays weekend weekends today
+    tomorrow yesterday immediately
+"""
+_TIMES = frozenset(_TIME_WORDS.split())
+_CLOCK = re.compile(
+    r"\b[0-9]{1,2}(?::[0-9]{2}\b|\s(?:march|may)\b)|\b(?:in|by|until|since)\s(?:march|may)\b", re.IGNORECASE
+)
+_HOW_MUCH = re.compile(
+    r"\b(?:none|free|unlimited|pro[- ]rat(?:a|ed)|proportion(?:al|ate)?"
+    r"|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
+    re.IGNORECASE,
+)
+_WHERE = frozenset({"in", "on", "at", "from", "via", "under", "near", "through", "into", "around", "over"})
+_ROLES = """
+    manager director owner president minister mayor officer chair chairman chairwoman chief head leader team board committee
+    council company department staff employee employer customer supplier teacher doctor physician nurse engineer architect
+    scientist researcher author founder inventor parent child member visitor resident student adult volunteer passenger
+    tenant landlord party person government court judge agency trust foundation
+"""
+_PEOPLE = """
+    parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody
+"""
+ROLES = frozenset(_ROLES.split()) - frozenset(
+    ["parent", "child", "member", "visitor", "resident", "student", "adult", "passenger", "person"]
+)
+"""Offices and trades, by which somebody may be told who is not named."""
+SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
+"""Those who do things, by what they are."""
+
+
+def question_parts(query: str) -> tuple[QuestionPart, ...]:
+    """What a question asks, one thing at a time. A text that asks nothing is one part that any statement on it answers."""
+    found: dict[str, QuestionPart] = {}
+    subject = first = ""
+    plain = _EMPTY.sub(" ", without(query))  # a question cites nothing
+    for span in sentences(plain):
+        for text in _pieces(span.of(plain)):
+            if text.lower() in found:
+                continue
+            own = _subject(text)
+            meant = _meant(text, subject, first)
+            found[text.lower()] = QuestionPart(
+                text=text, asked=_asked(text), meant=meant, stated=_stated(meant), subject=own
+            )  # fmt: skip
+            subject, first = subject or own, first or text
+    return tuple(found.values())
+
+
+def _stated(meant: str) -> str:
+    thing = _THING.match(meant)
+    return f"There is a {meant[thing.end() :]}" if thing else ""
+
+
+def asks_for_all(query: str) -> bool:
+    """Whether a text asks for whatever there is on something: "Summarise the contract"."""
+    return _OVERALL.match(query.strip()) is not None
+
+
+def _meant(text: str, subject: str, first: str) -> str:
+    points = _POINTING.search(text)
+    rest = _OPENING.sub("", first)
+    tells = frozenset(terms(text)) - (frozenset() if points and subject else ASKED_WORDS)
+    if terms(rest) and not tells:  # "Who found it, and when?", "… and how fast?"
+        return f"{text} {rest}"
+    if points is None or not terms(rest):
+        return text
+    if not subject:
+        return f"{text}, {rest}"
+    genitive = ("'" if subject.endswith("s") else "'s") if points[2] else ""
+    return f"{text[: points.start()]}{subject}{genitive}{text[points.end() :]}"
+
+
+def _subject(text: str) -> str:
+    """What a question is about: "the bridge" of "When did the bridge open". Nothing where that cannot be told."""
+    begins = _SUBJECT.search(text)
+    if begins is None:
+        return next((span.of(text) for span in names(text)), "")
+    row = words(text[begins.end() :])
+    if row and row[0].lower in _VERBAL:  # "How many days can be carried over": what is asked for is the subject
+        return _OPENING.sub("", text[: begins.start()]).strip()
+    end = 0
+    while end < min(len(row), _MOST_WORDS):
+        word = row[end]
+        verb = end > 0 and row[end - 1].lower not in DETERMINERS and bool(forms(word.lower)) and not word.is_capital
+        if verb or word.is_mark or (end and word.lower in PREPOSITIONS - {"of"}):
+            break
+        end += 1
+    if end == len(row) and end > 2 and begins[0].lower().strip() in _DOES:
+        end -= 1  # the last word is the verb, whatever else it may be
+    subject = stretch(text[begins.end() :], row[:end])
+    return "" if _POINTING.search(subject) else subject
+
+
+def fits(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence has what such a question wants, where that shows: a time, a number, somebody."""
+    if asked is Asked.TIME:
+        if dates(sentence) or _WHEN.search(sentence) or _CLOCK.search(sentence):
+            return True
+        return not _TIMES.isdisjoint(word.lower for word in words(sentence))
+    if asked is Asked.QUANTITY:
+        return bool(numbers(sentence)) or _HOW_MUCH.search(sentence) is not None
+    if asked is Asked.PERSON:
+        somebody = not SOMEBODY.isdisjoint(word.lower for word in words(sentence))
+        return somebody or any(_acts(sentence, span.start) for span in names(sentence))
+    return True
+
+
+def _acts(sentence: str, start: int) -> bool:
+    """Whether a name can be that of somebody who does something: not one that only says where."""
+    before = sentence[:start].split()[-1:]
+    return not before or before[0].lower() not in _WHERE
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    bare = _LEFT_OVER.sub("", sentence.strip().rstrip("?!., "))
+    shared = _TWO.match(bare)
+    if shared is not None:
+        rest = bare[shared.end() :]
+        yield from (f"{shared[1]} {rest}", f"{shared[2]} {rest}")
+        return
+    if (compared := _COMPARED.match(bare)) is not None:
+        yield from _both_sides(bare[compared.end() :])
+        return
+    if _asked(bare) is Asked.ANYTHING and not re.match(rf"{_WH}\b", bare, re.IGNORECASE):
+        if bare:
+            yield bare
+        return
+    yield from (piece.strip(" ,;") for piece in _CUT.split(bare) if piece.strip(" ,;"))
+
+
+def _both_sides(body: str) -> Iterator[str]:
+    """What is compared, each side for itself: "the tank of the X100" and "the tank of the X200"."""
+    sides = _SIDES.split(body, maxsplit=1)
+    if len(sides) == 1:
+        yield body
+        return
+    one, other = sides
+    if " of " in one and " of " not in other:
+        other = f"{one[: one.rindex(' of ')]} of {other}"
+    elif " of " in other and " of " not in one:
+        one = f"{one}{other[other.index(' of ') :]}"
+    yield from (one, other)
+
+
+def _asked(text: str) -> Asked:
+    return next((kind for kind, pattern in _KINDS if pattern.match(text)), Asked.ANYTHING)

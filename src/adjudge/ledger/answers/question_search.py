@@ -1,0 +1,340 @@
+"""A question held against the sentences of what was retrieved for it: what each is worth as an answer to each of its parts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+
+from adjudge.english.clauses import clause
+from adjudge.english.layout.chunks import anchors, without
+from adjudge.english.reader import subject_of
+from adjudge.english.verbs import stock_forms
+from adjudge.english.words import terms
+from adjudge.english.words import words as row_of
+from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
+from adjudge.ledger.answers.listed_facts import Measured, telling, worth
+from adjudge.ledger.answers.question_parts import ASKED_WORDS, Asked, QuestionPart, asks_for_all, question_parts
+from adjudge.ledger.answers.question_statement import filled, indirect, without_known
+from adjudge.ledger.answers.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
+from adjudge.policy.ledger import WritingPolicy
+from adjudge.reading.cascade import Reading, Similar, StanceReader
+from adjudge.values.document import Chunk, TableRow
+
+_NEAR_THE_TOP = 40
+"""Where the first chunk of a document begins at the latest."""
+
+_FIRST_WORDS = 120
+"""Characters of a document that name what it is about; what follows begins to tell."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranked:
+    """A sentence, and what it is worth as an answer to each part of a question."""
+
+    sentence: Sentence
+    worth: tuple[float, ...]
+    """One that leans on the sentence before it is worth nothing for what that one says alone."""
+    near: float = 0.0
+    """The most it is worth together with what it leans on: what it adds to a text on the question."""
+
+    @property
+    def best(self) -> float:
+        return max(self.worth, default=0.0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    """Words that may answer, as a model reads them, and what is known of where they stand."""
+
+    text: str
+    """Under the title of their document."""
+    said: str
+    """Without it."""
+    words: frozenset[str]
+    """The content words it may be found by."""
+    setting: str = ""
+    """The title and the headings it stands under."""
+    opening: str = ""
+    """How its document begins."""
+    drafted: bool = False
+    """Whether somebody wrote it as an answer: it need not repeat what the question is about."""
+    row: TableRow | None = None
+    """The row of a table that it is."""
+    heard: frozenset[str] = frozenset()
+    """The content words of its document, where that is at hand."""
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The content words of where it stands."""
+        return frozenset(terms(f"{self.setting} {self.opening[:_FIRST_WORDS]}"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Forms:
+    """Pairs of a text and a statement that are read for a part of a question."""
+
+    asked: tuple[tuple[str, str], ...]
+    filled: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Read:
+    """What came of reading them."""
+
+    asked: tuple[Reading, ...]
+    filled: tuple[Reading, ...] = ()
+
+    @classmethod
+    def of(cls, forms: _Forms, readings: Iterator[Reading]) -> _Read:
+        asked = tuple(islice(readings, len(forms.asked)))
+        return cls(asked=asked, filled=tuple(islice(readings, len(forms.filled))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """A question held against the sentences of what was retrieved for it."""
+
+    query: str
+    chunks: Sequence[Chunk]
+    similar: Similar
+    reader: StanceReader
+    policy: WritingPolicy
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """The documents whole, by the hashes of their texts, where they are at hand: what one speaks of it says at its beginning."""
+    parts: tuple[QuestionPart, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", question_parts(self.query))
+
+    @cached_property
+    def pool(self) -> tuple[Sentence, ...]:
+        """Every sentence that could be said, as it stands in the documents."""
+        return sentence_pool(self.chunks, self.policy)
+
+    @cached_property
+    def ranked(self) -> tuple[Ranked, ...]:
+        """Those worth reading, with what each is worth."""
+        return tuple(_ranked(self))
+
+    @cached_property
+    def demands(self) -> tuple[Demands, ...]:
+        """What an answer to each part must be about."""
+        return tuple(demands(part.meant) for part in self.parts)
+
+    def fitting(self, said: str) -> tuple[bool, ...]:
+        """Whether a sentence has what each part wants to know."""
+        pairs = zip(self.parts, self.demands, strict=True)
+        return tuple(has_form(part.asked, wanted, said) for part, wanted in pairs)
+
+    @cached_property
+    def overall(self) -> bool:
+        """Whether all there is on something is asked for."""
+        return asks_for_all(self.query)
+
+    def worths(self, said: Sequence[Candidate]) -> list[tuple[float, ...]]:
+        """What sentences are worth as answers to each part."""
+        parts, policy = self.parts, self.policy
+        if not parts or not said:
+            return [() for _ in said]
+        texts = [one.text for one in said]
+        near = [self.similar(part.meant, texts) for part in parts]
+        forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
+        readings = iter(self.reader.read([pair for row in forms for own in row for pair in (*own.asked, *own.filled)]))
+        return [
+            tuple(
+                worth(self._measured(p, one, near[p][n], _Read.of(own, readings)), policy).value
+                for p, own in enumerate(forms[n])
+            )
+            for n, one in enumerate(said)
+        ]
+
+    def _forms(self, part: int, one: Candidate) -> _Forms:
+        """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
+        asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
+        question = without_known(asked.meant, held, one.known, one.heard)
+        plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
+        if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
+            return _Forms(asked=plain)
+        # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
+        whole = {word for name in demands(question).named for word in name} <= held
+        text = one.said if whole else one.text
+        answered = filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
+        return _Forms(asked=plain, filled=tuple((own.text, own.statement) for own in answered))
+
+    def _measured(self, part: int, one: Candidate, similarity: float, read: _Read) -> Measured:
+        """What is known of words held against a part of the question, read in each of its forms."""
+        asked, wanted = self.parts[part], self.demands[part]
+        known = max((reading.stance.supports for reading in read.filled), default=None)
+        borne = known is not None and known >= self.policy.borne
+        return Measured(
+            similarity=similarity,
+            words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
+            relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
+            answer=max(_answers(asked, reading) for reading in read.asked),
+            filled=known,
+            fits=has_form(asked.asked, wanted, one.said)
+            and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
+            about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
+            and _acts(asked, one.said)
+            and (one.drafted or borne or self._is_on_topic(part, one))
+            and (asked.asked is not Asked.WHETHER or self._is_heard_of(part, one, read)),
+        )
+
+    def _is_heard_of(self, part: int, one: Candidate, read: _Read) -> bool:
+        """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
+        no answer on ibuprofen; what is settled in other words, is."""
+        if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
+            return True
+        things = (word for word in row_of(self.parts[part].meant) if not stock_forms(word.lower))
+        return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
+
+    def _is_on_topic(self, part: int, one: Candidate) -> bool:
+        """Whether words hold anything of what a part of the question is about, beside its names and years, where some sentence
+        does; and of whom it asks whether something is so."""
+        asked, known = self.parts[part], frozenset(self.demands[part].proper)
+        topic = frozenset(word for word in _wanted(asked) - known if self.counts.get(word))
+        if topic and topic.isdisjoint(one.words):
+            return False
+        if asked.asked is not Asked.WHETHER or of_all(one.said):
+            return True
+        subject = [word for word in terms(asked.subject) if word not in known and self.counts.get(word)]
+        return not subject or not one.words.isdisjoint(subject)
+
+    def spoken_to(self, said: Sequence[str]) -> tuple[bool, ...]:
+        """Which parts of the question some of these sentences answer; they may cite, and are read under the title of the first
+        chunk they do."""
+        chunks = {chunk.hash: chunk for chunk in self.chunks}
+        found = []
+        for sentence in said:
+            bare = without(sentence)
+            chunk = next((chunks[a.name] for a in anchors(sentence) if a.name in chunks), None)
+            title = chunk.title if chunk else ""
+            text = f"{title}. {bare}" if title and title not in bare else bare
+            setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
+            opening = self.openings.get(chunk.content_sha256, "") if chunk else ""
+            found.append(
+                Candidate(
+                    text=text,
+                    said=bare,
+                    words=frozenset(terms(text)),
+                    setting=setting,
+                    opening=opening,
+                    drafted=True,
+                )
+            )
+        worths = self.worths(found)
+        return tuple(
+            max((values[n] for values in worths), default=0.0) >= self.policy.speaks for n in range(len(self.parts))
+        )
+
+    @cached_property
+    def openings(self) -> dict[str, str]:
+        """How each text begins, where its beginning is at hand."""
+        near = {one.content_sha256: opening_of(one) for one in self.chunks if one.span.start <= _NEAR_THE_TOP}
+        return near | {sha: text[:OPENING] for sha, text in self.texts.items()}
+
+    @cached_property
+    def _placed(self) -> Counter[str]:
+        """In how many of the sentences each word stands, with what they stand under."""
+        known = {name: frozenset(terms(text)) for name, text in self.openings.items()}
+        return Counter(
+            word
+            for one in self.pool
+            for word in one.words | frozenset(terms(one.setting)) | known.get(one.chunk.content_sha256, frozenset())
+        )
+
+    def _telling(self, name: frozenset[str]) -> frozenset[str]:
+        """The words of a name that tell it from others here: those that are not many times as common as its rarest."""
+        counts = {word: self._placed.get(word, 0) for word in name}
+        rarest = min((count for count in counts.values() if count), default=0)
+        return frozenset(word for word, count in counts.items() if count <= self.policy.rare * rarest) or name
+
+    @cached_property
+    def heard(self) -> dict[str, frozenset[str]]:
+        """The content words of each text."""
+        return {sha: frozenset(terms(text)) for sha, text in self.texts.items()}
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """In how many of the sentences each word stands."""
+        return Counter(word for sentence in self.pool for word in sentence.words)
+
+
+def _ranked(search: Search) -> list[Ranked]:
+    pool, policy = search.pool, search.policy
+    if not search.parts or not pool:
+        return []
+    promise = [0.0] * len(pool)
+    for part in search.parts:
+        near = search.similar(part.meant, [sentence.headed for sentence in pool])
+        shared = (telling(_wanted(part), s.words, search.counts, len(pool)) for s in pool)
+        promise = [max(p, n + w) for p, n, w in zip(promise, near, shared, strict=True)]
+    read = sorted(sorted(range(len(pool)), key=lambda n: (-promise[n], n))[: policy.sentences])
+    worths = search.worths([_candidate(search, pool[n], pool[n].headed, (*pool[n].lead, pool[n].text)) for n in read])
+    found = [Ranked(sentence=pool[n], worth=values, near=max(values)) for n, values in zip(read, worths, strict=True)]
+    led = [one for one in found if one.sentence.lead]
+    alone = search.worths([_candidate(search, one.sentence, one.sentence.bare, (one.sentence.text,)) for one in led])
+    values = dict(zip((one.sentence for one in led), alone, strict=True))
+    return [_led(one, values[one.sentence], found, search) if one.sentence.lead else one for one in found]
+
+
+def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) -> Candidate:
+    words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
+    opening = search.openings.get(one.chunk.content_sha256, "")
+    if search.overall:  # what a document is about as a whole, each of its sentences tells something of
+        words |= frozenset(terms(f"{one.setting} {opening}"))
+    return Candidate(
+        text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening, row=one.chunk.row,
+        heard=search.heard.get(one.chunk.content_sha256, frozenset()),
+    )  # fmt: skip
+
+
+def _claimed(part: QuestionPart, question: str) -> str:
+    """What is asked as a statement, where the answer is a yes or a no."""
+    if part.asked is not Asked.WHETHER:
+        return ""
+    said = indirect(question).removeprefix("whether ")
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+def _is_settled(reading: Reading, policy: WritingPolicy) -> bool:
+    return max(reading.stance.supports, reading.stance.refutes) >= policy.settled
+
+
+def _answers(part: QuestionPart, reading: Reading) -> float:
+    """How surely a text answers. Whether something is so is answered by what denies it too."""
+    stance = reading.stance
+    return stance.supports + (stance.refutes if part.asked is Asked.WHETHER else 0.0)
+
+
+def _acts(part: QuestionPart, said: str) -> bool:
+    """Whether a sentence can be on what the subject of a question does or is: not where it names that subject in passing and says
+    so of another. "The supplier may terminate if the customer fails to pay" does not say what the customer may do."""
+    asked = terms(part.subject)
+    if part.asked is not Asked.WHETHER or not asked or asked[0] not in terms(said):
+        return True
+    found = clause(row_of(said))
+    if found is None or not found.sure:
+        return True
+    subject = frozenset(terms(subject_of(said, found)))
+    return not subject or not subject.isdisjoint(asked)
+
+
+def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], search: Search) -> Ranked:
+    """A sentence that leans on others counts for what it says itself, and with them only for what it adds: the time or number
+    that is asked for must be its own."""
+    policy = search.policy
+    leads = [other.worth for other in found if other.sentence.text in one.sentence.lead]
+    before = [max(values) for values in zip(*leads, strict=True)] if leads else [0.0] * len(alone)
+    pairs = zip(one.worth, alone, before, search.fitting(one.sentence.text), strict=True)
+    worth = tuple(max(own, joint if fit and joint >= least + policy.led else 0.0) for joint, own, least, fit in pairs)
+    return replace(one, worth=worth)
+
+
+def _wanted(part: QuestionPart) -> frozenset[str]:
+    """The words an answer to a part of a question should hold."""
+    found = frozenset(terms(part.meant))
+    return found - ASKED_WORDS or found

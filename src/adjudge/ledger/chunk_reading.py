@@ -1,0 +1,328 @@
+"""Chunks held against claims: each by itself, and the telling sentences of several as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from adjudge.english.clause_places import clause_places
+from adjudge.english.clauses import clause, rows_of_others
+from adjudge.english.opposites import stated
+from adjudge.english.sentences import sentences
+from adjudge.english.topics import is_of_another
+from adjudge.english.words import stretch, terms, words
+from adjudge.ledger.gates import borne_out
+from adjudge.ledger.match import Matched
+from adjudge.ledger.other_entity import Told, carried_on, is_of_sibling, tells_own_time, told
+from adjudge.ledger.reversals import held_back, turned
+from adjudge.policy import Policy
+from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
+from adjudge.reading.weigh import weigh_with
+from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
+from adjudge.values.document import Chunk, Frame
+from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.score import Score
+from adjudge.values.span import Span, joined
+
+TURNED, RESERVED = "turned_round", "with_reserve"
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Piece:
+    """A sentence of a chunk, by its place in the chunk's own text."""
+
+    place: int
+    span: Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A chunk, or sentences of several, and the claim or part of one it is held against."""
+
+    claim: str
+    pieces: tuple[Piece, ...]
+    """One that is a whole chunk is read as one; sentences are read as one text in the order given."""
+    whole: bool = True
+
+
+@dataclass(kw_only=True, slots=True)
+class Reading:
+    """The models over the chunks of one ledger."""
+
+    chunks: Sequence[Chunk]
+    scout: StanceReader
+    judge: StanceReader
+    policy: Policy
+    pairs: int = 0
+    """How many texts were held against claims so far."""
+    _frames: dict[int, Frame] = field(default_factory=dict)
+    _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
+    _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
+    _framed: dict[tuple[str, int], Frame] = field(default_factory=dict)
+    _other_rows: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def frame(self, place: int) -> Frame:
+        """A chunk as it is read: without what speaks to its judge or is said again."""
+        if place not in self._frames:
+            chunk = self.chunks[place]
+            self._frames[place] = frame(chunk.text, chunk.unread, chunk.row)
+        return self._frames[place]
+
+    def siblings(self, claim: str, place: int) -> frozenset[Span]:
+        """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
+        if (claim, place) not in self._siblings:
+            own, chunk = told(claim), self.chunks[place]
+            row: list[tuple[Span, Told]] = []
+            for piece, _ in self.sentences(place):
+                said = chunk.row.sentences[0] if chunk.row else piece.span.of(chunk.text)
+                row.append((piece.span, carried_on(told(said), row[-1][1] if row else None)))
+            timely = any(tells_own_time(own, one) for _, one in row)
+            other = self._is_of_other_row(claim, place)
+            found = [span for span, one in row if other or is_of_sibling(own, one, own_time_is_told=timely)]
+            self._siblings[claim, place] = frozenset(found)
+        return self._siblings[claim, place]
+
+    def _is_of_other_row(self, claim: str, place: int) -> bool:
+        """Whether a chunk is a row of a table and the claim names another row of it."""
+        if claim not in self._other_rows:
+            self._other_rows[claim] = rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
+        return place in self._other_rows[claim]
+
+    def _words(self, piece: Piece) -> str:
+        """The words of a sentence as they are read: of a row of a table with its headers."""
+        chunk = self.chunks[piece.place]
+        return chunk.row.reading if chunk.row else piece.span.of(chunk.text)
+
+    def framed(self, claim: str, place: int) -> Frame:
+        """A chunk as it is read for a claim."""
+        if not (others := self.siblings(claim, place)):
+            return self.frame(place)
+        if (claim, place) not in self._framed:
+            chunk = self.chunks[place]
+            self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
+        return self._framed[claim, place]
+
+    def read(self, asked: Sequence[Asked]) -> list[Weighed]:
+        """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
+        self.pairs += len(asked)
+        weighed = weigh_with(
+            [self._exhibit(one) for one in asked], scout=self.scout, judge=self.judge, policy=self.policy
+        )
+        return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
+
+    def whole(self, claim: str, place: int) -> Asked:
+        return Asked(claim=claim, pieces=(Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text))),))
+
+    def _exhibit(self, asked: Asked) -> Exhibit:
+        titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
+        if asked.whole:
+            text = self.framed(asked.claim, asked.pieces[0].place).text
+            return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)), group=asked.claim)
+        title = next(iter(titles)) if len(titles) == 1 else ""
+        return Exhibit(
+            text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title, group=asked.claim
+        )
+
+    def _joined(self, pieces: Iterable[Piece], *, headed: bool) -> str:
+        """Sentences as one text, each under its own title where they come from several."""
+        own = ((self.chunks[piece.place].title, self._words(piece)) for piece in pieces)
+        return " ".join((heading(title) if headed else "") + said for title, said in own)
+
+    def _placed(self, asked: Asked, weighed: Weighed) -> Weighed:
+        if not asked.whole:
+            return weighed
+        place = asked.pieces[0].place
+        placed = self._on_subject(asked.claim, place, unframed(weighed, self.framed(asked.claim, place)))
+        return self._as_line(asked.claim, place, placed) or self._as_worded(asked.claim, place, placed)
+
+    def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
+        """What a row of a table says of a claim that is the row on one line, as answers give it; None for other claims."""
+        chunk = self.chunks[place]
+        if chunk.row is None or stated(claim, chunk.row.line) is None:
+            return None
+        stance = as_worded(weighed.stance, self.policy.weighing)
+        whole = Span(start=0, end=len(chunk.text))
+        return replace(weighed, stance=stance, rationale=weighed.rationale or whole, decided_by=DecidedBy.WORDING)
+
+    def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
+        """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
+        held against the claim's names already."""
+        if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
+            return weighed
+        chunk = self.chunks[place]
+        sentence, subject = deciding_words(weighed, chunk.text), subject_of(claim)
+        if not is_of_another(claim, subject, sentence=sentence, title=chunk.title, text=self.frame(place).text):
+            return weighed
+        return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
+
+    def _as_worded(self, claim: str, place: int, weighed: Weighed) -> Weighed:
+        """What supports a claim by the models but by rule says the reverse of it refutes it; by rule less, it is kept in mind."""
+        stance, sure = weighed.stance, self.policy.grounding.turned
+        open_ = stance.label is StanceLabel.NEUTRAL and stance.supports < self.policy.grounding.partly
+        if open_ or stance.refutes >= sure or weighed.decided_by is DecidedBy.WORDING:
+            return weighed
+        nearest = self.nearest(claim, place)
+        said = {nearest.span: self._words(nearest)}
+        if weighed.rationale is not None:
+            said[weighed.rationale] = deciding_words(weighed, self.chunks[place].text)
+        for span, own in said.items():
+            if turned(claim, own):
+                stance = Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
+                return replace(weighed, stance=stance, rationale=span, decided_by=DecidedBy.WORDING, stopped=TURNED)
+        if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, own) for own in said.values()):
+            return replace(weighed, stopped=RESERVED)
+        return weighed
+
+    def words(self, place: int) -> frozenset[str]:
+        """The content words of a chunk, as far as it is read."""
+        return frozenset().union(*(own for _, own in self.sentences(place)))
+
+    def sentences(self, place: int) -> tuple[tuple[Piece, frozenset[str]], ...]:
+        """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
+        if place not in self._sentences:
+            own = self.frame(place)
+            spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
+            pieces = (Piece(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
+            self._sentences[place] = tuple((piece, frozenset(terms(self._words(piece)))) for piece in pieces)
+        return self._sentences[place]
+
+    def _own(self, claim: str, place: int) -> list[tuple[Piece, frozenset[str]]]:
+        """The sentences of a chunk that may speak to a claim."""
+        others = self.siblings(claim, place)
+        return [one for one in self.sentences(place) if one[0].span not in others]
+
+    def nearest(self, claim: str, place: int) -> Piece:
+        """The sentence of a chunk that holds most of a claim's words; of equals the first."""
+        wanted = frozenset(terms(claim))
+        whole = Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
+        return max(self._own(claim, place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
+
+    def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[Piece, ...]:
+        """Sentences of different chunks that together hold as many of a claim's words as can be, in the order in which the
+        documents have them; fewer than two where one holds all that any do."""
+        left, heard = set(terms(claim)), set[str]()
+        found: dict[int, Piece] = {}
+        while len(found) < most:
+            open_ = [one for place in places if place not in found for one in self._own(claim, place)]
+            linked = [one for one in open_ if not found or one[1] & heard]  # what shares no word is of another matter
+            best = max(linked, key=lambda one: len(left & one[1]), default=None)
+            if best is None or not left & best[1]:
+                break
+            found[best[0].place] = best[0]
+            left -= best[1]
+            heard |= best[1]
+        return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
+
+
+def subject_of(claim: str) -> str:
+    """What a claim is about, as it names it; empty where no verb is certain enough to tell."""
+    found = clause(words(claim))
+    return stretch(claim, found.subject_words) if found else ""
+
+
+# What chunks say of claims: each alone, and for what none bears out, part by part and in sentences read together (003 §4.3).
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """What one chunk says of a claim, or of a part of one."""
+
+    claim: str
+    place: int
+    weighed: Weighed
+    borne: Score
+    """How likely it bears that out, as one of several that were read."""
+
+    @property
+    def stance(self) -> Stance:
+        return self.weighed.stance
+
+    def bears_out(self, policy: Policy) -> bool:
+        return self.borne.value >= policy.grounding.supports
+
+    def denies(self, policy: Policy) -> bool:
+        return self.stance.label is StanceLabel.REFUTES and self.stance.refutes >= policy.grounding.refutes
+
+
+def read_alone(matches: Sequence[Matched], reading: Reading) -> list[list[Said]]:
+    """What every chunk of each claim says of it, all read together."""
+    read = iter(reading.read([reading.whole(m.claim.text, place) for m in matches for place in m.read]))
+    return [_said(m.claim.text, m.read, islice(read, len(m.read)), reading) for m in matches]
+
+
+def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: Reading) -> list[Said]:
+    """What chunks say of a claim. What a document says plainly it does not deny in passing: beside a chunk that supports the
+    claim more, a refutation by another of the same document counts for less."""
+    weighed = list(read)
+    names = [reading.chunks[place].content_sha256 for place in places]
+    found = []
+    for place, name, one in zip(places, names, weighed, strict=True):
+        if one.stance.label is StanceLabel.REFUTES:
+            chorus = [other.stance for other, same in zip(weighed, names, strict=True) if same == name]
+            one = replace(one, stance=beside(one.stance, chorus))
+        borne = borne_out(one.stance.supports, reading.policy.grounding)
+        found.append(Said(claim=claim, place=place, weighed=one, borne=borne))
+    return found
+
+
+def is_decided(said: Sequence[Said], policy: Policy) -> bool:
+    return any(one.bears_out(policy) or one.denies(policy) for one in said)
+
+
+# What one chunk alone does not bear out.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Second:
+    """What a second reading of a claim brought."""
+
+    pieces: tuple[Piece, ...] = ()
+    joined: Score | None = None
+    """How likely these bear the claim out, read as one text."""
+    parts: tuple[Said, ...] = ()
+    """The best that any chunk says for each part of the claim; none where it has only one."""
+
+
+def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dict[int, Second]:
+    policy = reading.policy.grounding
+    likely = {n: _likeliest(own, policy.second_chunks) for n, own in said.items()}
+    pieces = {n: reading.telling(own[0].claim, likely[n], policy.joined) for n, own in said.items()}
+    together = [n for n, own in pieces.items() if len(own) > 1]
+    parts = {n: _parts(own[0].claim) for n, own in said.items()}
+    single = [(part, place) for n in said for part in parts[n] for place in likely[n]]
+    read = iter(
+        reading.read(
+            [
+                *(Asked(claim=said[n][0].claim, pieces=pieces[n], whole=False) for n in together),
+                *(reading.whole(part, place) for part, place in single),
+            ]
+        )
+    )
+    joined = {n: borne_out(next(read).stance.supports, policy, joined=True) for n in together}
+    return {
+        n: Second(
+            pieces=pieces[n],
+            joined=joined.get(n),
+            parts=tuple(
+                max(_said(part, likely[n], islice(read, len(likely[n])), reading), key=lambda one: one.borne.value)
+                for part in parts[n]
+            ),
+        )
+        for n in said
+    }
+
+
+def _likeliest(said: Sequence[Said], most: int) -> tuple[int, ...]:
+    """The chunks that speak most to a claim, by the models."""
+
+    def speaks(one: Said) -> float:
+        return max((promise(window.stance) for window in one.weighed.windows), default=0.0) + one.stance.supports
+
+    return tuple(one.place for one in sorted(said, key=speaks, reverse=True)[:most])
+
+
+def _parts(claim: str) -> tuple[str, ...]:
+    found = tuple(part.wording for part in clause_places(claim))
+    return found if len(found) > 1 else ()

@@ -1,0 +1,264 @@
+"""Ground a draft: every claim in it held against documents, and the account of it (seed 003)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.english.layout.chunks import anchors, chunk_hashes, without
+from adjudge.english.layout.clean import normalise_claim, statement_hash
+from adjudge.knowledge.ingest import cut
+from adjudge.ledger.chunk_reading import Reading
+from adjudge.ledger.draft_claims import DraftClaims, draft_claims
+from adjudge.ledger.entries import entries_of, with_figures
+from adjudge.ledger.gates import gates, no_evidence, summary
+from adjudge.ledger.match import Likeness, Shelf, matched
+from adjudge.ledger.support import verify_support
+from adjudge.policy import Policy
+from adjudge.ports import Clock
+from adjudge.reading.cascade import StanceReader
+from adjudge.run.world import Watch, World
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim
+from adjudge.values.document import Chunk, Document
+from adjudge.values.knowledge import Filter
+from adjudge.values.ledger import (
+    COMPLETED,
+    INVALID_CITATION,
+    NO_CLAIMS,
+    NO_EVIDENCE,
+    NOT_CHECKED,
+    DraftClaim,
+    EntryType,
+    GroundRequest,
+    Importance,
+    Ledger,
+)
+from adjudge.values.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
+from adjudge.verify.conclude import Stamp
+from adjudge.verify.intake import take_in
+
+# Documents as chunks: the pieces a ledger cites, cut as the knowledge base cuts its passages (seed 003).
+
+
+def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
+    """The chunks of some documents, in order; what speaks to a judge is found once and kept beside the text."""
+    found = [
+        Chunk(
+            hash="",
+            document=name,
+            text=cutting.span.of(document.text),
+            span=cutting.span,
+            content_sha256=document.content_sha256,
+            title=document.title,
+            url=document.url,
+            inferred_date=document.published,
+            unread=cutting.unread,
+            row=cutting.row,
+        )
+        for name, document in zip(names(documents), documents, strict=True)
+        for cutting in cut(document, policy.passages)
+    ]
+    return hashed(found, policy)
+
+
+def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
+    """What a search of the knowledge base found, as chunks: its passages were cut when they were stored. They have no names
+    yet: those are given to all chunks of a ledger together."""
+    found = {(c.content_sha256, c.span): c for c in candidates}
+    return tuple(
+        Chunk(
+            hash="",
+            document=c.url or c.source,
+            text=c.text,
+            span=c.span,
+            content_sha256=c.content_sha256,
+            title=c.title,
+            url=c.url,
+            inferred_date=c.published,
+            unread=c.unread,
+            row=c.row,
+        )
+        for c in found.values()
+    )
+
+
+def hashed(chunks: Sequence[Chunk], policy: Policy) -> tuple[Chunk, ...]:
+    """Chunks with their hashes, which are as long as it takes to tell all of them apart."""
+    hashes = chunk_hashes([chunk.text for chunk in chunks], policy.ledger.hash_digits)
+    return tuple(replace(chunk, hash=hash_) for chunk, hash_ in zip(chunks, hashes, strict=True))
+
+
+def names(documents: Sequence[Document]) -> tuple[str, ...]:
+    """What each document is called in a ledger: the file or site it came from, or its own key where several came from one. A
+    name that is taken gets a number behind it: two documents under one would be taken for one."""
+    shared = Counter(document.source for document in documents)
+    taken: dict[str, int] = {}
+    found: list[str] = []
+    for document in documents:
+        name = document.source if document.source and shared[document.source] == 1 else document.key
+        own = name
+        while own in taken:
+            taken[name] += 1
+            own = f"{name} #{taken[name]}"
+        taken[own] = 1
+        found.append(own)
+    return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GroundBench:
+    """What a draft is grounded with."""
+
+    world: World
+    readers: Callable[[], tuple[StanceReader, StanceReader]]
+    """Scout and judge, which remember what they read while one ledger is made."""
+    likeness: Likeness
+    policy: Policy
+    clock: Clock
+    watch: Watch
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retrieved:
+    """Chunks of the knowledge base, and how they were come by."""
+
+    chunks: tuple[Chunk, ...] = ()
+    events: tuple[Event, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+
+
+async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Ledger:
+    """The ledger of a draft. One in a language nobody here reads, or without a claim, gets a valid ledger that says so; where
+    there is no document nothing counts as grounded."""
+    began = tools.clock.now()
+    started = Started(job="ground", profile=tools.policy.profile, policy=tools.policy.digest())
+    tools.watch(started)
+    read = _read(request, tools.policy)
+    found = retrieved(read.claims, request.collections, tools)
+    chunks = hashed((*chunked(request.documents, tools.policy), *found.chunks), tools.policy)
+    ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
+    stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
+    tools.watch(stopped)
+    seconds = (tools.clock.now() - began).total_seconds()
+    return replace(
+        ledger,
+        case_id=stamp.case_id,
+        reason_codes=tuple(dict.fromkeys((*ledger.reason_codes, *found.reason_codes))),
+        spend=replace(ledger.spend, seconds=seconds),
+        versions=stamp.versions,
+        trace=(started, *found.events, *ledger.trace, stopped),
+    )
+
+
+def ledger_of(
+    draft: str,
+    chunks: Sequence[Chunk],
+    tools: GroundBench,
+    *,
+    query: str = "",
+    language: str = "",
+    read: DraftClaims | None = None,
+    today: dt.date,
+) -> Ledger:
+    """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
+    policy, began = tools.policy, tools.clock.now()
+    if read is None:
+        read = draft_claims(draft, policy.ledger, query=query, language=language, telling=policy.claims)
+    claims_read = ClaimsRead(claims=len(read.claims), seconds=_since(began, tools))
+    tools.watch(claims_read)
+    if not chunks:
+        return _without_evidence(draft, read, claims_read, policy)
+    shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
+    matches = matched(read.claims, shelf)
+    scout, judge = tools.readers()
+    reading = Reading(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
+    entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
+    ledger = Ledger(
+        case_id="",
+        draft=draft,
+        entries=entries,
+        reason_codes=_codes(read, invalid=any(m.unknown for m in matches)),
+        documents=tuple(dict.fromkeys(chunk.document for chunk in chunks)),
+        passed_over=read.passed_over,
+        chunks_read=tuple(dict.fromkeys(shelf.chunks[place].hash for m in matches for place in m.read)),
+    )
+    ledger = with_figures(ledger, chunks, today, policy)
+    written = LedgerWritten(
+        claims=len(entries),
+        chunks=len(chunks),
+        readings=reading.pairs,
+        coverage=ledger.summary.evidence_coverage,
+        verdicts={verdict.value: count for verdict, count in ledger.summary.verdict_distribution.items()},
+        seconds=_since(began, tools),
+    )
+    tools.watch(written)
+    return replace(ledger, trace=(claims_read, written))
+
+
+def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> Retrieved:
+    """What collections hold on each claim, looked up in their index: a library is searched and not read whole."""
+    if not collections:
+        return Retrieved()
+    where = Filter(collections=tuple(collections))
+    found = [
+        tools.world.retrieve(_asked(claim, tools.policy), tools.policy.grounding.retrieved, where, frozenset())
+        for claim in claims
+    ]
+    lacks = tuple(dict.fromkeys(lack for one in found for lack in one.degraded))
+    events = (*(event for one in found for event in one.retrieved), *lacks)
+    for event in events:
+        tools.watch(event)
+    return Retrieved(
+        chunks=retrieved_chunks([candidate for one in found for candidate in one.candidates]),
+        events=events,
+        reason_codes=tuple(dict.fromkeys(lack.reason_code for lack in lacks)),
+    )
+
+
+def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
+    """The claims of a draft, or the draft as the one claim it is said to be."""
+    if not request.as_claim:
+        return draft_claims(
+            request.draft, policy.ledger, query=request.query, language=request.language, telling=policy.claims
+        )
+    text = " ".join(without(request.draft).split())
+    named = tuple(anchor.name for anchor in anchors(request.draft))
+    whole = DraftClaim(
+        text=text, start=0, end=len(request.draft), type=EntryType.FACT, importance=Importance.CRITICAL, citations=named
+    )
+    return DraftClaims(claims=(whole,) if text else (), language=request.language or "en")
+
+
+def _asked(claim: DraftClaim, policy: Policy) -> Claim:
+    """A claim of a draft as the knowledge base is asked for it; also one that nobody would verify by itself."""
+    taken = take_in(claim.text, policy.claims)
+    if taken.claim is not None:
+        return taken.claim
+    text = normalise_claim(claim.text)
+    return Claim(id=statement_hash(text)[:12], text=text, original=claim.text)
+
+
+def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: Policy) -> Ledger:
+    """Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why."""
+    return Ledger(
+        case_id="",
+        draft=draft,
+        summary=summary((), retrieved=False),
+        gates=gates((), policy.ledger, retrieved=False),
+        risk_flags=(no_evidence(),),
+        reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
+        passed_over=read.passed_over,
+        trace=(event,),
+    )
+
+
+def _codes(read: DraftClaims, *, invalid: bool) -> tuple[str, ...]:
+    told = (*read.reason_codes, *(() if read.claims or read.reason_codes else (NO_CLAIMS,)))
+    return tuple(dict.fromkeys((*told, *((INVALID_CITATION,) if invalid else ()))))
+
+
+def _since(began: dt.datetime, tools: GroundBench) -> float:
+    return (tools.clock.now() - began).total_seconds()

@@ -1,0 +1,252 @@
+"""Whether a sentence is told of another thing than a claim, one of its kind: the Pro plan and the Basic one, 2023 and 2022.
+
+Documents say the same of many things side by side. What they say of one of them neither bears out nor denies what is claimed of
+another, however alike the sentences are; a model that looks at words takes it for either.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from adjudge.english.clauses import clause
+from adjudge.english.figures.dates import dates
+from adjudge.english.figures.numbers import numbers
+from adjudge.english.names import aliases, names
+from adjudge.english.topics import is_proper, subject_place
+from adjudge.english.verbs import forms
+from adjudge.english.words import folded, stretch, terms, words
+
+_LABEL = re.compile(
+    r"\b(number|article|section|clause|chapter|room|step|table|figure|appendix|annex|schedule|phase|stage|level|tier|grade|class"
+    r"|type|category|zone|group|version|model|plan|line|platform|gate|floor|item|part|paragraph|rule|option|question|building"
+    r"|block|track|lane|route|bus|flight|quarter|week|day|round|series|season|volume|act|band)"
+    r"\s(?:no\.?\s|number\s)?([A-Za-z]?[0-9]{1,6}(?:\.[0-9]{1,4}){0,3}[a-z]?|[IVX]{1,5}|[A-Z])\b",
+    re.IGNORECASE,
+)
+_NTH = re.compile(
+    r"\b(first|second|third|fourth)\s(quarter|half|phase|stage|round|season|shift|floor|instal?ment)\b", re.IGNORECASE
+)
+_PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
+_CODE = re.compile(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
+_LISTED = re.compile(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
+"""What a line of a list or table is about: "Basic" of "Basic: $10"."""
+_LEANS = frozenset({"it", "its", "they", "their", "he", "she", "his", "her", "this", "these"})
+_COMMON_WORDS = """
+staff income rent tax price fee salary interest access data cash food fuel crew faculty profit margin debt equity rain snow wheat
+steel milk sugar coffee tea beer wine bread rice fish meat blood weight height width length depth size colour color capacity cost
+power voltage speed range age date time duration location address phone email mail name type model category status version author
+publisher language total amount quantity rate deposit discount wage bonus hours population area capital currency entry admission
+ticket tickets lunch dinner breakfast wifi internet overtime holiday sick pay health dental vision pension gym car bike bus train
+flight hotel room bed kitchen garden pool sauna gas oil heat light noise dose tablet tablets leave notice warranty battery screen
+memory disk camera port cable filter tank engine motor wheel roof floor wall door window lift stairs garage traffic crime youth
+business trade industry demand supply growth stock stocks bond bonds loan loans credit budget revenue turnover output yield
+attendance enrolment tuition rainfall temperature humidity wind snowfall harvest crop crops cattle sheep timber coal gold silver
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+"""Nouns without a plural or an ending that would tell them from a name."""
+_PARALLEL = 0.5
+"""The share of a claim's other words that a sentence must hold to be told alike."""
+
+# One axis a line; what is said of one side of it is not said of another.
+_AXES = """
+full-time | part-time
+senior | junior
+adult adults | child children minors
+gross | net
+minimum | maximum
+domestic | international | foreign
+male men | female women
+indoor | outdoor
+internal | external
+spring | summer | autumn | winter
+weekday weekdays | weekend weekends
+monday | tuesday | wednesday | thursday | friday | saturday | sunday
+january | february | march | april | june | july | august | september | october | november | december
+non-birth adoptive | birth
+primary | secondary | tertiary
+short-term | long-term
+northern | southern | eastern | western
+morning | afternoon | evening
+imports import | exports export
+buyer buyers | seller sellers
+landlord | tenant
+permanent | temporary
+"""
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_DAYS = re.compile(r"\b([a-z]{3,6}day)s\b")
+
+Interval = tuple[dt.date, dt.date]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """What a sentence is told of, by everything that sets one thing apart from others of its kind."""
+
+    names: frozenset[str] = frozenset()
+    """Words of the names in its subject."""
+    other_names: tuple[str, ...] = ()
+    """Other forms of these names."""
+    labels: frozenset[tuple[str, str]] = frozenset()
+    """What is numbered or coded, and how: ("article", "5"), ("x", "100")."""
+    sides: frozenset[tuple[int, int]] = frozenset()
+    """Axes and the side taken of each."""
+    periods: tuple[Interval, ...] = ()
+    figures: frozenset[float] = frozenset()
+    """Numbers that name nothing: what it comes to."""
+    terms: frozenset[str] = frozenset()
+    words: str = ""
+    leans: bool = False
+    """Whether a pronoun is its subject."""
+    headed: bool = False
+    """Whether its subject names a kind of thing beside the name: "the Pro plan"."""
+
+
+@lru_cache(maxsize=4096)
+def told(sentence: str) -> Told:
+    """What a sentence is told of."""
+    subject, leans = _subject(sentence)
+    called = _called(subject, opens=sentence.lstrip().startswith(subject))
+    labels = _labels(sentence)
+    mentioned = dates(sentence)
+    own = {term for name in called for term in terms(name)}
+    taken = [date.span for date in mentioned]
+    codes = {mark for _, mark in labels}
+    figures = {
+        number.value
+        for number in numbers(sentence)
+        if not any(span.start <= number.span.start < span.end for span in taken)
+        and number.span.of(sentence).lower() not in codes
+    }
+    return Told(
+        names=frozenset(own),
+        other_names=tuple(other for name in called for other in aliases(name, subject)),
+        labels=labels,
+        sides=_sides(sentence),
+        periods=tuple((date.start, date.end) for date in mentioned if date.precision in {"month", "year"}),
+        figures=frozenset(figures),
+        terms=frozenset(terms(sentence)),
+        words=f" {folded(sentence)} ",
+        leans=leans,
+        headed=bool(set(terms(subject)) - own),
+    )
+
+
+def carried_on(sentence: Told, before: Told | None) -> Told:
+    """A sentence whose subject is a pronoun, with what the one before it is told of."""
+    if before is None or not sentence.leans or sentence.names:
+        return sentence
+    return replace(
+        sentence,
+        names=before.names,
+        other_names=before.other_names,
+        labels=sentence.labels or before.labels,
+        sides=sentence.sides or before.sides,
+        headed=before.headed,
+    )
+
+
+def is_of_sibling(claim: Told, sentence: Told, *, own_time_is_told: bool = False) -> bool:
+    """Whether a sentence says of another thing what a claim says of its own, or something like it. `own_time_is_told` says that
+    the text speaks of the claim's own time as well: then the same figure at another time is no slip of the pen."""
+    if not _parallel(claim, sentence):
+        return False
+    return (
+        _apart(claim.labels, sentence.labels)
+        or _apart(claim.sides, sentence.sides)
+        or _otherwise_called(claim, sentence)
+        or _at_another_time(claim, sentence, alike=own_time_is_told)
+    )
+
+
+def tells_own_time(claim: Told, sentence: Told) -> bool:
+    """Whether a sentence gives a figure of the claim's kind for the claim's own time."""
+    return bool(claim.figures and sentence.figures) and _parallel(claim, sentence) and _at_one_time(claim, sentence)
+
+
+def _parallel(claim: Told, sentence: Told) -> bool:
+    frame = {term for term in claim.terms - claim.names if not term[0].isdigit()}
+    return bool(frame) and len(frame & sentence.terms) >= _PARALLEL * len(frame)
+
+
+def _apart(mine: Iterable[tuple[object, object]], theirs: Iterable[tuple[object, object]]) -> bool:
+    """Whether both name something of one kind, and nothing that one names is named by the other."""
+    here, there = set(mine), set(theirs)
+    shared = {kind for kind, _ in here} & {kind for kind, _ in there}
+    return any(not {one for one in here if one[0] == kind} & there for kind in shared)
+
+
+def _otherwise_called(claim: Told, sentence: Told) -> bool:
+    """Whether their subjects go by other names. That Paris is the capital does deny that Lyon is: where neither a number nor a
+    kind of thing is named, only one can be it."""
+    if not claim.names or not sentence.names or claim.names & sentence.terms or sentence.names & claim.terms:
+        return False
+    if any(f" {folded(other)} " in sentence.words for other in claim.other_names):
+        return False
+    if any(f" {folded(other)} " in claim.words for other in sentence.other_names):
+        return False
+    return bool(claim.figures) or (claim.headed and sentence.headed)
+
+
+def _at_another_time(claim: Told, sentence: Told, *, alike: bool) -> bool:
+    """Whether both give figures, and other figures unless `alike`, of times that have nothing in common."""
+    if not (claim.periods and sentence.periods and claim.figures and sentence.figures):
+        return False
+    return (alike or not claim.figures & sentence.figures) and not _at_one_time(claim, sentence)
+
+
+def _at_one_time(claim: Told, sentence: Told) -> bool:
+    return any(one[0] <= other[1] and other[0] <= one[1] for one in claim.periods for other in sentence.periods)
+
+
+def _subject(sentence: str) -> tuple[str, bool]:
+    """The words a sentence is about, and whether they lean on the sentence before."""
+    if listed := _LISTED.match(sentence):
+        return listed[1], False
+    row = words(sentence)
+    found = clause(row)
+    if found is None:
+        return "", bool(row) and row[0].bare in _LEANS
+    own = row[subject_place(found) : found.subject[1]]
+    return stretch(sentence, own), bool(own) and own[0].bare in _LEANS
+
+
+def _called(subject: str, *, opens: bool) -> list[str]:
+    """The names in a subject. A word that has its capital from opening the sentence is one only if nothing speaks against it."""
+    within = f"is {subject}"
+    found = [span.of(within) for span in names(within)]
+    if opens and found and subject.startswith(found[0]) and _is_common(found[0]):
+        found = found[1:]
+    return found
+
+
+def _is_common(word: str) -> bool:
+    low = word.lower()
+    plural = low.endswith("s") and bool(forms(low[:-1]))
+    return low in _COMMON or plural or not is_proper(word, "")
+
+
+def _labels(sentence: str) -> frozenset[tuple[str, str]]:
+    found = {(match[1].lower(), match[2].lower()) for match in _LABEL.finditer(sentence)}
+    found |= {(match[2].lower(), _PLACES[match[1].lower()]) for match in _NTH.finditer(sentence)}
+    return frozenset(found | {(match[1].lower(), match[2].lower()) for match in _CODE.finditer(sentence)})
+
+
+def _sides(sentence: str) -> frozenset[tuple[int, int]]:
+    own = set(_WORD.findall(_DAYS.sub(r"\1", sentence.lower())))
+    return frozenset(place for word in own & _SIDED.keys() for place in _SIDED[word])
+
+
+def _axes() -> dict[str, tuple[tuple[int, int], ...]]:
+    table: dict[str, list[tuple[int, int]]] = {}
+    for axis, line in enumerate(_AXES.strip().splitlines()):
+        for side, own in enumerate(line.split("|")):
+            for word in own.split():
+                table.setdefault(word, []).append((axis, side))
+    return {word: tuple(places) for word, places in table.items()}
+
+
+_SIDED = _axes()

@@ -1,0 +1,291 @@
+"""How far documents bear out the claims of a draft: fully, in part, not at all, or the other way (003 §4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.english.words import overlap
+from adjudge.ledger.chunk_reading import RESERVED, Reading, Said, Second, is_decided, read_alone, second_readings
+from adjudge.ledger.gates import borne_out
+from adjudge.ledger.match import Matched
+from adjudge.values.evidence import DecidedBy, Weighed
+from adjudge.values.ledger import Quote, SupportLevel
+from adjudge.values.score import Score
+from adjudge.values.span import Span
+
+# The words that decide on a claim, at their exact places, and the sentence that says how (003 §4.3).
+
+
+_SHOWN = 160
+"""Characters of a quote in a sentence about it; the whole stands beside."""
+
+
+def quoted(place: int, span: Span, level: SupportLevel, probability: float, reading: Reading) -> Quote:
+    """Words of a chunk as words of its document."""
+    chunk = reading.chunks[place]
+    return Quote(
+        document=chunk.document,
+        quote=span.of(chunk.text),
+        start=chunk.span.start + span.start,
+        end=chunk.span.start + span.end,
+        chunk_hash=chunk.hash,
+        content_sha256=chunk.content_sha256,
+        support=level,
+        probability=probability,
+    )
+
+
+def each_once(quotes: Iterable[tuple[int, Quote]]) -> tuple[tuple[int, Quote], ...]:
+    """Quotes with the chunks they are from, no words twice: chunks of a document overlap, and what stands where they do is
+    said once."""
+    kept: list[tuple[int, Quote]] = []
+    for place, quote in quotes:
+        same = (one for _, one in kept if one.content_sha256 == quote.content_sha256)
+        if not any(one.start < quote.end and quote.start < one.end for one in same):
+            kept.append((place, quote))
+    return tuple(kept)
+
+
+def says_so(quotes: Sequence[Quote], *, computed: bool) -> str:
+    """That a document bears a claim out, and how many more do."""
+    first, how = quotes[0], "lets it be computed" if computed else "says so"
+    more = f", and {len(quotes) - 1} more" if len(quotes) > 1 else ""
+    return f"{_where(first)} {how}: {_said(first)}{more}."
+
+
+def says_otherwise(quote: Quote, weighed: Weighed) -> str:
+    """That a document contradicts a claim; where numbers decided, which."""
+    working = ""
+    if weighed.quantity is not None and weighed.decided_by is DecidedBy.QUANTITY:
+        working = f" ({weighed.quantity.working})"
+    return f"{_where(quote)} says otherwise: {_said(quote)}{working}."
+
+
+def says_together(quotes: Sequence[Quote]) -> str:
+    return f"No single chunk says it; {len(quotes)} read together do: {_listed(quotes)}."
+
+
+def says_in_parts(quotes: Sequence[Quote]) -> str:
+    return f"Every part of it is borne out by itself: {_listed(quotes)}."
+
+
+def says_some(parts: Sequence[str]) -> str:
+    """Which parts of a claim a document bears out."""
+    named = "; ".join(f'"{_short(part)}"' for part in parts)
+    return f"Borne out only in part: {named}. The rest was not found."
+
+
+def says_less(quote: Quote) -> str:
+    return f"{_where(quote)} says less than the claim does: {_said(quote)}."
+
+
+def comes_near(quote: Quote) -> str:
+    return f"{_where(quote)} comes near it without plainly saying so: {_said(quote)}."
+
+
+def says_nothing(chunks: int) -> str:
+    if not chunks:
+        return "There is no document to find it in."
+    return (
+        f"None of the {chunks} chunks nearest to it says so."
+        if chunks > 1
+        else "The chunk nearest to it does not say so."
+    )
+
+
+def _where(quote: Quote) -> str:
+    return f"{quote.document} [{quote.chunk_hash}]"
+
+
+def _said(quote: Quote) -> str:
+    return f'"{_short(quote.quote)}"'
+
+
+def _listed(quotes: Sequence[Quote]) -> str:
+    return "; ".join(f"{_where(quote)} {_said(quote)}" for quote in quotes)
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split()).rstrip(".")
+    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN].rsplit(' ', 1)[0]} …"
+
+
+_COMPUTED = frozenset({"sum", "difference", "ratio", "share", "growth", "duration", "age"})
+"""What a quantity checker does beyond comparing a number with one that is stated."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verified:
+    """What the documents do for one claim."""
+
+    level: SupportLevel
+    borne: Score
+    """The probability that they bear it out, calibrated, with its terms."""
+    quotes: tuple[Quote, ...] = ()
+    """The words that do it, the strongest first."""
+    carriers: tuple[int, ...] = ()
+    """Places of the chunks these words are in."""
+    requires_inference: bool = False
+    reasoning: str = ""
+    decided_by: DecidedBy = DecidedBy.NOTHING
+
+
+def verify_support(matches: Sequence[Matched], reading: Reading) -> tuple[Verified, ...]:
+    """What the chunks of each claim do for it."""
+    said = read_alone(matches, reading)
+    open_ = {n: own for n, own in enumerate(said) if own and not is_decided(own, reading.policy)}
+    seconds = second_readings(open_, reading)
+    return tuple(
+        _verified(m, own, seconds.get(n, Second()), reading)
+        for n, (m, own) in enumerate(zip(matches, said, strict=True))
+    )
+
+
+def _verified(m: Matched, said: Sequence[Said], second: Second, reading: Reading) -> Verified:
+    policy = reading.policy
+    ranked = sorted(said, key=lambda one: (one.place not in m.cited, -one.borne.value))
+    against = sorted((one for one in said if one.denies(policy)), key=lambda one: -one.stance.refutes)
+    borne = [one for one in ranked if one.bears_out(policy)]
+    if against:
+        return _contradicted(against, borne, reading)
+    if plain := [one for one in borne if one.weighed.stopped != RESERVED]:
+        return _full(plain, reading)
+    if borne:
+        return _reserved(borne[0], reading)
+    best = max(said, key=lambda one: one.borne.value, default=None)
+    if best is None:
+        nothing = borne_out(0.0, policy.grounding)
+        return Verified(level=SupportLevel.NONE, borne=nothing, reasoning=says_nothing(0))
+    return _together(second, best, reading) or _less(said, best, reading)
+
+
+def _contradicted(against: Sequence[Said], borne: Sequence[Said], reading: Reading) -> Verified:
+    """By what a document says, whatever another says; both are quoted."""
+    denied, first = SupportLevel.CONTRADICTED, against[0]
+    found = [*((one, denied) for one in against), *((one, SupportLevel.FULL) for one in borne)]
+    kept = each_once((one.place, _quote(one, level, reading)) for one, level in found)
+    quotes = tuple(quote for _, quote in kept)
+    return Verified(
+        level=denied,
+        borne=_at_most(first.borne, 1.0 - first.stance.refutes, "contradicted"),
+        quotes=quotes,
+        carriers=tuple(place for place, _ in kept),
+        reasoning=says_otherwise(quotes[0], first.weighed),
+        decided_by=first.weighed.decided_by,
+    )
+
+
+def _reserved(one: Said, reading: Reading) -> Verified:
+    """By words that say less than the claim does: it is borne out in part."""
+    quote = _quote(one, SupportLevel.PARTIAL, reading)
+    return Verified(
+        level=SupportLevel.PARTIAL,
+        borne=_at_most(one.borne, reading.policy.grounding.reserved, RESERVED),
+        quotes=(quote,),
+        carriers=(one.place,),
+        reasoning=says_less(quote),
+        decided_by=one.weighed.decided_by,
+    )
+
+
+def _at_most(score: Score, limit: float, why: str) -> Score:
+    return replace(score, value=limit, fired=(*score.fired, why)) if score.value > limit else score
+
+
+def _full(borne: Sequence[Said], reading: Reading) -> Verified:
+    kept = each_once((one.place, _quote(one, SupportLevel.FULL, reading)) for one in borne)
+    quotes = tuple(quote for _, quote in kept)
+    computed = all(_is_computed(one.weighed) for one in borne)
+    best = max(borne, key=lambda one: one.borne.value)
+    return Verified(
+        level=SupportLevel.FULL,
+        borne=best.borne,
+        quotes=quotes,
+        carriers=tuple(place for place, _ in kept),
+        requires_inference=computed,
+        reasoning=says_so(quotes, computed=computed),
+        decided_by=best.weighed.decided_by,
+    )
+
+
+def _together(second: Second, best: Said, reading: Reading) -> Verified | None:
+    """What several places bear out together, or some of them in part; None where they do not."""
+    policy = reading.policy
+    if second.joined is not None and second.joined.value >= policy.grounding.supports:
+        quotes = tuple(
+            quoted(piece.place, piece.span, SupportLevel.PARTIAL, second.joined.value, reading)
+            for piece in second.pieces
+        )
+        return Verified(
+            level=SupportLevel.FULL,
+            borne=second.joined,
+            quotes=quotes,
+            carriers=tuple(piece.place for piece in second.pieces),
+            requires_inference=True,
+            reasoning=says_together(quotes),
+            decided_by=DecidedBy.JUDGE,
+        )
+    held = [part for part in second.parts if part.bears_out(policy)]
+    return _from_parts(held, len(second.parts), best, reading) if held else None
+
+
+def _from_parts(held: Sequence[Said], parts: int, best: Said, reading: Reading) -> Verified:
+    kept = each_once((part.place, _quote(part, SupportLevel.PARTIAL, reading)) for part in held)
+    quotes = tuple(quote for _, quote in kept)
+    whole = len(held) == parts
+    weakest = min(held, key=lambda part: part.borne.value)
+    return Verified(
+        level=SupportLevel.FULL if whole else SupportLevel.PARTIAL,
+        borne=weakest.borne if whole else best.borne,
+        quotes=quotes,
+        carriers=tuple(dict.fromkeys(place for place, _ in kept)),
+        requires_inference=len({part.place for part in held}) > 1,
+        reasoning=says_in_parts(quotes) if whole else says_some([part.claim for part in held]),
+        decided_by=weakest.weighed.decided_by,
+    )
+
+
+def _less(said: Sequence[Said], best: Said, reading: Reading) -> Verified:
+    """What comes near, or nothing."""
+    if best.borne.value < reading.policy.grounding.partly:
+        return Verified(
+            level=SupportLevel.NONE,
+            borne=best.borne,
+            reasoning=says_nothing(len(said)),
+            decided_by=best.weighed.decided_by,
+        )
+    quote = _quote(best, SupportLevel.PARTIAL, reading)
+    return Verified(
+        level=SupportLevel.PARTIAL,
+        borne=best.borne,
+        quotes=(quote,),
+        carriers=(best.place,),
+        reasoning=comes_near(quote),
+        decided_by=best.weighed.decided_by,
+    )
+
+
+def _is_computed(weighed: Weighed) -> bool:
+    """Whether a number of the claim had to be worked out from several of the text."""
+    check = weighed.quantity
+    return check is not None and any(
+        c.operation in _COMPUTED and len(c.evidence) > 1 and c.outcome is check.outcome for c in check.comparisons
+    )
+
+
+def _quote(said: Said, level: SupportLevel, reading: Reading) -> Quote:
+    """The sentence that decides; where the models name none, that which holds most of the claim's words."""
+    span = _deciding(said, level, reading)
+    probability = said.stance.refutes if level is SupportLevel.CONTRADICTED else said.borne.value
+    return quoted(said.place, span, level, probability, reading)
+
+
+def _deciding(said: Said, level: SupportLevel, reading: Reading) -> Span:
+    """Where the models name for a contradiction a sentence that shares less than half of what another shares with the claim, the
+    other is meant."""
+    own, nearest = said.weighed.rationale, reading.nearest(said.claim, said.place).span
+    if own is None or level is not SupportLevel.CONTRADICTED or said.weighed.decided_by is DecidedBy.QUANTITY:
+        return own or nearest
+    text = reading.chunks[said.place].text
+    return nearest if 2.0 * overlap(said.claim, own.of(text)) < overlap(said.claim, nearest.of(text)) else own

@@ -1,0 +1,121 @@
+"""How a text is cut, read and judged when it is held against a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.errors import PolicyError
+from adjudge.policy.constant import Bounded, constant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WeighingPolicy(Bounded):
+    whole: int = constant(1100, 64, 4000, "characters read in one piece: about 250 tokens, a long paragraph")
+    window: int = constant(900, 64, 4000, "characters in a window of a longer text: a paragraph, about 160 words")
+    overlap: int = constant(
+        300, 0, 2000, "characters of whole sentences two windows share: so that no two neighbours are torn apart"
+    )
+    scouted: int = constant(
+        4,
+        1,
+        5000,
+        "windows the scout reads of one text, those with most of the claim's words: reading all finds no more",
+    )
+    judged: int = constant(
+        1, 0, 50, "windows the judge reads for one claim, of all its texts: the second and the third change nothing"
+    )
+    judge_from: float = constant(
+        0.3,
+        0.0,
+        1.0,
+        "promise below which a window is not worth the judge: it is silent, and no judge hears more in it",
+    )
+    parts: int = constant(8, 1, 50, "pieces a claim of several sentences is read in; 1 reads every claim whole")
+    part_words: int = constant(
+        4, 1, 20, "words a sentence of a claim needs to be read alone: fewer say too little without their neighbour"
+    )
+    quantity_probability: float = constant(
+        0.9, 0.5, 1.0, "given to what a certain quantity check decides: right 19 times in 20, and calibration errs low"
+    )
+    wording_probability: float = constant(
+        0.95,
+        0.5,
+        1.0,
+        "P(supports) of a text with a sentence that is the claim itself: it may be a title, a question, a quote",
+    )
+    wording_denied: float = constant(
+        0.7, 0.5, 1.0, "P(refutes) from which a text that holds the claim's own words is taken to deny them"
+    )
+    grounding_threshold: float = constant(
+        0.5, 0.0, 1.0, "P(supports) from which a text counts as bearing a claim out, where only that is asked"
+    )
+
+    def __post_init__(self) -> None:
+        Bounded.__post_init__(self)
+        if self.overlap >= self.window:
+            raise PolicyError(
+                f"overlap ({self.overlap}) must be smaller than window ({self.window}), or reading would not end."
+            )
+
+
+# How near two numbers must be to be the same, and how much two texts must share to speak of the same thing.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuantityPolicy(Bounded):
+    about: float = constant(
+        0.1, 0.0, 0.5, 'how far a number may lie from "about" another: "about 500" is borne out by 489, not by 440'
+    )
+    clearly: float = constant(
+        2.0, 1.0, 10.0, "how many times that distance makes a clear difference; between the two nothing is decided"
+    )
+    rounding: float = constant(
+        0.05, 0.0, 0.2, "large numbers closer than this may be one number rounded twice: never a contradiction"
+    )
+    exact_below: float = constant(
+        1000.0, 1.0, 1e6, "whole numbers under this are counted, not rounded: 23 contradicts 24"
+    )
+    conversion: float = constant(
+        0.012, 0.0, 0.1, "what a conversion between units may lose to rounding: 5 miles for 8 km"
+    )
+    degrees: float = constant(
+        2.0, 0.0, 10.0, "kelvins within which temperatures are about the same; ratios mean nothing"
+    )
+    degree_rounding: float = constant(0.6, 0.0, 5.0, "degrees that converting between temperature scales may lose")
+    points: float = constant(0.75, 0.0, 5.0, "percentage points a computed share may be off: 34.3 is given as 34 or 35")
+    multiple: float = constant(0.05, 0.0, 0.5, 'share by which a computed ratio may miss: 2.1 times is "twice"')
+    bound_reach: float = constant(
+        10.0,
+        1.0,
+        1000.0,
+        'how many times a bound may differ from what bears it out: nobody says "over 200" of 15 million',
+    )
+    fit: float = constant(
+        0.6, 0.0, 8.0, "lead in nearness (0 to 8) at which a figure is the one meant although another would fit"
+    )
+    lead: float = constant(
+        1.6, 0.0, 8.0, "lead in nearness at which another figure is told of something else, and bears nothing out"
+    )
+    thing_share: float = constant(
+        0.5, 0.0, 1.0, "share of the words for what a claim counts that the text must have: crew for crew members"
+    )
+    differ_cover: float = constant(
+        0.75, 0.0, 1.0, "share of the claim's other words the sentence must hold before different numbers contradict it"
+    )
+    reckoned_cover: float = constant(
+        0.5, 0.0, 1.0, "the same share where units were converted or numbers reckoned with: that fits nothing by chance"
+    )
+    vouched_cover: float = constant(
+        0.5, 0.0, 1.0, "share of the claim's words from which a model may vouch for the rest where numbers agree"
+    )
+    agree_cover: float = constant(
+        0.9, 0.0, 1.0, "share of the claim's other words the text must hold before equal numbers speak for all of it"
+    )
+    every_word: float = constant(
+        0.9, 0.0, 1.0, "share of the claim's words at which a sentence is the claim with another number in it"
+    )
+    figures: int = constant(
+        24, 2, 1000, "figures of a text that are tried in sums and ratios: more would fit something by chance"
+    )
+    claim_figures: int = constant(24, 1, 1000, "figures a claim may hold: what has more is a table, not a claim")
+    text_figures: int = constant(300, 1, 10000, "figures a text may hold before it is too much to tell which is meant")

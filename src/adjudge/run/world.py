@@ -1,0 +1,225 @@
+"""What a verify job may ask of the outside: the knowledge base, a search, pages, a language model."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from adjudge.english.layout.likeness import Original
+from adjudge.errors import InputError
+from adjudge.policy import Policy
+from adjudge.ports import Clock, Completion, SearchResult
+from adjudge.reading.cascade import Similar, StanceReader
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim, Fact
+from adjudge.values.document import Document
+from adjudge.values.inquiry import Inquiry
+from adjudge.values.knowledge import Filter, ProposedFact
+from adjudge.values.trace import Degraded, Event, Retrieved
+from adjudge.values.urls import site
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retrieval:
+    """Candidates for a claim, and how they were come by."""
+
+    candidates: tuple[Candidate, ...] = ()
+    retrieved: tuple[Retrieved, ...] = ()
+    degraded: tuple[Degraded, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """What stated facts say of parts of the claim that map surely onto them."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Results:
+    """What the web search answered, and whom it had to pass over to get there."""
+
+    results: tuple[SearchResult, ...] = ()
+    degraded: tuple[Degraded, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """A page of a search, fetched."""
+
+    url: str
+    content_sha256: str
+    title: str = ""
+    text: str = ""
+    """Its beginning, as far as a language model is shown it; empty where there is none to show it to."""
+
+
+class World(Protocol):
+    """What a job may ask."""
+
+    @property
+    def searches(self) -> bool:
+        """Whether there is a web search to ask."""
+        ...
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is a language model to ask."""
+        ...
+
+    @property
+    def collections(self) -> tuple[str, ...]:
+        """What there is to retrieve from, by name."""
+        ...
+
+    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval: ...
+
+    def known(self, urls: Sequence[str]) -> frozenset[str]:
+        """Those of the addresses whose pages were taken in by an earlier job: they are in the store already."""
+        ...
+
+    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
+        """The content hashes of those pages that lie in the store whole, by address: they need not be fetched again."""
+        ...
+
+    def text(self, content_sha256: str) -> str | None:
+        """The exact text behind a hash; None where it is stored no longer."""
+        ...
+
+    def late(self, began: dt.datetime, seconds: float) -> bool:
+        """Whether so many seconds have passed since a job began."""
+        ...
+
+    async def search(self, query: str, k: int) -> Results:
+        """Raises ProviderError when no provider can answer."""
+        ...
+
+    async def take(self, url: str) -> Found:
+        """Fetches a page; raises ProviderError when it cannot be had."""
+        ...
+
+    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+        """Stores a page that was taken, with what rules read in it and the facts that somebody else read in its beginning."""
+        ...
+
+    def note(self, extract: Document) -> None:
+        """Stores what a search showed of a page that cannot be had; a later visit that gets the page replaces it."""
+        ...
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        """What the language model answers within so many seconds; raises ProviderError when it does not, OutOfTime when
+        there are none and it was not asked."""
+        ...
+
+
+class Branching(World, Protocol):
+    """A world that several parts of a job may ask at the same time, so that what each was told can be told again in order."""
+
+    def branch(self) -> World:
+        """The same world for one part of the job."""
+        ...
+
+    def joined(self, branches: Sequence[World]) -> None:
+        """Takes note of what its branches were told, in the order given and not in the order of the clock."""
+        ...
+
+
+# What a claim is verified with, and how a job says what it did.
+
+
+Watch = Callable[[Event], None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bench:
+    """What a claim is verified with."""
+
+    world: World
+    scout: StanceReader
+    judge: StanceReader
+    similar: Similar
+    credibility: Callable[[Candidate], float]
+    policy: Policy
+    clock: Clock
+    watch: Watch
+
+
+def traced(inquiry: Inquiry, bench: Bench, event: Event) -> Inquiry:
+    """The inquiry with one more event, told to whoever watches."""
+    bench.watch(event)
+    return replace(inquiry, trace=(*inquiry.trace, event))
+
+
+def degraded(inquiry: Inquiry, bench: Bench, code: str, detail: str) -> Inquiry:
+    """The inquiry after something could not be done as asked."""
+    return traced(with_reason(inquiry, code), bench, Degraded(reason_code=code, detail=detail))
+
+
+def with_reason(inquiry: Inquiry, code: str) -> Inquiry:
+    """The inquiry with a reason code, each given once."""
+    return replace(inquiry, reason_codes=tuple(dict.fromkeys((*inquiry.reason_codes, code))))
+
+
+# What an article is known by among the evidence: it cannot bear itself out, nor can its publisher.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Itself:
+    """An article, its copies and its own site."""
+
+    text: str
+    copied: float
+    """Share of a text that stands in the article from which on it is a copy."""
+    url: str | None = None
+
+    @cached_property
+    def _original(self) -> Original:
+        return Original(self.text)
+
+    def is_shown_by(self, candidate: Candidate) -> bool:
+        """Whether a passage is of the article's own site, or a piece of a copy of it."""
+        return self.is_site_of(candidate.url) or self.is_copied_by(candidate.read)
+
+    def is_copied_by(self, text: str) -> bool:
+        """Whether a text is the article over again, or a part of it that nobody would only quote."""
+        return self._original.stands_in(text) >= self.copied
+
+    def is_site_of(self, url: str | None) -> bool:
+        """Whether an address belongs to whoever published the article."""
+        if not self.url or not url:
+            return False
+        try:
+            return site(self.url) == site(url)
+        except InputError:
+            return self.url == url
+
+
+# What a job does takes an event loop of its own, also where one runs already: in a notebook, in a web service.
+
+
+T = TypeVar("T")
+
+
+def run_to_end(work: Coroutine[Any, Any, T]) -> T:
+    """What some work comes to. Where an event loop runs in this thread the work is done in another one, which sees the same
+    context, and this one waits: a loop cannot wait for itself."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="adjudge") as beside:
+        return beside.submit(copy_context().run, asyncio.run, work).result()
+
+
+# Parts of a job, one after another or at the same time.
+
+
+Outcome = TypeVar("Outcome")
+
+
+async def all_done(parts: Sequence[Callable[[], Awaitable[Outcome]]], *, at_once: bool) -> list[Outcome]:
+    """What each part comes to, in the order given."""
+    if at_once:
+        return list(await asyncio.gather(*(part() for part in parts)))
+    return [await part() for part in parts]

@@ -1,0 +1,330 @@
+"""From what was heard to a ruling: rank, admit, trust, reconcile. Pure: the same hearing gives the same assessment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from adjudge.english.hints import denies, hedges, negated, reports
+from adjudge.knowledge.sources import believed, rate
+from adjudge.policy import Policy
+from adjudge.policy.verify import TrustPolicy, VerdictPolicy
+from adjudge.reading.cascade import promise
+from adjudge.reading.probability import together, verdict_probability
+from adjudge.values.assessment import Assessment, Heard, Occasion
+from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
+from adjudge.values.claim import Claim
+from adjudge.values.evidence import Citation, Evidence, StanceLabel
+from adjudge.values.language import Proposal
+from adjudge.values.ruling import AdaptiveTrust, CacheState, Grounds, Ruling, SubclaimCoverage, TrustItem
+from adjudge.values.source import SourceRating
+from adjudge.values.span import Span
+from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdict
+from adjudge.verify.coverage import adaptive
+from adjudge.verify.grounds import grounds_of, likelihoods, proposed, settled
+from adjudge.verify.reconcile import verdict_from_stances
+from adjudge.verify.reranking import WANTED, credible, matching, merged, reranked, validated
+from adjudge.verify.ruling import rule, rule_news, ruled
+from adjudge.verify.shortlisting import refined, shortlist, summary
+from adjudge.verify.signals import news_signals, signals, subclaim_match, support_signals, trust_item
+from adjudge.verify.trust import fixed, grade, item_trust, precheck, representatives, stance_margin
+from adjudge.verify.truth import evidence_quality
+
+# Which of the items that were read a ruling may rest on, in the manner of seeds 000 and 001 or of seed 004.
+
+
+def choose(
+    claim: Claim,
+    heard: Sequence[Heard],
+    told: Mapping[str, Signals],
+    ratings: Mapping[str, SourceRating],
+    occasion: Occasion,
+    policy: Policy,
+) -> Shortlist:
+    """The shortlist, best first; what speaks against the claim is never lost. What satire and fabricators say is set aside
+    before anything is ranked: it is evidence for nothing, and must not count as one more source."""
+    invented = tuple(DroppedItem(id=i, reasons=(str(r.kind),)) for i, r in ratings.items() if r.invents)
+    left = [h for h in heard if not ratings[h.candidate.id].invents]
+    pick = _reranked if policy.loop.news else _shortlisted
+    chosen = pick(claim, left, {h.candidate.id: told[h.candidate.id] for h in left}, occasion, policy)
+    return replace(chosen, dropped=tuple(sorted((*chosen.dropped, *invented), key=lambda d: d.id)))
+
+
+def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
+    told = signals(
+        claim,
+        heard.candidate,
+        today=occasion.today,
+        credibility=heard.credibility,
+        contradicts=heard.stance.label is StanceLabel.REFUTES,
+    )
+    return replace(
+        told,
+        read=_relevance(heard),
+        takes_side=heard.stance.label is not StanceLabel.NEUTRAL,
+        states_fact=heard.states_fact,
+    )
+
+
+def _relevance(heard: Heard) -> float:
+    """How much it takes a side on the part it has most to say about."""
+    if heard.states_fact:
+        return 1.0
+    return max((promise(window.stance) for window in heard.weighed.windows), default=0.0)
+
+
+def _shortlisted(
+    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+) -> Shortlist:
+    chosen = shortlist(list(told.values()), claim.type, occasion.top_k, policy.ranking, policy.admission)
+    relevant = {h.candidate.id: _relevance(h) for h in heard}
+    return Shortlist(
+        kept=refined(chosen.kept, relevant, policy.ranking),
+        contradicting=refined(chosen.contradicting, relevant, policy.ranking),
+        dropped=chosen.dropped,
+        degraded=chosen.degraded,
+    )
+
+
+def _reranked(
+    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+) -> Shortlist:
+    """004's order: the models as its cross-encoder, the address, where it was found; then the first top_k. What says most of a
+    part of the claim is as relevant as can be, or one part would crowd the others out."""
+    first = {
+        max(heard, key=lambda h: (promise(h.parts[n].stance), h.candidate.id)).candidate.id
+        for n in range(len(claim.subclaims) if heard else 0)
+    }
+    news = [news_signals(h.candidate, 1.0 if h.candidate.id in first else _relevance(h)) for h in heard]
+    chosen = reranked(news, policy.news_ranking)
+    beyond = tuple(DroppedItem(id=r.id, reasons=(BEYOND,)) for r in chosen.kept[occasion.top_k :])
+    dropped = tuple(sorted((*chosen.dropped, *beyond), key=lambda d: d.id))
+    return replace(chosen, kept=chosen.kept[: occasion.top_k], dropped=dropped)
+
+
+# The words a verdict rests on, quoted exactly from their snapshots.
+
+
+BOTH = frozenset({StanceLabel.SUPPORTS, StanceLabel.REFUTES})
+
+
+def cite(
+    verdict: Verdict,
+    evidence: Sequence[Evidence],
+    policy: VerdictPolicy,
+    believed: Callable[[str], bool],
+) -> tuple[Citation, ...]:
+    """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none.
+    Nothing is quoted for a claim that stays open; the evidence itself is in the finding."""
+    wanted = WANTED.get(verdict)
+    sides = frozenset({wanted}) if wanted else BOTH
+    if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+        return ()
+    rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
+    quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
+    return merged([credible(matching(quotes, evidence), policy, believed)], policy)
+
+
+def _strength(item: Evidence) -> float:
+    return max(item.stance.supports, item.stance.refutes) if item.stance else 0.0
+
+
+def _citation(item: Evidence) -> Citation:
+    span = item.rationale or Span(start=item.span.start, end=item.span.start + len(item.text))
+    stance = item.stance
+    if stance is None:
+        raise ValueError("only what was read is cited")
+    return Citation(
+        evidence_id=item.id,
+        quote=item.text[span.start - item.span.start : span.end - item.span.start],
+        start=span.start,
+        end=span.end,
+        content_sha256=item.content_sha256,
+        stance=stance.label,
+        stance_probability=stance.probability,
+        source=item.source,
+        title=item.title,
+        url=item.url,
+        published=item.published,
+    )
+
+
+# The rows of a finding that say how each piece of evidence and each part of a claim fared.
+
+
+def assessed_evidence(
+    heard: Sequence[Heard],
+    chosen: Shortlist,
+    policy: TrustPolicy,
+    items: Sequence[TrustItem],
+    ratings: Mapping[str, SourceRating],
+) -> tuple[Evidence, ...]:
+    """Every item that was read, with its scores and what became of it: those ranked first, in their order."""
+    trusted = {i.evidence_id: item_trust(i, policy) for i in items}
+    ranked = {r.id: r for r in (*chosen.kept, *chosen.contradicting)}
+    dropped = {d.id: d.reasons for d in chosen.dropped}
+    order = {name: place for place, name in enumerate(ranked)}
+    rows = []
+    for h in sorted(heard, key=lambda h: (order.get(h.candidate.id, len(order)), h.candidate.id)):
+        c, place = h.candidate, ranked.get(h.candidate.id)
+        scores = [] if place is None else [place.score, *((place.refined,) if place.refined else ())]
+        rationale = h.weighed.rationale
+        rows.append(
+            Evidence(
+                id=c.id, kind=c.kind, text=c.text, content_sha256=c.content_sha256, span=c.span, source=c.source, title=c.title,
+                url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
+                credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
+                rationale=rationale.shifted(c.span.start) if rationale else None,
+                admissible=place is not None and place.admissible,
+                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.read),
+                scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
+                reasons=(place.reasons if place else dropped.get(c.id, ())),
+            )
+        )  # fmt: skip
+    return tuple(rows)
+
+
+def subclaim_findings(
+    claim: Claim, found: Sequence[SubclaimCoverage], heard: Mapping[str, Heard]
+) -> tuple[SubclaimFinding, ...]:
+    rows = []
+    for n, (part, cover) in enumerate(zip(claim.subclaims, found, strict=True)):
+        best = heard.get(cover.best_evidence_id or "")
+        quantity = best.parts[n].quantity if best else None
+        rows.append(
+            SubclaimFinding(
+                text=part.text,
+                status=cover.status,
+                weight=cover.weight,
+                anchors=tuple(a.text for a in part.anchors),
+                best_evidence_id=cover.best_evidence_id,
+                quantity_check=quantity.working if quantity and quantity.comparisons else None,
+            )
+        )
+    return tuple(rows)
+
+
+def breakdown(claim: Claim, found: Sequence[SubclaimCoverage]) -> tuple[Segment, ...]:
+    return tuple(
+        Segment(segment=part.text, status=cover.status, weight=cover.weight, evidence_ids=cover.evidence_ids)
+        for part, cover in zip(claim.subclaims, found, strict=True)
+    )
+
+
+def evidence_map(
+    claim: Claim, heard: Sequence[Heard], admissible: frozenset[str]
+) -> tuple[tuple[str, EvidenceMark], ...]:
+    """What each item says of the part it has most to say about, by its id."""
+    rows = []
+    for h in sorted(heard, key=lambda h: h.candidate.id):
+        mark = EvidenceMark(
+            segment=claim.subclaims[h.strongest].text,
+            stance=h.stance.label,
+            support=h.stance.supports,
+            contradiction=h.stance.refutes,
+            admissible=h.candidate.id in admissible,
+        )
+        rows.append((h.candidate.id, mark))
+    return tuple(rows)
+
+
+HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("reports", reports),
+    ("hedges", hedges),
+    ("denies", denies),
+    ("negated", negated),
+)
+"""What wording gives away about a text's stance (001)."""
+
+
+def _hints(text: str) -> tuple[str, ...]:
+    return tuple(name for name, found in HINTS if found(text))
+
+
+def assess(
+    claim: Claim, heard: Sequence[Heard], occasion: Occasion, policy: Policy, proposal: Proposal | None = None
+) -> Assessment:
+    """What the evidence comes to. The order of what was heard does not matter, and copies of one text add nothing. A
+    proposal takes the place of the one the stances make; it is held against the same evidence."""
+    told = {h.candidate.id: signals_of(claim, h, occasion) for h in heard}
+    ratings = {h.candidate.id: rate(h.candidate, policy, occasion.topic) for h in heard}
+    chosen = choose(claim, heard, told, ratings, occasion, policy)
+    by_id = {h.candidate.id: h for h in heard}
+    ranked = (*chosen.kept, *chosen.contradicting)
+    admitted = [by_id[r.id] for r in ranked if r.admissible]
+    items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
+    matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
+    near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
+    likely = likelihoods(claim, [h for h in near if not ratings[h.candidate.id].invents], policy)
+    view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
+    grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
+    parts = _stances(claim, admitted, items, policy)
+    evidence = assessed_evidence(heard, chosen, policy.trust, items, ratings)
+    ruling = rule_news(parts, grounds, policy.verdict) if policy.loop.news else rule(grounds, policy.verdict)
+    ruling, citations = _quoted(ruling, evidence, grounds, occasion, policy)
+    supports = [[support_signals(told[h.candidate.id], part, h) for h in admitted] for part in claim.subclaims]
+    return Assessment(
+        claim=claim,
+        heard=tuple(heard),
+        shortlist=chosen,
+        ranking=summary(ranked),
+        items=items,
+        adaptive=view,
+        fixed=fixed(items, policy.trust),
+        precheck=precheck(_cache_state(items, admitted, view, occasion, policy), policy.trust),
+        grounds=grounds,
+        ruling=ruling,
+        quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
+        probability=verdict_probability(together(likely), ruling.verdict, policy.probability),
+        proposal=proposal,
+        enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
+        evidence=evidence,
+        citations=citations,
+        subclaims=subclaim_findings(claim, view.subclaims, by_id),
+        breakdown=breakdown(claim, view.subclaims),
+        marks=evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted)),
+    )
+
+
+def _quoted(
+    ruling: Ruling, evidence: Sequence[Evidence], grounds: Grounds, occasion: Occasion, policy: Policy
+) -> tuple[Ruling, tuple[Citation, ...]]:
+    """The ruling with its quotes. One that cannot be quoted from enough sources is taken back (004 §7.3)."""
+    citations = cite(ruling.verdict, evidence, policy.verdict, partial(believed, policy=policy, topic=occasion.topic))
+    stands = validated(ruling.verdict, citations, policy.verdict)
+    if stands is ruling.verdict:
+        return ruling, citations
+    reasons = (*ruling.reasons, "too_few_citations")
+    return ruled(stands, grounds, policy.verdict, reasons=reasons, gates=ruling.gates), ()
+
+
+def _stances(
+    claim: Claim, admitted: Sequence[Heard], items: Sequence[TrustItem], policy: Policy
+) -> list[list[StanceLabel]]:
+    """What each independent source says of each part, one stance a source and side."""
+    kept = {item.evidence_id for item in representatives(items, policy.trust)}
+    return [[h.parts[n].stance.label for h in admitted if h.candidate.id in kept] for n in range(len(claim.subclaims))]
+
+
+def _unanimous(parts: Sequence[Sequence[StanceLabel]], policy: Policy) -> bool:
+    """Whether every part has enough sources on one side and none on the other: 004's early exit."""
+    sides = {verdict_from_stances(stances, policy.verdict) for stances in parts}
+    return bool(sides) and sides <= {Verdict.SUPPORTED, Verdict.REFUTED}
+
+
+def _cache_state(
+    items: Sequence[TrustItem], admitted: Sequence[Heard], view: AdaptiveTrust, occasion: Occasion, policy: Policy
+) -> CacheState:
+    deciding = [h.candidate.published for h in admitted if h.stance.label is not StanceLabel.NEUTRAL]
+    ages = [(occasion.today - published).days for published in deciding if published]
+    return CacheState(
+        sufficient=view.sufficiency.sufficient,
+        coverage=view.metrics.coverage,
+        agreement=view.metrics.agreement,
+        sources=view.metrics.count,
+        stance_margin=stance_margin(items, policy.trust).value,
+        contradicted=view.metrics.contradicted,
+        current_affairs=occasion.current_affairs,
+        newest_days=min(ages, default=None),
+    )

@@ -1,0 +1,253 @@
+"""What a verify job asks a language model, where there is one: parts, queries, a verdict, a reasoning. Each is a proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from adjudge.english.quotations import standing
+from adjudge.english.words import terms
+from adjudge.facts.parts import parts, subclaims
+from adjudge.policy.language import LanguagePolicy
+from adjudge.reading.windows import shown, shown_title
+from adjudge.run.consult import BUDGET, MALFORMED, UNQUOTED, Datum, Unusable, consult, objects_in, prompt
+from adjudge.run.world import Bench, degraded, traced, with_reason
+from adjudge.values.assessment import Assessment, Heard, Occasion
+from adjudge.values.claim import Claim
+from adjudge.values.document import Frame
+from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.inquiry import Inquiry
+from adjudge.values.language import CallTag, Opinion, Override
+from adjudge.values.trace import Proposed
+from adjudge.values.verdict import SubclaimStatus
+from adjudge.verify.assess import assess
+from adjudge.verify.proposals import (
+    anchored,
+    anchors_prompt,
+    asks_for_parts,
+    evidence_shown,
+    evidence_told,
+    parts_prompt,
+    proposed_parts,
+    proposed_queries,
+    proposed_reasoning,
+    proposed_verdict,
+    queries_prompt,
+    reasoning_prompt,
+    verdict_prompt,
+    with_proposed,
+)
+from adjudge.verify.stopping import queries_allowed
+
+OVERRULED = "llm_overruled"
+
+LAST = frozenset({Override.RESERVE})
+"""The verdict has been asked for: nothing that calls are kept for can follow."""
+
+
+async def taken_apart(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with its claim in parts: the model's where they are faithful, else the rules'."""
+    claim, policy = inquiry.claim, bench.policy
+    found: tuple[str, ...] | None = None
+    if asks_for_parts(claim.text, policy):
+        inquiry, found = await consult(
+            inquiry,
+            bench,
+            CallTag.DECOMPOSE,
+            parts_prompt(claim.text, policy),
+            lambda reply: proposed_parts(reply, claim.text, policy),
+        )
+    texts = found or parts(claim.text, policy.claims)
+    return replace(inquiry, claim=replace(claim, subclaims=subclaims(claim, texts, policy.claims)))
+
+
+async def with_anchors(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with what the model says its claim is about; 004 looks by the claim's own words alone."""
+    claim, policy = inquiry.claim, bench.policy
+    if policy.loop.news:
+        return inquiry
+    inquiry, found = await consult(
+        inquiry,
+        bench,
+        CallTag.ANCHORS,
+        anchors_prompt(claim, policy),
+        lambda reply: anchored(reply, claim, policy),
+    )
+    return replace(inquiry, claim=found) if found else inquiry
+
+
+async def with_queries(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with the model's queries among those planned, where there is room for any beside the claim itself."""
+    policy, most = bench.policy.language, queries_allowed(inquiry.request, bench.policy.loop)
+    if not inquiry.searches or most < 2:
+        return inquiry
+    inquiry, found = await consult(
+        inquiry,
+        bench,
+        CallTag.QUERIES,
+        queries_prompt(inquiry.claim.text, open_parts(inquiry.assessment), policy),
+        lambda reply: proposed_queries(reply, policy),
+    )
+    return replace(inquiry, planned=with_proposed(inquiry.planned, found, most)) if found else inquiry
+
+
+def open_parts(found: Assessment | None) -> list[str]:
+    """The parts of a claim that nothing settles yet."""
+    return [s.text for s in found.subclaims if s.status is SubclaimStatus.UNKNOWN] if found else []
+
+
+async def advised(inquiry: Inquiry, bench: Bench, occasion: Occasion, *, late: bool) -> Inquiry:
+    """The inquiry with the model's proposal and its words; a job that is out of time ends without them."""
+    if late:
+        return degraded(inquiry, bench, BUDGET, "no time is left") if bench.world.writes else inquiry
+    return await _worded(await _ruled_again(inquiry, bench, occasion), bench)
+
+
+async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> Inquiry:
+    """The inquiry ruled on with the model's proposal in the place of the stances'. In the manner of 004 a rule decides and
+    nothing is proposed; nor where there is nothing admissible to judge by."""
+    found, policy = inquiry.assessment, bench.policy
+    if found is None or policy.loop.news or not (items := evidence_shown(found, policy.language)):
+        return inquiry
+    inquiry, proposal = await consult(
+        inquiry,
+        bench,
+        CallTag.VERDICT,
+        verdict_prompt(found, items, policy.language),
+        lambda reply: proposed_verdict(reply, found.claim.text, items, policy.language),
+    )
+    if proposal is None:
+        return inquiry
+    ruled = assess(found.claim, found.heard, occasion, policy, proposal)
+    stands = ruled.ruling.verdict is proposal.verdict
+    event = Proposed(
+        verdict=proposal.verdict.value,
+        stands=stands,
+        rationale=proposal.rationale,
+        points=proposal.points.value,
+        used=proposal.used,
+    )
+    inquiry = replace(inquiry if stands else with_reason(inquiry, OVERRULED), assessment=ruled)
+    return traced(inquiry, bench, event)
+
+
+async def _worded(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with the model's reasoning, where it can be vouched for and there is evidence to speak of."""
+    found, policy = inquiry.assessment, bench.policy.language
+    if found is None or not (items := evidence_told(found, policy)):
+        return inquiry
+    inquiry, text = await consult(
+        inquiry,
+        bench,
+        CallTag.RATIONALE,
+        reasoning_prompt(found, items, policy),
+        lambda reply: proposed_reasoning(reply, found, items, policy),
+        overrides=LAST,
+    )
+    return replace(inquiry, reasoning=text or "")
+
+
+# Which way evidence points, as a language model reads it (004 §6.2): many items at once, each side with its words.
+
+
+KEYS = frozenset({"item", "stance", "quote"})
+READ = frozenset({DecidedBy.SCOUT, DecidedBy.JUDGE})
+"""What another reader may still be asked about: what numbers settled is settled."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """One text and the part of the claim it is held against."""
+
+    candidate: str
+    part: int
+    claim: str
+    title: str
+    seen: Frame
+    """The text as it is shown, and the way back to its own places."""
+
+    @property
+    def pair(self) -> tuple[str, int]:
+        return self.candidate, self.part
+
+
+def open_questions(
+    claim: Claim, heard: Iterable[Heard], known: Iterable[Opinion], policy: LanguagePolicy
+) -> tuple[Question, ...]:
+    """What a model is asked next: the best-ranked texts it has not been asked about in this job."""
+    asked = {opinion.pair for opinion in known}
+    found = (
+        Question(
+            candidate=item.candidate.id,
+            part=n,
+            claim=part.text,
+            title=shown_title(item.candidate.title, item.candidate.row),
+            seen=shown(item.candidate.text[: policy.item_characters]),
+        )
+        for item in heard
+        for n, part in enumerate(claim.subclaims)
+        if item.parts[n].decided_by in READ and (item.candidate.id, n) not in asked
+    )
+    return tuple(islice(found, policy.stance_items))
+
+
+def stances_prompt(questions: Sequence[Question]) -> str:
+    return prompt("stance", items=[_datum(number, question) for number, question in enumerate(questions, 1)])
+
+
+def proposed_stances(reply: str, questions: Sequence[Question], policy: LanguagePolicy) -> tuple[Opinion, ...]:
+    """An opinion for each item that was answered with words of its own text; a side without them counts as no answer, and the
+    shipped models' reading stands. Raises Unusable for another form, and where no answer can be used."""
+    found: dict[int, Opinion | None] = {}
+    for row in objects_in(reply, policy.reply_characters, keys=KEYS):
+        number, stance, quote = row["item"], row["stance"], row["quote"]
+        if type(number) is not int or not 1 <= number <= len(questions):
+            raise Unusable(MALFORMED, "an item is named by the number it was shown with")
+        if not isinstance(stance, str) or stance not in set(StanceLabel) or not isinstance(quote, str):
+            raise Unusable(MALFORMED, f"a stance is one of {', '.join(StanceLabel)}, a quote a string")
+        found.setdefault(number, _opinion(questions[number - 1], StanceLabel(stance), quote))
+    kept = tuple(opinion for opinion in found.values() if opinion is not None)
+    if not kept:
+        raise Unusable(UNQUOTED, "no item is answered with words of its own text")
+    return kept
+
+
+def asked_once(questions: Sequence[Question], given: Sequence[Opinion]) -> tuple[Opinion, ...]:
+    """What became of every question: those without a usable answer are not put again, or they would crowd out the rest."""
+    answered = {opinion.pair: opinion for opinion in given}
+    return tuple(answered.get(q.pair, Opinion(candidate=q.candidate, part=q.part)) for q in questions)
+
+
+def with_opinions(heard: Sequence[Heard], opinions: Iterable[Opinion], policy: LanguagePolicy) -> tuple[Heard, ...]:
+    """What was heard, with the model's stances in the place of the shipped models' where it gave any."""
+    given = {opinion.pair: opinion for opinion in opinions if opinion.label is not None}
+    return tuple(
+        replace(item, parts=tuple(_read_again(w, given.get((item.candidate.id, n)), policy) for n, w in enumerate(item.parts)))
+        for item in heard
+    )  # fmt: skip
+
+
+def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolicy) -> Weighed:
+    if opinion is None or weighed.decided_by not in READ:
+        return weighed
+    rest = (1.0 - policy.stance_trust) / 2
+    shares = {label: policy.stance_trust if label is opinion.label else rest for label in StanceLabel}
+    stance = Stance(
+        supports=shares[StanceLabel.SUPPORTS], refutes=shares[StanceLabel.REFUTES], neutral=shares[StanceLabel.NEUTRAL]
+    )
+    return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote, said="")
+
+
+def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | None:
+    if label is StanceLabel.NEUTRAL:
+        return Opinion(candidate=question.candidate, part=question.part, label=label)
+    span = standing(quote, question.seen.text)
+    place = question.seen.quotable(span) if span else None
+    if place is None or not terms(quote):
+        return None
+    return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
+
+
+def _datum(number: int, question: Question) -> Datum:
+    return {"item": number, "claim": question.claim, "title": question.title, "text": question.seen.text}

@@ -1,0 +1,213 @@
+"""A verdict in words, by template: what decides it, what is missing, how sure and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from itertools import combinations
+
+from adjudge.policy import Policy
+from adjudge.values.assessment import Assessment, Heard, Occasion
+from adjudge.values.evidence import Citation, StanceLabel
+from adjudge.values.verdict import (
+    SIDE,
+    Change,
+    Difference,
+    Finding,
+    SubclaimFinding,
+    SubclaimStatus,
+    Verdict,
+    Versions,
+    right_in,
+)
+from adjudge.verify.assess import assess
+from adjudge.verify.reconcile import conflict
+from adjudge.verify.reranking import WANTED
+
+OPENING = {
+    Verdict.SUPPORTED: "The evidence supports this claim.",
+    Verdict.REFUTED: "The evidence contradicts this claim.",
+    Verdict.MIXED: "The evidence is divided on this claim.",
+    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this claim.",
+}
+PART = {
+    Verdict.SUPPORTED: "The evidence supports this part.",
+    Verdict.REFUTED: "The evidence contradicts this part.",
+    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this part.",
+}
+LONGEST_QUOTE = 300
+
+
+def reasoning(assessment: Assessment) -> str:
+    """Two to four sentences, each word of them taken from the assessment; quotes are verbatim."""
+    verdict = assessment.ruling.verdict
+    parts = [OPENING[verdict], _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
+    return " ".join(part for part in parts if part)
+
+
+def part_reasoning(assessment: Assessment, place: int) -> str:
+    """A part of the claim in its own words: what it comes to, and the quote that decides it."""
+    said = PART[SIDE[assessment.subclaims[place].status]]
+    return f"{said} {_deciding(assessment, part_citations(assessment, place))}".strip()
+
+
+def part_citations(assessment: Assessment, place: int) -> tuple[Citation, ...]:
+    """The quotes that bear on one part, on its own side."""
+    wanted = WANTED.get(SIDE[assessment.subclaims[place].status])
+    stances = {h.candidate.id: h.parts[place].stance.label for h in assessment.heard}
+    return tuple(c for c in assessment.citations if stances.get(c.evidence_id) is wanted)
+
+
+def _deciding(assessment: Assessment, citations: Sequence[Citation]) -> str:
+    if not citations:
+        return ""
+    first = citations[0]
+    said = f"{first.title or first.source} says: \u201c{_shortened(first.quote)}\u201d"
+    working = next((s.quantity_check for s in assessment.subclaims if s.best_evidence_id == first.evidence_id), None)
+    return f"{said} ({working})." if working else f"{said}{'' if said[-2] in '.!?' else '.'}"
+
+
+def _missing(assessment: Assessment) -> str:
+    """Which parts stay open, when others do not; for a claim that stays open as a whole, what there was."""
+    still_open = [s for s in assessment.subclaims if s.status is SubclaimStatus.UNKNOWN]
+    if assessment.ruling.verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+        return _too_little(assessment, still_open)
+    if 0 < len(still_open) < len(assessment.subclaims):  # of all of them it would deny the verdict
+        named = "; ".join(f"\u201c{s.text.rstrip('.')}\u201d" for s in still_open)
+        return f"Nothing found settles {named}."
+    return ""
+
+
+def _too_little(assessment: Assessment, still_open: Sequence[SubclaimFinding]) -> str:
+    if not assessment.heard:
+        return "Nothing in the knowledge base has to do with it."
+    grounds = assessment.grounds
+    if conflict.__name__ in assessment.ruling.reasons or (grounds.supporting_sources and grounds.refuting_sources):
+        return "What was found points both ways, and nothing in it settles which is right."
+    if len(still_open) == len(assessment.subclaims) and not grounds.supporting_sources + grounds.refuting_sources:
+        count = len(assessment.heard)
+        read = f"{count} passage{'s were' if count > 1 else ' was'}"
+        return f"{read} read, and none says whether it holds."
+    return "What was found points one way, but not clearly enough or from too little evidence to say so."
+
+
+def how_sure(assessment: Assessment) -> str:
+    """On how many sources a verdict rests and how often such a verdict is right; nothing for a claim that stays open."""
+    grounds, verdict = assessment.grounds, assessment.ruling.verdict
+    if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
+        return ""
+    sources = grounds.sources_for(verdict)
+    against = (
+        grounds.refuting_sources
+        if verdict is Verdict.SUPPORTED
+        else grounds.supporting_sources
+        if verdict is Verdict.REFUTED
+        else 0
+    )
+    rests = f"This rests on {sources} independent source{'s' if sources != 1 else ''}"
+    opposed = f", with {against} against" if against else ""
+    return f"{rests}{opposed}: {right_in(assessment.probability.value)}."
+
+
+def _shortened(quote: str) -> str:
+    quote = " ".join(quote.split())
+    if len(quote) <= LONGEST_QUOTE:
+        return quote
+    return quote[:LONGEST_QUOTE].rsplit(" ", 1)[0] + " \u2026"
+
+
+# The evidence a verdict hangs on: the smallest set whose removal changes it.
+
+
+def counterfactual(assessment: Assessment, occasion: Occasion, policy: Policy) -> tuple[str, ...]:
+    """Ids of the smallest set of items without which the verdict would be another; empty when no set of the size tried
+    changes it. Copies of one text go together: taking one of them away takes nothing away. Of equal sets the first in
+    the order of ranks is given. A language model's proposal is held against what is left; it is not asked again."""
+    groups = _groups(assessment)
+    for size in range(1, policy.loop.counterfactual + 1):
+        for left_out in combinations(groups, size):
+            gone = {name for group in left_out for name in group}
+            rest: Sequence[Heard] = [h for h in assessment.heard if h.candidate.id not in gone]
+            without = assess(assessment.claim, rest, occasion, policy, assessment.proposal)
+            if without.ruling.verdict is not assessment.ruling.verdict:
+                return tuple(name for group in left_out for name in group)
+    return ()
+
+
+def _groups(assessment: Assessment) -> list[tuple[str, ...]]:
+    """Independent sources that take a side, in the order of ranks: what takes none cannot hold a verdict up."""
+    heard = {h.candidate.id: h for h in assessment.heard}
+    groups: dict[str, list[str]] = {}
+    for row in assessment.evidence:
+        h = heard[row.id]
+        if row.admissible and h.stance.label is not StanceLabel.NEUTRAL:
+            groups.setdefault(h.candidate.independent or row.id, []).append(row.id)
+    return [tuple(names) for names in groups.values()]
+
+
+# Two findings held side by side: what changed, from the verdict down to the evidence.
+
+
+NUMBERS: tuple[tuple[str, Callable[[Finding], float]], ...] = (
+    ("truthfulness_percent", lambda f: f.truthfulness_percent),
+    ("evidence_quality_percent", lambda f: f.evidence_quality_percent),
+    ("confidence", lambda f: f.confidence),
+    ("calibrated_probability", lambda f: f.calibrated_probability),
+    ("coverage", lambda f: f.trust.coverage),
+    ("agreement", lambda f: f.trust.agreement),
+    ("diversity", lambda f: f.trust.diversity),
+    ("trust_metric_value", lambda f: f.trust.trust_metric_value),
+)
+WORDS: tuple[tuple[str, Callable[[Finding], str]], ...] = (
+    ("claim", lambda f: f.claim),
+    ("verdict", lambda f: f.verdict.value),
+    ("standing", lambda f: f.standing.value),
+    ("stop_reason", lambda f: f.stop_reason),
+    ("reason_codes", lambda f: ", ".join(f.reason_codes)),
+)
+
+
+def differ(before: Finding, after: Finding) -> Difference:
+    """Every difference a reader would ask about, the weightiest first."""
+    changes = (*_said(before, after), *_made_with(before, after), *_rests_on(before, after), *_measured(before, after))
+    return Difference(before=before.case_id, after=after.case_id, changes=changes)
+
+
+def _said(before: Finding, after: Finding) -> Iterator[Change]:
+    for name, read in WORDS:
+        if read(before) != read(after):
+            yield Change(what=name, before=read(before), after=read(after))
+    old = {s.text: s.status.value for s in before.subclaims}
+    new = {s.text: s.status.value for s in after.subclaims}
+    for text in dict.fromkeys((*old, *new)):
+        if old.get(text) != new.get(text):
+            yield Change(what=f"part: {text}", before=old.get(text, "none"), after=new.get(text, "none"))
+
+
+def _made_with(before: Finding, after: Finding) -> Iterator[Change]:
+    if before.versions is None or after.versions is None:
+        return
+    for field in fields(Versions):
+        old, new = getattr(before.versions, field.name), getattr(after.versions, field.name)
+        if old != new:
+            yield Change(what=field.name, before=old, after=new)
+
+
+def _rests_on(before: Finding, after: Finding) -> Iterator[Change]:
+    old, new = {e.id: e for e in before.evidence}, {e.id: e for e in after.evidence}
+    for name, item in new.items():
+        if name not in old:
+            yield Change(what="evidence_added", after=f"{name} {item.title or item.source}")
+    for name, item in old.items():
+        if name not in new:
+            yield Change(what="evidence_removed", before=f"{name} {item.title or item.source}")
+    for name in (n for n in old if n in new):
+        was, now = old[name].stance, new[name].stance
+        if was is not None and now is not None and was.label is not now.label:
+            yield Change(what=f"stance of {name}", before=was.label.value, after=now.label.value)
+
+
+def _measured(before: Finding, after: Finding) -> Iterator[Change]:
+    for name, read in NUMBERS:
+        if abs(read(before) - read(after)) > 1e-9:
+            yield Change(what=name, before=f"{read(before):.4f}", after=f"{read(after):.4f}")

@@ -1,0 +1,203 @@
+"""Taking in what somebody wants verified: made readable, and held back with a reason where there is nothing to verify."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
+from adjudge.english.clauses import clause
+from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
+from adjudge.english.leaning import points_outside
+from adjudge.english.names import entities
+from adjudge.english.words import terms, words
+from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.assessment import WHY, Intake, NotChecked
+from adjudge.values.claim import AnchorKind, Claim
+
+SUPPORTED = frozenset({"en"})
+"""Languages the rules and the models can read."""
+
+# English words that no language near it shares: "in", "was", "die" and "on" are at home elsewhere too.
+_ENGLISH_WORDS = """
+the of are were have with from that this which by not its been and their his they who at be than there would could did does it
+"""
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_FOREIGN_WORDS = """
+el los las una fue del por con para es en que se y o um uma foi em do da dos das nao le les des une est dans et du il lo gli
+della nel che sono per di der die das ein eine ist und wurde nicht mit von zu het een van zijn werd niet och att som det
+"""
+_FOREIGN = frozenset(_FOREIGN_WORDS.split())
+_NEAR_ENGLISH = frozenset({"pcm", "sco"})
+"""Pidgin and Scots: what the detector takes plain English for."""
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_WORD = re.compile(r"[^\W\d_]+")
+_ASKS = re.compile(
+    r"(?:who|what|when|where|why|how|which|whose|whom)\s(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|many|much|long|"
+    r"old|far|often)\b(?![^?]*[^?\s]\s?[.!]$)"
+    r"|(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|should)\s(?:it|he|she|they|we|you|i|there)\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019)]*$")
+_OPINION = re.compile(
+    r"^\W*(?:i\s(?:\w+ly\s)?(?:think|believe|feel|guess|suppose|prefer|like|love|hate|dislike|hope|wish|doubt)\b"
+    r"|(?:in my (?:humble )?opinion"
+    r"|personally|imo|imho|if you ask me|to me|my (?:favou?rite|opinion|view))\b|(?:we|you|i|everyone|everybody|nobody|no one)"
+    r"\s(?:really\s|all\s)?(?:should|ought to)\b)"
+    r"|\b(?:is|are|was|were|tastes?|looks?|sounds?|smells?|feels?)\s(?:(?:so|very|really|simply|just|absolutely|pretty|quite|too)\s)*"
+    r"(?:awesome|amazing|awful|beautiful|boring|cute|delicious|disgusting|fantastic|gorgeous|gross|horrible|lovely|overrated|"
+    r"ridiculous|stupid|terrible|ugly|underrated|wonderful|yummy)\s?[.!]*$"
+    r"|\b(?:is|are|was|were)\sthe\s(?:best|worst|greatest|coolest|prettiest|funniest|most (?:beautiful|amazing|annoying|boring))"
+    r"(?:\s\w+){0,3}\s(?:ever|of all time)\s?[.!]*$",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(
+    r"\b(?:tomorrow|soon|someday|one day|in the future|in the coming|"
+    r"next (?:week|month|year|decade|season|election|summer|winter|spring|fall|time))\b",
+    re.IGNORECASE,
+)
+_INSTRUCTION = re.compile(
+    r"^\W*(?:please\b|let['\u2019]?s\b|let us\b|(?:don['\u2019]t|do not) (?:you|let|forget|ever|trust|believe|worry|be)\b"
+    r"|never forget\b"
+    r"|(?:check|click|verify|tell|show|give|explain|"
+    r"describe|write|ignore|stop|go|buy|vote|try|subscribe|share|remember|imagine|look|listen|follow)\s(?:me|us|the|a|an|this|that|these|"
+    r"here|to|for|at|all|your|if|how|why|what|it|my|about|now)\b)",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
+
+
+def take_in(text: str, policy: ClaimPolicy) -> Intake:
+    """A text as a claim; with a reason where it is none, and no claim at all where it is empty or too long."""
+    # Far more than can be a claim is not even cleaned; what is removed in cleaning may be invisible padding.
+    clean = normalise_claim(text[: policy.longest * 8])
+    if len(clean) > policy.longest or (len(text) > policy.longest * 8 and clean):
+        why = f"The claim has more than {policy.longest} characters: shorten it, or check it as an article."
+        return Intake(reason=NotChecked.TOO_LONG, why=why)
+    if not any(character.isalnum() for character in clean):
+        return _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
+    language = claim_language(clean, policy)
+    claim = _claim(clean, text, language, policy)
+    if language not in SUPPORTED:
+        why = f"The claim seems to be in another language ({language}): give it in English."
+        return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
+    reason = next((reason for reason, test in _TESTS if test(clean, policy)), None)
+    return Intake(claim=claim) if reason is None else _held_back(claim, reason)
+
+
+def _held_back(claim: Claim | None, reason: NotChecked) -> Intake:
+    return Intake(claim=claim, reason=reason, why=WHY[reason])
+
+
+def _claim(clean: str, text: str, language: str, policy: ClaimPolicy) -> Claim:
+    return Claim(
+        id=statement_hash(clean)[:16],
+        text=clean,
+        original=text,
+        type=claim_type(clean),
+        language=language,
+        entities=entities(clean, policy.entities),
+        negated=is_negated(clean),
+        absolute=is_absolute(clean),
+        belief=is_belief(clean),
+    )
+
+
+def claim_language(text: str, policy: ClaimPolicy) -> str:
+    """The language of a claim; English unless there is reason to think otherwise, for names mislead the detector."""
+    letters = [character for character in text if character.isalpha()]
+    latin = sum(1 for character in letters if _LATIN.match(character))
+    found, sure = detect(text)
+    if letters and latin * 2 < len(letters):
+        return found if found not in SUPPORTED else "und"
+    if found in SUPPORTED | _NEAR_ENGLISH or found == "und" or len(letters) < policy.language_letters:
+        return "en"
+    told = [word.lower() for word in _WORD.findall(text)]
+    english = sum(1 for word in told if word in _ENGLISH)
+    if english and english >= policy.english_share * len(told):
+        return "en"
+    foreign = sum(1 for word in told if word in _FOREIGN)
+    settled = foreign > 1 and foreign >= policy.foreign_share * len(told)  # one alone may be part of a name
+    return found if settled or sure >= policy.language_sure else "en"
+
+
+def _is_question(text: str, policy: ClaimPolicy) -> bool:
+    return _QUESTION.search(text) is not None or _ASKS.match(text) is not None
+
+
+def _is_opinion(text: str, policy: ClaimPolicy) -> bool:
+    return _OPINION.search(text) is not None
+
+
+def _is_prediction(text: str, policy: ClaimPolicy) -> bool:
+    """Whether the sentence itself, not a clause inside it, says that something will be."""
+    if _TO_COME.search(text) is None:
+        return False
+    found = clause(words(text))
+    return found is not None and found.row[found.verb].lower in {"will", "won't", "won\u2019t", "shall"}
+
+
+def _is_instruction(text: str, policy: ClaimPolicy) -> bool:
+    return _INSTRUCTION.match(text) is not None
+
+
+def _states_nothing(text: str, policy: ClaimPolicy) -> bool:
+    return _ADDRESS.match(text) is not None or len(terms(text)) < policy.least_terms
+
+
+def _points_outside(text: str, policy: ClaimPolicy) -> bool:
+    return points_outside(text)
+
+
+_TESTS = (
+    (NotChecked.QUESTION, _is_question),
+    (NotChecked.OPINION, _is_opinion),
+    (NotChecked.PREDICTION, _is_prediction),
+    (NotChecked.INSTRUCTION, _is_instruction),
+    (NotChecked.POINTS_OUTSIDE, _points_outside),
+    (NotChecked.NOT_CHECKABLE, _states_nothing),
+)
+
+
+# What to ask a web search about a claim: itself, its parts, its key phrases, and what would debunk it.
+
+
+LONGEST = 300
+"""Characters of a query: search engines cut longer ones."""
+# Straight, curved and pointed marks; what is longer than a sentence or two is no phrase to look for. A straight mark
+# behind a figure means inches.
+_QUOTED = re.compile(
+    '(?<!\\w)"([^"\u201c\u201d]{2,200})"|\u201c([^"\u201c\u201d]{2,200})\u201d|\u00ab([^\u00ab\u00bb]{2,200})\u00bb'
+)
+
+
+def queries(claim: Claim, most: int, *, open_parts: Sequence[str] = ()) -> tuple[str, ...]:
+    """At most `most` queries, the likeliest to find something first. Parts still open are asked for before the framings
+    that look for reviews of the whole claim (004 §5.2)."""
+    bare = claim.text.rstrip(".!? ")
+    asked = [bare, *(part.rstrip(".!? ") for part in open_parts), _key_phrases(claim), f"{bare} fact check"]
+    asked += [part.text.rstrip(".!? ") for part in claim.subclaims]
+    asked.append(f"{bare} false OR debunked OR myth")
+    unique = dict.fromkeys(query[:LONGEST].strip() for query in asked if query.strip())
+    return tuple(unique)[: max(0, most)]
+
+
+def _key_phrases(claim: Claim) -> str:
+    """What a page about the claim must hold: the words it quotes, its names, then its figures and rare words; no more of
+    them than a query takes, and none cut in two."""
+    quoted = list(dict.fromkeys(phrase for found in _QUOTED.findall(claim.text) if (phrase := _phrase(found))))
+    anchors = [anchor for part in claim.subclaims for anchor in part.anchors]
+    anchors.sort(key=lambda anchor: anchor.kind is not AnchorKind.ENTITY)
+    said = f" {' '.join(quoted)} ".lower()
+    others = dict.fromkeys(anchor.text for anchor in anchors if f" {anchor.text} ".lower() not in said)
+    query = ""
+    for phrase in (*(f'"{text}"' for text in quoted), *(f'"{text}"' if " " in text else text for text in others)):
+        if len(longer := f"{query} {phrase}".lstrip()) <= LONGEST:
+            query = longer
+    return query
+
+
+def _phrase(found: tuple[str, ...]) -> str:
+    """The words between quotation marks of any kind, without the comma or stop that goes with the sentence."""
+    words = " ".join("".join(found).split()).strip(" .,;:!?")
+    return words if any(character.isalnum() for character in words) else ""

@@ -1,0 +1,323 @@
+"""Verify a claim: take it in and apart, hear what is known, search while that pays, rule."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adjudge.english.claim_kinds import is_current
+from adjudge.errors import InputError, ProviderError
+from adjudge.facts.parts import decompose
+from adjudge.knowledge.propose_facts import read_facts
+from adjudge.policy import Policy
+from adjudge.ports import SearchResult
+from adjudge.run.consult import consult
+from adjudge.run.world import Bench, degraded, traced
+from adjudge.values.assessment import NotChecked, Occasion
+from adjudge.values.budget import Spend
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim
+from adjudge.values.inquiry import Inquiry, Plan, Request
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
+from adjudge.values.language import CallTag
+from adjudge.values.trace import Heard, Round, Searched, Started, Stopped
+from adjudge.values.urls import article_quality, normalise
+from adjudge.values.verdict import Finding
+from adjudge.verify.assess import assess
+from adjudge.verify.conclude import Stamp, conclude, not_checked
+from adjudge.verify.counsel import (
+    advised,
+    asked_once,
+    open_parts,
+    open_questions,
+    proposed_stances,
+    stances_prompt,
+    taken_apart,
+    with_anchors,
+    with_opinions,
+    with_queries,
+)
+from adjudge.verify.intake import queries, take_in
+from adjudge.verify.read_candidates import extract_of, read_candidates
+from adjudge.verify.shortlisting import shortlist
+from adjudge.verify.signals import signals
+from adjudge.verify.stopping import DEADLINE, queries_allowed, stop_reason
+from adjudge.verify.sufficiency import confidence_mode
+
+# What is known of a claim at one moment: retrieved, ranked, read and ruled on.
+
+
+def heard_now(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+    """Retrieves, ranks, reads and rules: what is known at this moment."""
+    policy = bench.policy
+    begun = bench.clock.now()
+    retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
+    retrieved = bench.clock.now()
+    for event in retrieval.retrieved:
+        inquiry = traced(
+            inquiry, bench, replace(event, seconds=(retrieved - begun).total_seconds() / len(retrieval.retrieved))
+        )
+    for lack in retrieval.degraded:
+        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
+    ranked = _ranked(inquiry, retrieval.candidates, bench)
+    heard, spent = read_candidates(
+        inquiry.claim, ranked, bench.credibility,
+        scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
+    )  # fmt: skip
+    read = bench.clock.now()
+    inquiry = traced(
+        inquiry,
+        bench,
+        Heard(
+            candidates=len(heard),
+            scout_tokens=spent.scout,
+            judge_tokens=spent.judge,
+            seconds=(read - retrieved).total_seconds(),
+        ),
+    )
+    assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
+    return elapsed(replace(inquiry, assessment=assessment), bench, began)
+
+
+def elapsed(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+    """The inquiry with the time it has taken so far."""
+    seconds = (bench.clock.now() - began).total_seconds()
+    return replace(inquiry, spend=replace(inquiry.spend, seconds=seconds))
+
+
+def occasion(inquiry: Inquiry) -> Occasion:
+    """What the assessment is made under at this moment."""
+    request = inquiry.request
+    return Occasion(
+        today=request.today,
+        top_k=inquiry.top_k,
+        confident=inquiry.confident,
+        current_affairs=is_current(inquiry.claim.text, request.today),
+        topic=request.topic,
+    )
+
+
+def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[Candidate]:
+    """Candidates in the order they are read: by relevance, then those the strict filters doubt. Reading may clear up the
+    doubt, so they are read as long as the budget lasts; the filters are asked again afterwards."""
+    policy = bench.policy
+    told = [signals(inquiry.claim, c, today=inquiry.request.today, credibility=bench.credibility(c)) for c in found]
+    chosen = shortlist(told, inquiry.claim.type, len(told), policy.ranking, policy.admission)
+    order = {item.id: place for place, item in enumerate((*chosen.kept, *chosen.contradicting))}
+    return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
+
+
+def _depth(inquiry: Inquiry, policy: Policy) -> int:
+    """How many passages each search is asked for: enough for the shortlist, which 004 widens."""
+    return max(policy.retrieval.candidates, inquiry.top_k)
+
+
+def _where(inquiry: Inquiry, bench: Bench) -> Filter:
+    """Which passages may be found; 004 turns to current affairs alone once it widens, where there are any."""
+    widened = bench.policy.loop.widening > 0 and inquiry.round > 0 and not inquiry.request.collections
+    only_news = widened and CURRENT_AFFAIRS in bench.world.collections
+    collections = (CURRENT_AFFAIRS,) if only_news else inquiry.request.collections
+    return Filter(collections=collections, as_of=inquiry.request.as_of)
+
+
+# One query to the web: its results, and the pages among them that nobody has taken in yet.
+
+
+async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
+    """Asks the search and takes in the pages this job has not seen; a provider that fails is said so and passed over."""
+    policy = bench.policy.loop
+    begun = bench.clock.now()
+    inquiry = replace(inquiry, spend=inquiry.spend.plus(Spend(searches=1)))
+    try:
+        answer = await bench.world.search(query, policy.results)
+    except ProviderError as error:
+        return degraded(inquiry, bench, "search_failed", str(error))
+    for lack in answer.degraded:
+        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
+    results = answer.results
+    new = _new(results, inquiry.seen)
+    known = bench.world.known([result.url for result in new])
+    wanted = [result for result in new if result.url not in known][: policy.urls]
+    tried = taken = 0
+    for result in wanted:
+        if inquiry.spend.pages >= inquiry.request.budget.pages:
+            break
+        if normalise(result.url) in inquiry.seen:  # a redirect of this query has led to it already
+            continue
+        tried += 1
+        inquiry, whole = await _visited(inquiry, bench, result)
+        taken += whole
+    skipped = len(results) - tried
+    inquiry = replace(inquiry, skipped=inquiry.skipped + skipped)
+    seconds = (bench.clock.now() - begun).total_seconds()
+    return traced(
+        inquiry, bench, Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
+    )
+
+
+async def _visited(inquiry: Inquiry, bench: Bench, result: SearchResult) -> tuple[Inquiry, bool]:
+    """The inquiry with the page of a result taken in, and whether it could be had."""
+    seen = inquiry.seen | {normalise(result.url)}
+    inquiry = replace(inquiry, seen=seen, spend=inquiry.spend.plus(Spend(pages=1)))
+    try:
+        found = await bench.world.take(result.url)
+    except ProviderError as error:
+        return _shown_at_least(degraded(inquiry, bench, "page_failed", str(error)), bench, result), False
+    inquiry, facts = await read_facts(inquiry, bench, found)
+    bench.world.keep(found, facts)
+    return replace(inquiry, fresh=inquiry.fresh | {found.content_sha256}, seen=inquiry.seen | {found.url}), True
+
+
+def _shown_at_least(inquiry: Inquiry, bench: Bench, result: SearchResult) -> Inquiry:
+    """The inquiry with what the search itself shows of a page that cannot be had (004 §5.1), where that counts."""
+    extract = extract_of(result, least=bench.policy.loop.snippet_words)
+    if extract is None:
+        return inquiry
+    bench.world.note(extract)
+    return replace(inquiry, fresh=inquiry.fresh | {extract.content_sha256})
+
+
+def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[SearchResult]:
+    """The articles that were not seen before, each once, in the order given."""
+    found: dict[str, SearchResult] = {}
+    for result in results:
+        try:
+            address = normalise(result.url)
+        except InputError:
+            continue
+        if address not in seen and article_quality(address) > 0.0:
+            found.setdefault(address, result)
+    return list(found.values())
+
+
+# What was heard, read once more by a language model where the manner leaves the verdict to the stances (004 §6.2).
+
+
+async def read_again(inquiry: Inquiry, bench: Bench) -> Inquiry:
+    """The inquiry with the model's stances, each text asked about once in a job. In the manner of 000 the model proposes the
+    verdict instead, and reads nothing twice."""
+    found, policy = inquiry.assessment, bench.policy
+    if found is None or not policy.loop.news or not bench.world.writes:
+        return inquiry
+    if questions := open_questions(found.claim, found.heard, inquiry.opinions, policy.language):
+        inquiry, given = await consult(
+            inquiry,
+            bench,
+            CallTag.STANCE,
+            stances_prompt(questions),
+            lambda reply: proposed_stances(reply, questions, policy.language),
+        )
+        inquiry = replace(inquiry, opinions=(*inquiry.opinions, *asked_once(questions, given or ())))
+    if not any(opinion.label for opinion in inquiry.opinions):
+        return inquiry
+    heard = with_opinions(found.heard, inquiry.opinions, policy.language)
+    return replace(inquiry, assessment=assess(found.claim, heard, occasion(inquiry), policy))
+
+
+REFUSED = frozenset({NotChecked.EMPTY, NotChecked.TOO_LONG})
+"""What is no claim at all: the caller must change it. Everything else gets a finding with a reason."""
+
+
+async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
+    """The finding on a claim. Raises InputError for what is no claim; a claim that cannot be checked gets a reason."""
+    began = bench.clock.now()
+    if request.top_k is not None and not 1 <= request.top_k <= bench.policy.loop.widest:
+        raise InputError(f"top_k lies between 1 and {bench.policy.loop.widest}, not at {request.top_k}.")
+    intake = take_in(request.text, bench.policy.claims)
+    if intake.claim is None or intake.reason in REFUSED:
+        raise InputError(intake.why)
+    started = Started(job="verify", profile=bench.policy.profile, policy=bench.policy.digest())
+    bench.watch(started)
+    if intake.reason is not None:
+        return not_checked(request, intake, (started,), stamp)
+    inquiry = _planned(await first_hearing(intake.claim, request, bench, began, started), bench.policy)
+    if stop_reason(inquiry, bench.policy) is None:
+        inquiry = await with_queries(inquiry, bench)
+    while (stop := stop_reason(inquiry, bench.policy)) is None:
+        inquiry = await _advanced(inquiry, bench, began)
+    inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
+    inquiry = traced(elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
+    return conclude(inquiry, stop, occasion(inquiry), bench.policy, stamp)
+
+
+async def first_hearing(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
+    """A claim taken apart and held against what is known before anything is searched for."""
+    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, began, started)
+    inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
+    return await read_again(heard_now(inquiry, bench, began), bench)
+
+
+def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
+    """What verifying a claim would do. Raises InputError for what would not be verified at all."""
+    intake = take_in(request.text, policy.claims)
+    if intake.claim is None or not intake.checkable:
+        raise InputError(intake.why)
+    claim = replace(intake.claim, subclaims=decompose(intake.claim, policy.claims), as_of=request.as_of)
+    return Plan(
+        claim=claim,
+        profile=policy.profile,
+        collections=request.collections,
+        queries=queries(claim, queries_allowed(request, policy.loop)) if searches else (),
+        budget=request.budget,
+        scout_tokens=policy.loop.scout_tokens,
+        judged=policy.weighing.judged,
+    )
+
+
+def _opened(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
+    return Inquiry(
+        request=request,
+        claim=claim,
+        top_k=request.top_k or bench.policy.loop.top_k,
+        began=began,
+        confident=confidence_mode(asked=request.confident, budget=request.budget_class),
+        searches=bench.world.searches,
+        trace=(started,),
+    )
+
+
+def _planned(inquiry: Inquiry, policy: Policy) -> Inquiry:
+    """What to ask the web, parts that nothing settles yet before others."""
+    most = queries_allowed(inquiry.request, policy.loop)
+    unknown = open_parts(inquiry.assessment)
+    return replace(inquiry, planned=queries(inquiry.claim, most, open_parts=unknown) if inquiry.searches else ())
+
+
+async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+    """One turn: ask the next query, fetch what is new, look further where the policy widens, and hear everything again."""
+    query, *left = inquiry.planned or ("",)
+    before = inquiry.fresh
+    inquiry = replace(inquiry, planned=tuple(left), round=inquiry.round + 1)
+    if query:
+        inquiry = await searched(replace(inquiry, executed=(*inquiry.executed, query)), query, bench)
+    new = len(inquiry.fresh - before)
+    policy = bench.policy.loop
+    inquiry = replace(
+        inquiry,
+        barren=0 if new else inquiry.barren + 1,
+        top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
+    )
+    inquiry = await read_again(heard_now(inquiry, bench, began), bench)
+    found = inquiry.assessment
+    values = {} if found is None else _values(inquiry)
+    sufficient = found is not None and found.enough
+    return traced(
+        inquiry,
+        bench,
+        Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values),
+    )
+
+
+def _values(inquiry: Inquiry) -> dict[str, float]:
+    found = inquiry.assessment
+    if found is None:
+        return {}
+    m = found.adaptive.metrics
+    return {
+        "coverage": m.coverage,
+        "diversity": m.diversity,
+        "agreement": m.agreement,
+        "trust_post": found.adaptive.trust_post.value,
+        "items": float(m.count),
+    }

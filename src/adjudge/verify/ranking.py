@@ -1,0 +1,382 @@
+"""How much a candidate has to say about a claim: the hybrid ranker's score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from adjudge.policy.ranking import RankingPolicy
+from adjudge.values.candidate import Signals
+from adjudge.values.claim import ClaimType
+from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
+
+# What each signal counts for, by the kind of claim.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weights:
+    """The six shares of the base score; they add up to 1."""
+
+    semantic: float
+    graph: float
+    entity: float
+    overlap: float
+    recency: float
+    credibility: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Move:
+    """How much goes from recency and entities to graph and credibility."""
+
+    from_recency: float
+    from_entity: float
+    graph_share: float
+
+
+@formula(
+    "ranking.weights",
+    origin="seeds 000 §4, 001 (claim-type overrides)",
+    label=Honesty.HEURISTIC,
+    text="m = taken off recency + taken off entity; graph + m · share; credibility + m · (1 − share); weight = weight / Σ",
+)
+def weights(claim_type: ClaimType, policy: RankingPolicy) -> Weights:
+    """General claims take seed 000's set; for treatments, causes and mechanisms weight moves to graph and credibility.
+    Where age does not count, its weight is shared out among the rest."""
+    move = _moves(policy).get(claim_type, _Move(from_recency=0.0, from_entity=0.0, graph_share=0.0))
+    # No more can be taken than is there.
+    from_recency = min(move.from_recency, policy.recency_weight)
+    from_entity = min(move.from_entity, policy.entity_weight)
+    moved = from_recency + from_entity
+    return _whole(
+        Weights(
+            semantic=policy.semantic_weight,
+            graph=policy.graph_weight + moved * move.graph_share,
+            entity=policy.entity_weight - from_entity,
+            overlap=policy.overlap_weight,
+            recency=(policy.recency_weight - from_recency) * policy.recency_counts,
+            credibility=policy.credibility_weight + moved * (1.0 - move.graph_share),
+        )
+    )
+
+
+def _moves(policy: RankingPolicy) -> Mapping[ClaimType, _Move]:
+    return {
+        ClaimType.THERAPEUTIC: _Move(
+            from_recency=policy.therapeutic_from_recency,
+            from_entity=policy.therapeutic_from_entity,
+            graph_share=policy.therapeutic_graph_share,
+        ),
+        ClaimType.CAUSAL: _Move(
+            from_recency=policy.causal_from_recency,
+            from_entity=policy.causal_from_entity,
+            graph_share=policy.causal_graph_share,
+        ),
+        ClaimType.MECHANISTIC: _Move(
+            from_recency=policy.mechanistic_from_recency,
+            from_entity=policy.mechanistic_from_entity,
+            graph_share=policy.mechanistic_graph_share,
+        ),
+    }
+
+
+def _whole(given: Weights) -> Weights:
+    """The same proportions, adding up to 1."""
+    each = {f.name: getattr(given, f.name) for f in fields(given)}
+    whole = sum(each.values())
+    return Weights(**{name: value / whole for name, value in each.items()})
+
+
+# How far a source can be believed, and how well this page of it was had.
+
+
+@formula(
+    "ranking.source_quality",
+    origin="seed 001 (source quality)",
+    label=Honesty.HEURISTIC,
+    text="quality = mean(snapshot completeness, article-like address, byline or date present)",
+)
+def source_quality(signals: Signals) -> Score:
+    """What the page itself promises. A document without an address is asked for the other two: it could not have one."""
+    parts = {
+        "completeness": signals.completeness,
+        "article_address": signals.url_quality,
+        "dated_or_signed": float(signals.dated_or_signed),
+    }
+    measured = {name: value for name, value in parts.items() if value is not None}
+    return total("ranking.source_quality", tuple(weighted(n, v, 1.0 / len(measured)) for n, v in measured.items()))
+
+
+@formula(
+    "ranking.credibility",
+    origin="seeds 000 §4.1, 001",
+    label=Honesty.HEURISTIC,
+    text="credibility = 0.5 · the source's credibility + 0.5 · source quality",
+)
+def credibility(signals: Signals, policy: RankingPolicy) -> Score:
+    """A source known to be sound, and a page that is whole, single and signed."""
+    share = policy.source_quality_share
+    terms = (
+        weighted("source", signals.credibility, 1.0 - share),
+        weighted("source_quality", source_quality(signals).value, share),
+    )
+    return total("ranking.credibility", terms)
+
+
+# How fresh a publication is.
+
+
+@formula(
+    "ranking.recency",
+    origin="seed 000 §4.1",
+    label=Honesty.HEURISTIC,
+    text="recency = 0.5^(days since publication / 365); undated = 0.5",
+)
+def recency(days_old: float | None, policy: RankingPolicy) -> float:
+    """Halves with every half-life, 1 on the day itself. A date to come is a mistake of the page, not extra freshness."""
+    if days_old is None:
+        return policy.undated_recency
+    return float(0.5 ** (max(0.0, days_old) / policy.half_life_days))
+
+
+# A candidate's place among the others of its set.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Placed:
+    """A candidate with the seeds' sem_norm and kg_norm."""
+
+    signals: Signals
+    semantic: float
+    graph: float
+
+
+def placed(candidates: Sequence[Signals]) -> tuple[Placed, ...]:
+    """Every candidate with its place in the set, taken once: filters and score read the same numbers."""
+    semantic = min_max([c.semantic for c in candidates])
+    graph = min_max([c.graph for c in candidates])
+    return tuple(Placed(signals=c, semantic=s, graph=g) for c, s, g in zip(candidates, semantic, graph, strict=True))
+
+
+@formula(
+    "ranking.min_max",
+    origin="seed 000 §4.1",
+    label=Honesty.HEURISTIC,
+    text="norm = (value − least) / (most − least); where all are equal, norm = value",
+)
+def min_max(values: Sequence[float]) -> list[float]:
+    """From 0 for the worst to 1 for the best. The seed leaves sets without a spread open: there the value itself stands,
+    so that a lone poor candidate does not pass for a perfect one, nor a lone good one for a worthless one."""
+    least, most = min(values, default=0.0), max(values, default=0.0)
+    if most <= least:
+        return [min(1.0, max(0.0, v)) for v in values]
+    return [min(1.0, max(0.0, (v - least) / (most - least))) for v in values]
+
+
+Boost = Callable[[Placed, RankingPolicy], "Term | None"]
+"""What a boost adds, or None when it does not apply."""
+Penalty = Callable[[Placed, RankingPolicy], "float | None"]
+"""The share of a score a penalty leaves, or None when it does not apply."""
+Limit = Callable[[Placed, float, RankingPolicy], "float | None"]
+"""What a score becomes, or None when it stays as it is."""
+
+
+@formula(
+    "ranking.relevance",
+    origin="seeds 000 §4, 001 (hybrid ranker)",
+    label=Honesty.HEURISTIC,
+    text="score = clamp(floor((Σ weight · signal + boosts) · Π penalties − uncertainty), 0, 1)",
+)
+def relevance(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -> Score:
+    """Base, boosts, penalties in the seed's order, the hedging deduction, the floor, the clamp; each is a term, and the
+    terms add up to the value."""
+    running = _Running()
+    for term in base(candidate, claim_type, policy):
+        running.add(term)
+    for boost in BOOSTS:
+        if (added := boost(candidate, policy)) is not None:
+            running.add(added)
+            running.fired.append(added.name)
+    for penalty in PENALTIES:
+        if (factor := penalty(candidate, policy)) is not None:
+            running.bring(penalty.__name__, running.value * factor, raw=factor)
+    for limit in LIMITS:
+        if (value := limit(candidate, running.value, policy)) is not None:
+            running.bring(limit.__name__, value, raw=value)
+    return running.done("ranking.relevance")
+
+
+def base(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -> tuple[Term, ...]:
+    """The six weighted signals of seed 000 §4.1."""
+    w, signals = weights(claim_type, policy), candidate.signals
+    return (
+        weighted("semantic", candidate.semantic, w.semantic),
+        weighted("graph", candidate.graph, w.graph),
+        weighted("entity_overlap", signals.entity_overlap, w.entity),
+        weighted("claim_overlap", signals.claim_overlap, w.overlap),
+        weighted("recency", recency(signals.days_old, policy), w.recency),
+        weighted("credibility", credibility(signals, policy).value, w.credibility),
+    )
+
+
+# Boosts (000 §4.2).
+
+
+def graph_strength(candidate: Placed, policy: RankingPolicy) -> Term | None:
+    """The graph knows of it, and the words agree at least a little."""
+    signals = candidate.signals
+    if signals.graph > 0.0 and signals.claim_overlap >= policy.graph_boost_overlap:
+        return weighted("graph_strength", min(1.0, signals.graph), policy.graph_boost)
+    return None
+
+
+def graph_and_words(candidate: Placed, policy: RankingPolicy) -> Term | None:
+    """Graph, entities and words all point at the claim."""
+    signals = candidate.signals
+    if (
+        candidate.graph > 0.0
+        and signals.entity_overlap >= policy.joint_boost_entity
+        and signals.claim_overlap >= policy.joint_boost_overlap
+    ):
+        return weighted("graph_and_words", 1.0, policy.joint_boost)
+    return None
+
+
+def anchored_statement(candidate: Placed, policy: RankingPolicy) -> Term | None:
+    """A graph statement that scores well and holds the anchors."""
+    signals = candidate.signals
+    if (
+        signals.is_graph
+        and signals.graph >= policy.statement_boost_graph
+        and signals.anchor_match is not None
+        and signals.anchor_match >= policy.anchors_pass
+    ):
+        return weighted("anchored_statement", 1.0, policy.statement_boost)
+    return None
+
+
+BOOSTS: tuple[Boost, ...] = (graph_strength, graph_and_words, anchored_statement)
+
+
+# Penalties (000 §4.3, then those 001 adds).
+
+
+def weak_anchors(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """Hardly any anchor is there."""
+    signals = candidate.signals
+    if signals.anchor_match is None or signals.anchor_match >= policy.anchors_weak:
+        return None
+    return policy.weak_anchors_graph if signals.is_graph else policy.weak_anchors_text
+
+
+def backfill(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """Let in only because too little else was found."""
+    return policy.backfill if candidate.signals.backfill else None
+
+
+def object_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """The claim's object is not there."""
+    return policy.object_mismatch if candidate.signals.object_match is False else None
+
+
+def focus_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """The claim's focus is not there; what counts as missing is what the strict filter calls missing."""
+    return policy.focus_mismatch if candidate.signals.misses_focus else None
+
+
+def subject_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """The claim's subject is not there."""
+    return policy.subject_mismatch if candidate.signals.subject_match is False else None
+
+
+def relation_object_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """Relation and object do not stand together."""
+    return policy.relation_object_mismatch if candidate.signals.relation_object_match is False else None
+
+
+def merely_reports(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """Says that the claim is made, not whether it holds."""
+    return policy.merely_reports if candidate.signals.merely_reports else None
+
+
+def low_signal(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """A teaser or other boilerplate."""
+    return policy.low_signal if candidate.signals.low_signal else None
+
+
+def relation_reversed(candidate: Placed, policy: RankingPolicy) -> float | None:
+    """The relation runs from object to subject."""
+    return policy.relation_reversed if candidate.signals.relation_direction_match is False else None
+
+
+PENALTIES: tuple[Penalty, ...] = (
+    weak_anchors,
+    backfill,
+    object_mismatch,
+    focus_mismatch,
+    subject_mismatch,
+    relation_object_mismatch,
+    merely_reports,
+    low_signal,
+    relation_reversed,
+)
+
+
+# What the sum is brought to at last. The deduction comes after the factors, where it takes off most.
+
+
+def hedging(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+    """An uncertain text says less about a plain assertion."""
+    return value - policy.uncertainty if candidate.signals.uncertain and candidate.signals.assertive_claim else None
+
+
+def credible_floor(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+    """A most credible source is not lost only because both searches put it last. Credibility is the blended one of the
+    base score: a sound source's torn or unsigned page is not lifted."""
+    if candidate.semantic > 0.0 or candidate.graph > 0.0 or value >= policy.floor:
+        return None
+    return policy.floor if credibility(candidate.signals, policy).value >= policy.floor_credibility else None
+
+
+def clamp(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+    """Scores lie between 0 and 1."""
+    held = min(1.0, max(0.0, value))
+    return None if held == value else held
+
+
+LIMITS: tuple[Limit, ...] = (hedging, credible_floor, clamp)
+
+
+@formula(
+    "ranking.contradiction",
+    origin="seed 001 (ranking phase gatekeeper)",
+    label=Honesty.SAFEGUARD,
+    text="score = 0.60 · relevance, for evidence whose stance is against the claim",
+)
+def contradicting(score: Score, policy: RankingPolicy) -> Score:
+    """What contradicting evidence keeps of its relevance among the evidence that is to support the claim."""
+    running = _Running(value=score.value, terms=list(score.terms), fired=list(score.fired))
+    running.bring("contradicting", score.value * policy.contradiction, raw=policy.contradiction)
+    return running.done("ranking.contradiction")
+
+
+@dataclass(slots=True)
+class _Running:
+    """A score while it is being made."""
+
+    value: float = 0.0
+    terms: list[Term] = field(default_factory=list)
+    fired: list[str] = field(default_factory=list)
+
+    def add(self, term: Term) -> None:
+        self.terms.append(term)
+        self.value += term.contribution
+
+    def bring(self, name: str, value: float, *, raw: float) -> None:
+        """To another value, set rather than summed: a floor of 0.2 is 0.2, not a rounding below."""
+        self.terms.append(Term(name=name, raw=raw, weight=1.0, contribution=value - self.value))
+        self.value = value
+        self.fired.append(name)
+
+    def done(self, formula: str) -> Score:
+        return Score(formula=formula, value=self.value, terms=tuple(self.terms), fired=tuple(self.fired))

@@ -1,0 +1,192 @@
+"""Reading a claim's candidates: the scout as many as its tokens allow, the judge what promises most for each part."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudge.english.clauses import rows_of_others
+from adjudge.english.layout.clean import on_one_line
+from adjudge.english.topics import is_of_another
+from adjudge.facts.stated import told_by_facts
+from adjudge.policy import Policy
+from adjudge.ports import SearchResult
+from adjudge.reading.cascade import Similar, StanceReader, beside
+from adjudge.reading.weigh import weigh_with
+from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
+from adjudge.values.assessment import Heard
+from adjudge.values.candidate import Candidate
+from adjudge.values.claim import Claim, Fact, Subclaim
+from adjudge.values.document import Document
+from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.urls import normalise, site
+
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
+"""What a text says of a part it was not held against."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spent:
+    """Tokens the models were given, as reckoned before reading."""
+
+    scout: int = 0
+    judge: int = 0
+
+
+Place = tuple[int, int]
+"""A candidate and a part of the claim, by their places."""
+
+
+def read_candidates(
+    claim: Claim,
+    ranked: Sequence[Candidate],
+    credibility: Callable[[Candidate], float],
+    *,
+    scout: StanceReader,
+    judge: StanceReader,
+    similar: Similar,
+    policy: Policy,
+    facts: Sequence[Fact] = (),
+) -> tuple[tuple[Heard, ...], Spent]:
+    """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
+    no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
+    told = told_by_facts(ranked, facts)
+    frames = [frame(c.text, c.unread, c.row) for c in ranked]
+    others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
+    exhibits = {
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title, group=str(p))
+        for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
+        for p, part in enumerate(claim.subclaims)
+        if (n, p) not in told and n not in others[p]
+    }
+    likeness = _likeness(
+        claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
+    )
+    wanted = _affordable(claim, exhibits, likeness, policy)
+    weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
+    read = dict(zip(wanted, weighed, strict=True))
+    known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
+    heard = tuple(
+        Heard(
+            candidate=candidate,
+            credibility=credibility(candidate),
+            semantic=likeness[n],
+            parts=tuple(
+                told[n, part]
+                if (n, part) in told
+                else _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
+                for part, subclaim in enumerate(claim.subclaims)
+            ),
+        )
+        for n, candidate in enumerate(ranked)
+        if any(place[0] == n for place in known)
+    )
+    return within_documents(heard), Spent(
+        scout=sum(_cost(exhibits[place], policy) for place in wanted),
+        judge=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
+    )
+
+
+def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:
+    """What a text says of a part; nothing where the sentence that would decide is told of somebody else. Numbers that decide
+    have been held against the part's names already."""
+    if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
+        return weighed
+    sentence = deciding_words(weighed, candidate.text)
+    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.read)
+    return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
+
+
+def _likeness(
+    claim: Claim, ranked: Sequence[Candidate], texts: Sequence[str], similar: Similar
+) -> list[tuple[float, ...]]:
+    """Similarity of each candidate, as it is read, to each part; what the search measured stands where the part is the whole
+    claim."""
+    if not ranked:
+        return []
+    if len(claim.subclaims) == 1:
+        return [(c.semantic,) for c in ranked]
+    columns = [similar(part.text, texts) for part in claim.subclaims]
+    return [tuple(row) for row in zip(*columns, strict=True)]
+
+
+def _affordable(
+    claim: Claim, exhibits: Mapping[Place, Exhibit], likeness: Sequence[tuple[float, ...]], policy: Policy
+) -> list[Place]:
+    """The pairs the scout reads: every part its likeliest candidate first, then in the order of ranks, or of likeness
+    where a claim has several parts, while the tokens last. One pair a part is read whatever it costs."""
+    parts = range(len(claim.subclaims))
+    order = list(exhibits)
+    if len(parts) > 1:
+        order.sort(key=lambda at: (-likeness[at[0]][at[1]], at))
+    first = {p: next(at for at in order if at[1] == p) for p in parts if any(at[1] == p for at in order)}
+    chosen, left = [], policy.loop.scout_tokens
+    for place in (*first.values(), *order):
+        cost = _cost(exhibits[place], policy)
+        if place not in chosen and (cost <= left or place in first.values()):
+            chosen.append(place)
+            left -= cost
+    return chosen
+
+
+def _cost(exhibit: Exhibit, policy: Policy) -> int:
+    """Tokens a model reads."""
+    return round(exhibit.characters(policy.weighing) / policy.loop.token_characters) + 3
+
+
+def _judged_cost(exhibit: Exhibit, weighed: Weighed, policy: Policy) -> int:
+    """Tokens of the windows that the judge read."""
+    beside = len(exhibit.title) + len(exhibit.claim)
+    sizes = [w.span.end - w.span.start + beside for w in weighed.windows if w.judge is not None]
+    return sum(round(size / policy.loop.token_characters) + 3 for size in sizes)
+
+
+# Passages of one document: what one says plainly another does not deny in passing.
+
+
+def within_documents(heard: Sequence[Heard]) -> tuple[Heard, ...]:
+    """What was heard, with the fainter side of every document fainter still. Two documents may well disagree."""
+    documents: dict[str, list[Heard]] = defaultdict(list)
+    for each in heard:
+        documents[each.candidate.content_sha256].append(each)
+    return tuple(_in_document(each, documents[each.candidate.content_sha256]) for each in heard)
+
+
+def _in_document(one: Heard, fellows: Sequence[Heard]) -> Heard:
+    if len(fellows) == 1:
+        return one
+    return replace(one, parts=tuple(_beside(part, [h.parts[n] for h in fellows]) for n, part in enumerate(one.parts)))
+
+
+def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:
+    stance = beside(part.stance, [other.stance for other in others])
+    if stance is part.stance:
+        return part
+    if stance.label is StanceLabel.NEUTRAL:
+        return replace(part, stance=stance, rationale=None, stopped="outspoken")
+    return replace(part, stance=stance)
+
+
+# What a web search shows of a page, as evidence of its own (004 §5.1): an extract, and marked as one.
+
+
+EXTRACT = "as a search shows it"
+"""What an extract says of itself in its title, for whoever reads a citation, and in its section, for the ranking."""
+
+
+def extract_of(result: SearchResult, *, least: int) -> Document | None:
+    """The extract as a document under the page's own address; None where extracts do not count or this one says too little."""
+    text = on_one_line(result.snippet)
+    if not least or len(text.split()) < least:
+        return None
+    return Document(
+        key=normalise(result.url),
+        text=text,
+        source=site(result.url),
+        title=f"{on_one_line(result.title)} ({EXTRACT})".strip(),
+        section=EXTRACT,
+        url=normalise(result.url),
+        published=result.published,
+    )

@@ -1,0 +1,155 @@
+"""When a verify job ends: an ordered table, the first rule that holds is the reason given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudge.english.claim_kinds import is_comparative
+from adjudge.english.clauses import clause
+from adjudge.english.names import aliases
+from adjudge.english.words import folded, stretch, words
+from adjudge.policy import Policy
+from adjudge.policy.verify import LoopPolicy, TrustPolicy
+from adjudge.reading.windows import deciding_words
+from adjudge.values.assessment import Assessment
+from adjudge.values.budget import BudgetClass
+from adjudge.values.claim import ClaimType
+from adjudge.values.evidence import StanceLabel
+from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.ruling import FirstPlace, MonopolyStop
+from adjudge.values.score import Honesty, formula
+from adjudge.values.verdict import Gate, Verdict
+
+# When to stop searching for a claim that something is the most, the best or the only one.
+
+
+@formula(
+    "trust.comparative_monopoly",
+    origin="seed 001 (comparative-claim monopoly stop); numbers of constants.md",
+    label=Honesty.HEURISTIC,
+    text="stop = sources that rank one other entity first >= 2, or no ranking after >= half the queries",
+)
+def comparative_monopoly(
+    subject: Sequence[str], first: Sequence[FirstPlace], queries: int, budget: int, policy: TrustPolicy
+) -> MonopolyStop:
+    """Whether a comparative claim about `subject` (all the names it goes by) needs no further query: independent sources
+    put the same other thing first, or nothing found so far ranks anything."""
+    own = {folded(name).strip() for name in subject}
+    sources: dict[str, set[str]] = {}
+    written: dict[str, str] = {}
+    for place in sorted(first, key=lambda p: (p.entity, p.independent)):
+        if (name := folded(place.entity).strip()) and name not in own:
+            sources.setdefault(name, set()).add(place.independent)
+            written.setdefault(name, place.entity)
+    leader = max(sorted(sources), key=lambda name: len(sources[name]), default="")
+    agreeing = len(sources.get(leader, ()))
+    ranked = Gate(
+        name="other_ranked_first",
+        passed=agreeing >= policy.monopoly_sources,
+        values={"sources": float(agreeing), "at_least": float(policy.monopoly_sources)},
+    )
+    half = policy.monopoly_budget * budget
+    unranked = Gate(
+        name="no_ranking_found",
+        passed=not first and queries >= 1 and queries >= half,
+        values={"rankings": float(len(first)), "queries": float(queries), "queries_at_least": half},
+    )
+    rule = next((gate.name for gate in (ranked, unranked) if gate.passed), "")
+    return MonopolyStop(stop=bool(rule), rule=rule, leader=written.get(leader, ""), gates=(ranked, unranked))
+
+
+COMPLETED_FROM_CACHE, DEADLINE = "completed_from_cache", "deadline"
+
+Rule = Callable[[Inquiry, Assessment, Policy], bool]
+
+
+def _from_cache(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    """The strict check passed, and there is something to answer with."""
+    decided = found.ruling.verdict is not Verdict.NOT_ENOUGH_EVIDENCE
+    return inquiry.round == 0 and not policy.loop.news and decided and found.precheck.passed
+
+
+def _sufficient(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    """Before the first query the stricter check of the cache decides; 004 has no such check."""
+    return (inquiry.round > 0 or bool(policy.loop.news)) and found.enough
+
+
+def _confidence_mode(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    decided = found.ruling.verdict in {Verdict.SUPPORTED, Verdict.REFUTED}
+    return inquiry.confident and decided and found.enough
+
+
+def _no_search(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    """Nothing to search with; 004 still looks further into what is stored."""
+    return not inquiry.searches and not policy.loop.widening
+
+
+def _budget(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    """What searching costs; without a language model's answers the job goes on by rules."""
+    return inquiry.spend.exceeded(inquiry.request.budget, of=("searches", "pages")) is not None
+
+
+def _deadline(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    return inquiry.spend.seconds >= inquiry.request.budget.seconds
+
+
+def _monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    return inquiry.round > 0 and monopoly(inquiry, found, policy).stop
+
+
+def _nothing_new(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    return inquiry.searches and inquiry.barren >= policy.loop.barren
+
+
+def _asked_all(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
+    return (inquiry.searches and not inquiry.planned) or inquiry.round >= policy.loop.rounds
+
+
+RULES: tuple[tuple[str, Rule], ...] = (
+    (COMPLETED_FROM_CACHE, _from_cache),
+    ("sufficient", _sufficient),
+    ("confidence_mode", _confidence_mode),
+    ("no_search", _no_search),
+    (DEADLINE, _deadline),
+    ("budget", _budget),
+    ("comparative_monopoly", _monopoly),
+    ("nothing_new", _nothing_new),
+    ("queries_spent", _asked_all),
+)
+
+
+def stop_reason(inquiry: Inquiry, policy: Policy) -> str | None:
+    """Why the job ends now; None while it should go on."""
+    found = inquiry.assessment
+    if found is None:
+        return None
+    return next((name for name, holds in RULES if holds(inquiry, found, policy)), None)
+
+
+def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolyStop:
+    """Whether sources agree that something else comes first in what a comparative claim compares."""
+    if inquiry.claim.type is not ClaimType.COMPARATIVE or not inquiry.claim.subclaims:
+        return MonopolyStop()
+    subject = inquiry.claim.subclaims[0].subject
+    names = (subject, *aliases(subject, inquiry.claim.text))
+    return comparative_monopoly(names, first_places(found), len(inquiry.executed), policy.loop.queries, policy.trust)
+
+
+def queries_allowed(request: Request, policy: LoopPolicy) -> int:
+    """Web queries a claim may cost: the policy's, fewer on a small budget, and all that a deep one pays for."""
+    most = request.budget.searches
+    return most if request.budget_class is BudgetClass.DEEP else min(most, policy.queries)
+
+
+def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
+    """What each source that ranks something puts first: the subject of the sentence that decides."""
+    places = []
+    for heard in found.heard:
+        sentence = deciding_words(heard.weighed, heard.candidate.text)
+        if heard.stance.label is StanceLabel.NEUTRAL or not sentence:
+            continue
+        parsed = clause(words(sentence)) if is_comparative(sentence) else None
+        if parsed is not None:
+            entity = stretch(sentence, parsed.subject_words)
+            places.append(FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity))
+    return tuple(places)

@@ -1,0 +1,208 @@
+"""How far each item may be relied on, and all of them together: the view of trust that knows nothing of subclaims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, floor, fsum
+from random import Random
+
+from adjudge.policy.verify import TrustPolicy
+from adjudge.values.evidence import Stance, StanceLabel
+from adjudge.values.ruling import CacheState, FixedTrust, Precheck, TrustItem
+from adjudge.values.score import Honesty, Score, Term, formula, weighted
+from adjudge.values.verdict import Gate
+
+
+@formula(
+    "trust.item",
+    origin="seed 001 (semantic, source, recency, stance); weights of constants.md",
+    label=Honesty.HEURISTIC,
+    text="trust = (.30 semantic + .30 source + .20 recency + .20 stance) / Σ weights; stance = P(supports) + ½ P(neither)",
+)
+def item_trust(item: TrustItem, policy: TrustPolicy) -> Score:
+    """How far one item may be relied on for the claim. A weight of 0 leaves its term out and the others share its part,
+    as profile `library` does with recency."""
+    # The seeds do not say what a stance counts; standing from trust says "revoked", so it is trust in the claim.
+    side = item.stance.supports + policy.neutral_stance * item.stance.neutral
+    given = (
+        ("semantic", item.semantic, policy.semantic_weight),
+        ("source", item.credibility, policy.source_weight),
+        ("recency", item.recency, policy.recency_weight),
+        ("stance", side, policy.stance_weight),
+    )
+    whole = fsum(weight for _, _, weight in given)
+    terms = tuple(weighted(name, raw, weight / whole) for name, raw, weight in given if weight > 0.0)
+    return Score(formula="trust.item", value=min(1.0, fsum(t.contribution for t in terms)), terms=terms)
+
+
+GRADES = ("A", "B", "C", "D", "E")
+
+
+def grade(trust: float, policy: TrustPolicy) -> str:
+    """A letter for a trust: A to E from its thresholds up, F below them all."""
+    floors = (policy.grade_a, policy.grade_b, policy.grade_c, policy.grade_d, policy.grade_e)
+    return next((letter for letter, floor in zip(GRADES, floors, strict=True) if trust >= floor), "F")
+
+
+def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[TrustItem, ...]:
+    """The items that count: of the copies of one text the most trusted one, by name when alike, in the order of names. A
+    copy that takes the other side is no copy and stays; one that takes none adds nothing to one that does."""
+    best: dict[tuple[str, StanceLabel], TrustItem] = {}
+    for item in sorted(items, key=lambda i: i.evidence_id):
+        key = (item.source_key, item.stance.label)
+        if key not in best or item_trust(item, policy).value > item_trust(best[key], policy).value:
+            best[key] = item
+    decided = {source for source, label in best if label is not StanceLabel.NEUTRAL}
+    kept = [i for (source, label), i in best.items() if label is not StanceLabel.NEUTRAL or source not in decided]
+    return tuple(sorted(kept, key=lambda i: i.evidence_id))
+
+
+@formula(
+    "trust.agreement",
+    origin="seed 000 §5.1",
+    label=Honesty.HEURISTIC,
+    text="agreement = 1 − contradicting items / items",
+)
+def agreement(stances: Sequence[Stance], *, side: StanceLabel = StanceLabel.SUPPORTS) -> Score:
+    """The share of independent items not marked as contradicting; 0 without any. With `side` refutes, the share that does
+    not support: how far the items agree that the claim is wrong."""
+    opposite = StanceLabel.SUPPORTS if side is StanceLabel.REFUTES else StanceLabel.REFUTES
+    n = len(stances)
+    with_it = sum(stance.label is not opposite for stance in stances)
+    terms = (Term(name="not_opposing", raw=float(with_it), weight=1.0 / max(1, n), contribution=with_it / max(1, n)),)
+    return Score(formula="trust.agreement", value=with_it / max(1, n), terms=terms)
+
+
+@formula(
+    "trust.stance_margin",
+    origin="Adjudge; the stance margin that constants.md asks of the cache precheck",
+    label=Honesty.SAFEGUARD,
+    text="margin = |Σ trust · (P(supports) − P(refutes))| / Σ trust over items that take a side",
+)
+def stance_margin(items: Sequence[TrustItem], policy: TrustPolicy) -> Score:
+    """By how much one side leads among the independent items that take one; 0 when none does."""
+    sided = [i for i in representatives(items, policy) if i.stance.label is not StanceLabel.NEUTRAL]
+    trusts = [item_trust(i, policy).value for i in sided]
+    mass = fsum(trusts)
+    if mass == 0.0:
+        return Score(formula="trust.stance_margin", value=0.0)
+    leans = [i.stance.supports - i.stance.refutes for i in sided]
+    terms = tuple(weighted(i.evidence_id, x, t / mass) for i, x, t in zip(sided, leans, trusts, strict=True))
+    return Score(formula="trust.stance_margin", value=abs(fsum(t.contribution for t in terms)), terms=terms)
+
+
+@formula(
+    "trust.post_fixed",
+    origin="seed 001 (self-weighted mean and agreement ratio); constants.md",
+    label=Honesty.HEURISTIC,
+    text="trust_post = Σ tᵢ² / Σ tᵢ · (.5 + .5 agreement ratio)",
+)
+def post_fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> Score:
+    """Trust in the claim from independent items alone: the trusted ones speak louder, contradiction takes up to half."""
+    kept = representatives(items, policy)
+    mean = _self_weighted([item_trust(i, policy).value for i in kept])
+    ratio = agreement([i.stance for i in kept]).value
+    factor = _kept_by(ratio, policy)
+    terms = (
+        weighted("self_weighted_mean", mean, 1.0),
+        Term(name="agreement_ratio", raw=ratio, weight=factor, contribution=mean * (factor - 1.0)),
+    )
+    return Score(formula="trust.post_fixed", value=mean * factor, terms=terms)
+
+
+def _kept_by(agreement: float, policy: TrustPolicy) -> float:
+    """What contradiction leaves of the mean."""
+    return policy.agreement_base + (1.0 - policy.agreement_base) * agreement
+
+
+def _self_weighted(trusts: Sequence[float]) -> float:
+    mass = fsum(trusts)
+    return fsum(t * t for t in trusts) / mass if mass > 0.0 else 0.0
+
+
+@formula(
+    "trust.interval",
+    origin="Efron 1979 (percentile bootstrap), 200 draws as constants.md says",
+    label=Honesty.GROUNDED,
+    text="(low, high) = the middle 95% of trust_post over items drawn again with replacement",
+)
+def interval(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[float, float]:
+    """How far the fixed view would move with other items of the same kind. Drawn from a seed over items in the order of
+    names: the same evidence gives the same interval. The value itself is always inside; no items give (0, 0)."""
+    kept = representatives(items, policy)
+    if not kept:
+        return 0.0, 0.0
+    trusts = [item_trust(i, policy).value for i in kept]
+    opposed = [i.stance.label is StanceLabel.REFUTES for i in kept]
+    random, n = Random(policy.bootstrap_seed), len(kept)
+    drawn = sorted(
+        _drawn_trust([int(random.random() * n) for _ in range(n)], trusts, opposed, policy)
+        for _ in range(policy.bootstrap)
+    )
+    tail = (1.0 - policy.bootstrap_share) / 2.0
+    low, high = drawn[floor(tail * (len(drawn) - 1))], drawn[ceil((1.0 - tail) * (len(drawn) - 1))]
+    value = post_fixed(kept, policy).value
+    return min(low, value), max(high, value)
+
+
+def _drawn_trust(places: Sequence[int], trusts: Sequence[float], opposed: Sequence[bool], policy: TrustPolicy) -> float:
+    """The fixed view of one draw: an item drawn twice counts twice here, or there would be no spread to see."""
+    ratio = 1.0 - sum(opposed[p] for p in places) / len(places)
+    return _self_weighted([trusts[p] for p in places]) * _kept_by(ratio, policy)
+
+
+def fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> FixedTrust:
+    """The fixed view of the evidence, with its interval and grade (000 §9)."""
+    post = post_fixed(items, policy)
+    return FixedTrust(
+        trust_post=post,
+        agreement_ratio=agreement([i.stance for i in representatives(items, policy)]).value,
+        interval=interval(items, policy),
+        grade=grade(post.value, policy),
+    )
+
+
+# Whether what is already in the store may answer a claim without any search.
+
+
+def _at_least(name: str, value: float, bound: float) -> Gate:
+    return Gate(name=name, passed=value >= bound, values={"value": float(value), "at_least": float(bound)})
+
+
+def _fresh(state: CacheState, policy: TrustPolicy) -> Gate:
+    """Only current affairs go stale; there an unknown date is as bad as an old one."""
+    if not state.current_affairs:
+        return Gate(name="cache_fresh", passed=True)
+    limit = float(policy.precheck_fresh_days)
+    if state.newest_days is None:
+        return Gate(name="cache_fresh", passed=False, values={"below": limit})
+    values = {"value": float(state.newest_days), "below": limit}
+    return Gate(name="cache_fresh", passed=state.newest_days < limit, values=values)
+
+
+def _uncontradicted(state: CacheState, policy: TrustPolicy) -> Gate:
+    values = {"value": float(state.contradicted), "below": 1.0}
+    return Gate(name="cache_uncontradicted", passed=state.contradicted == 0, values=values)
+
+
+GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
+    lambda s, p: _at_least("cache_sufficient", float(s.sufficient), 1.0),
+    lambda s, p: _at_least("cache_coverage", s.coverage, p.precheck_coverage),
+    lambda s, p: _at_least("cache_agreement", s.agreement, p.precheck_agreement),
+    lambda s, p: _at_least("cache_sources", s.sources, p.precheck_sources),
+    _fresh,
+    lambda s, p: _at_least("cache_margin", s.stance_margin, p.precheck_margin),
+    _uncontradicted,
+)
+
+
+@formula(
+    "trust.precheck",
+    origin="seed 000 §3.7; gates of constants.md",
+    label=Honesty.SAFEGUARD,
+    text="passed = sufficient, coverage >= .60, agreement >= .80, sources, freshness, margin >= .30, nothing contradicted",
+)
+def precheck(state: CacheState, policy: TrustPolicy) -> Precheck:
+    """The strict check before a claim is completed from the cache: all gates, each shown with its values."""
+    gates = tuple(gate(state, policy) for gate in GATES)
+    return Precheck(passed=all(gate.passed for gate in gates), gates=gates)
