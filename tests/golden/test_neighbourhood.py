@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.knowledge.gather import neighbour_score
+from adjudge.knowledge.fusion import neighbour_score
 from adjudge.policy.knowledge import GraphPolicy
 from adjudge.values.knowledge import Neighbour, Triple
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.knowledge.gather import within_site_limit
+from adjudge.knowledge.fusion import within_site_limit
 from adjudge.policy.ranking import NewsRankingPolicy
 from adjudge.values.candidate import DroppedItem, NewsSignals
 from adjudge.values.evidence import EvidenceKind

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-LONGEST = 400
+LONGEST = 500
 VAGUE = {
     "util",
     "utils",

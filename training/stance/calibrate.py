@@ -19,15 +19,8 @@ sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).resolve().parent)]
 import rows as training_rows  # noqa: E402
 
 from adjudge.adapters.encoders.stance import CrossEncoder  # noqa: E402
-from adjudge.reading.calibration import (
-    expected_calibration_error,  # noqa: E402
-    fit,  # noqa: E402
-    together,  # noqa: E402
-)
-from adjudge.values.evidence import (
-    StanceCalibration,  # noqa: E402
-    StanceLabel,  # noqa: E402
-)
+from adjudge.reading.calibration import expected_calibration_error, fit, together  # noqa: E402
+from adjudge.values.evidence import StanceCalibration, StanceLabel  # noqa: E402
 
 OF_LABEL = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
 

@@ -18,41 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).resolve().parent)]
 
-from abstract_claims import (
-    Statement,  # noqa: E402
-    statements,  # noqa: E402
-)
+from abstract_claims import Statement, statements  # noqa: E402
 from antonyms import reworded  # noqa: E402
-from exchanges import (
-    Exchange,  # noqa: E402
-    Exchanger,  # noqa: E402
-    scene,  # noqa: E402
-)
-from gathering import (
-    mingled,  # noqa: E402
-    report,  # noqa: E402
-    taken,  # noqa: E402
-)
+from exchanges import Exchange, Exchanger, scene  # noqa: E402
+from gathering import mingled, report, taken  # noqa: E402
 from material import Material  # noqa: E402
-from rows import (
-    Row,  # noqa: E402
-    write,  # noqa: E402
-)
-from sources import (
-    REFUTES,  # noqa: E402
-    SUPPORTS,  # noqa: E402
-    Document,  # noqa: E402
-    Gold,  # noqa: E402
-    content,  # noqa: E402
-    kept_aside,  # noqa: E402
-    key,  # noqa: E402
-    split,  # noqa: E402
-)
-from windows import (
-    LONGEST,  # noqa: E402
-    embedded,  # noqa: E402
-    words,  # noqa: E402
-)
+from rows import Row, write  # noqa: E402
+from sources import REFUTES, SUPPORTS, Document, Gold, content, kept_aside, key, split  # noqa: E402
+from windows import LONGEST, embedded, words  # noqa: E402
 from word_space import WordSpace  # noqa: E402
 
 SCIENCE = ("scifact", "check_covid", "citint")

@@ -13,14 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src")]
 
-from adjudge.english.names import (
-    aliases,  # noqa: E402
-    entities,  # noqa: E402
-)
-from adjudge.english.words import (
-    folded,  # noqa: E402
-    overlap,  # noqa: E402
-)
+from adjudge.english.names import aliases, entities  # noqa: E402
+from adjudge.english.words import folded, overlap  # noqa: E402
 
 LEAST_SHARED = 0.34
 """Share of the claim's words below which a text is about something else."""

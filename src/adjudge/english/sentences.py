@@ -11,7 +11,8 @@ from adjudge.values.span import Span
 
 # Full stops that a splitter takes for an abbreviation's and that end a sentence, and the other way round.
 #
-# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. A word is judged
+# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. A word is
+# judged
 # here by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
 
 

@@ -181,7 +181,8 @@ def _doubled(base: str) -> str:
 
 # A wider stock of verbs, for articles: what a reader of news, letters and features takes for a verb where one is to be expected.
 #
-# The verbs of `verbs` decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word costs
+# The verbs of `verbs` decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word
+# costs
 # a claim cut in two, a missing one a claim swallowed whole.
 
 

@@ -169,7 +169,7 @@ def _dates(claimed: str, stated: str) -> bool | None:
 
 
 _PLACE = r"(?: (?:in|of|on|among|within) (?P<place>.+?))?"
-_SUPERLATIVES_RANK = r"(?P<rank>[a-z]+[ -])?"
+_RANKED = r"(?P<rank>[a-z]+[ -])?"
 _AMONG = r"(?:out )?(?:of|among|between) (?P<among>.+)"
 _BORDERING = re.compile(
     r"(?:all )?(?:the )?(?:countries|states|nations|neighbou?rs)(?: that| which)?"
@@ -263,10 +263,10 @@ def _written(relation: Relation, most: bool) -> Iterator[str]:
         yield from _of_kind(relation, kind, most)
     yield rf"{_AMONG}, {SUBJECT} {_has(relation, most)}"
     for word, by in _words(relation, most, sized=bool(relation.sized)):
-        yield rf"{_AMONG}, {SUBJECT} is (?:the )?{_SUPERLATIVES_RANK}{word}{_tail(relation)}{by}"
-        yield rf"{_AMONG}, the {_SUPERLATIVES_RANK}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
-        yield rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_SUPERLATIVES_RANK}{word}{_tail(relation)}{by}"
-        yield rf"{SUBJECT} is the {_SUPERLATIVES_RANK}{word}{_tail(relation)}{by} {_AMONG}"
+        yield rf"{_AMONG}, {SUBJECT} is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
+        yield rf"{_AMONG}, the {_RANKED}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
+        yield rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
+        yield rf"{SUBJECT} is the {_RANKED}{word}{_tail(relation)}{by} {_AMONG}"
 
 
 def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[str]:
@@ -274,14 +274,16 @@ def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[str]:
     one, many = f"(?P<kind_{kind}>{nouns})", f"(?P<kind_{kind}>{plural(nouns)})"
     for word, by in _words(relation, most, sized=kind in relation.sized):
         named = by.removeprefix("(?:").removesuffix(")?") if by.endswith(")?") else by
-        head = f"the {_SUPERLATIVES_RANK}{word} {one}{_tail(relation)}(?:{named}(?: (?:in|of) (?P<behind>.+?))?|{_PLACE}{by})"
+        head = f"the {_RANKED}{word} {one}{_tail(relation)}(?:{named}(?: (?:in|of) (?P<behind>.+?))?|{_PLACE}{by})"
         yield rf"{SUBJECT} is (?:by far )?{head}"
         yield rf"{head} is {SUBJECT}"
-        yield rf"{SUBJECT} is (?:by far )?the {_SUPERLATIVES_RANK}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"
-        yield rf"of all (?:the )?{many}{_PLACE},? {SUBJECT} is the {_SUPERLATIVES_RANK}{word}{by}"
+        yield rf"{SUBJECT} is (?:by far )?the {_RANKED}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"
+        yield rf"of all (?:the )?{many}{_PLACE},? {SUBJECT} is the {_RANKED}{word}{by}"
     yield rf"{SUBJECT} {_has(relation, most)} (?:of|among) any {one}{_PLACE}"
     yield rf"{SUBJECT} {_has(relation, most)} (?:of|among) (?:all|all the|the) {many}{_PLACE}"
-    with_most = f"the {one}{_PLACE} with the {_SUPERLATIVES_RANK}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
+    with_most = (
+        f"the {one}{_PLACE} with the {_RANKED}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
+    )
     yield rf"{SUBJECT} is {with_most}"
     yield rf"{with_most} is {SUBJECT}"
 
@@ -296,7 +298,7 @@ def _words(relation: Relation, most: bool, *, sized: bool) -> Iterable[tuple[str
 
 
 def _has(relation: Relation, most: bool) -> str:
-    return f"has (?:by far )?the {_SUPERLATIVES_RANK}(?:{_degree(most)}) (?:{relation.amount})"
+    return f"has (?:by far )?the {_RANKED}(?:{_degree(most)}) (?:{relation.amount})"
 
 
 def _degree(most: bool) -> str:

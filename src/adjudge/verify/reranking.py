@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from adjudge.errors import InputError
-from adjudge.knowledge.gather import site_of, within_site_limit
+from adjudge.knowledge.fusion import site_of, within_site_limit
 from adjudge.policy.ranking import NewsRankingPolicy
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.values.candidate import BEYOND, DroppedItem, NewsSignals, RankedItem, Shortlist

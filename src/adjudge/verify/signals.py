@@ -15,7 +15,7 @@ from adjudge.english.mentions import Phrase, Reading, acts, is_idle, phrase, ste
 from adjudge.english.names import aliases
 from adjudge.english.words import overlap
 from adjudge.errors import InputError
-from adjudge.knowledge.gather import site_of
+from adjudge.knowledge.fusion import site_of
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.policy import Policy
 from adjudge.reading.windows import deciding_words

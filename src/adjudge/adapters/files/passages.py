@@ -27,7 +27,8 @@ from adjudge.values.knowledge import Stated
 
 # JSON as people have it: which of its objects are rows, what stands in each, and under which names they lie.
 #
-# An object with a text of its own is a passage. Any other is a row, as in a table: its plain values and those of the objects in it
+# An object with a text of its own is a passage. Any other is a row, as in a table: its plain values and those of the objects
+# in it
 # are cells, and lists of objects in it are tables of their own, called by its name and theirs.
 
 

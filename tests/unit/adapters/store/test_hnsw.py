@@ -84,10 +84,10 @@ def test_a_graph_and_a_transformer_live_in_one_process(tmp_path: Path) -> None:
         import numpy as np
         from pathlib import Path
         from adjudge.adapters.encoders import embedder
-        from adjudge.adapters.store import rows
+        from adjudge.adapters.store import hnsw
         from adjudge.adapters.store.hnsw import grow_graph, open_graph
         matrix = np.eye({SIZE}, dtype=np.int8) * 100
-        grow_graph(Path({str(tmp_path)!r}), rows.make(np.arange({SIZE}, dtype=np.int64), matrix, upto={SIZE}), anew=True)
+        grow_graph(Path({str(tmp_path)!r}), hnsw.make(np.arange({SIZE}, dtype=np.int64), matrix, upto={SIZE}), anew=True)
         vectors = embedder("transformer").embed(["The cat sat on the mat."])
         print(vectors.shape[0], open_graph(Path({str(tmp_path)!r}), {SIZE}).search(matrix[5], 1)[0].passage_id)
     """

@@ -143,5 +143,5 @@ def test_a_folder_that_cannot_be_written_still_answers(
     def refused(*_: object) -> None:
         raise OSError(30, os.strerror(30))
 
-    monkeypatch.setattr(index.rows, "write", refused)
+    monkeypatch.setattr(index.hnsw, "write", refused)
     assert keys(store, vectors[42], 1) == ["d0042"]
