@@ -72,6 +72,5 @@ def begin_life() -> Iterator[Callable[..., Life]]:
 def small_files_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same thresholds as the keeper's: both sides look for the same derived files."""
     monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
-    monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
     monkeypatch.setattr("adjudge.adapters.store.words.LAG_SHARE", 0.02)
     monkeypatch.setattr("adjudge.adapters.store.vectors.GRAPH_FROM", 150)

@@ -66,7 +66,7 @@ def say(*words_: object) -> None:
 
 def small_files_early() -> None:
     """Derived files every few passages, where the product waits for thousands."""
-    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_LEAST = 40
     words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
     copying.LOOKUP = 4

@@ -50,7 +50,7 @@ def look(knowledge: SqliteKnowledgeBase, vector: bytes) -> list[str]:
 
 
 def main(store: Path) -> None:
-    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_LEAST = 40
     words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 10**9  # the whole of a collection is asked for, which only a scan gives for certain
     knowledge = SqliteKnowledgeBase(Database(store))

@@ -23,7 +23,7 @@ IMPORTED = (numkong, onnxruntime, tantivy, usearch.index, xxhash)
 
 
 def main(store: Path, generation: int) -> None:
-    words.LAG_LEAST = words.LAG_LEAST = 40
+    words.LAG_LEAST = 40
     words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
     knowledge = SqliteKnowledgeBase(Database(store))

@@ -24,28 +24,28 @@ WRITERS = """
     import numkong, onnxruntime, tantivy, usearch.index, xxhash
     from adjudge.adapters.clock import SystemClock
     from adjudge.adapters.doubles.providers import HashedEmbedder
-    from adjudge.adapters.store import lag, vectors, words
+    from adjudge.adapters.store import vectors, words
     from adjudge.adapters.store.connection import Database
     from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
     from adjudge.errors import StoreError
-    from adjudge.jobs import keep
+    from adjudge.knowledge.ingest import Keeping, add
     from adjudge.values.document import Document
     from adjudge.policy import Policy
 
-    lag.LAG_LEAST = words.LAG_LEAST = 40
-    lag.LAG_SHARE = 0.02
+    words.LAG_LEAST = 40
+    words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 100
 
     def ingest(store, say):
         knowledge = SqliteKnowledgeBase(Database(store))
         policy = replace(Policy(), passages=replace(Policy().passages, batch=20))
-        keeping = keep.Keeping(store=knowledge, embedder=HashedEmbedder(), policy=policy, clock=SystemClock())
+        keeping = Keeping(store=knowledge, embedder=HashedEmbedder(), policy=policy, clock=SystemClock())
         for low in range(0, 160, 80):
             documents = [
                 Document(key=f"{n:04}", text=f"Crate {n} holds mark{n}. " + f"ballast{n} " * 40, source="ship")
                 for n in range(low, low + 80)
             ]
-            keep.add(documents, "library", keeping, lambda event: say(f"stored {event.documents}"))
+            add(documents, "library", keeping, lambda event: say(f"stored {event.documents}"))
         knowledge.close()
 
     def life(store, limit, out):

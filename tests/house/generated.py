@@ -20,10 +20,10 @@ WIDTH = 100
 
 def formulas() -> str:
     """docs/formulas.md: the register of formulas."""
-    from adjudge import reading, scoring
+    from adjudge import article, evaluate, knowledge, ledger, reading, verify
     from adjudge.values.score import REGISTER, Honesty
 
-    for package in (reading, scoring):
+    for package in (reading, knowledge, verify, article, ledger, evaluate):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     parts = [

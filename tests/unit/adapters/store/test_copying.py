@@ -169,7 +169,6 @@ def test_a_large_copy_gets_index_files_of_its_own(
 ) -> None:
     monkeypatch.setattr("adjudge.adapters.store.copying.LOOKUP", 300)
     monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
-    monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
     monkeypatch.setattr("adjudge.adapters.store.vectors.GRAPH_FROM", 150)
     store = opened()
     live = store.live("library", embedder="e", size=32)

@@ -29,7 +29,6 @@ def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "GRAPH_FROM", 400)
     monkeypatch.setattr(hnsw, "THREADS", 1)  # one thread builds the same graph every time
     monkeypatch.setattr(words, "LAG_LEAST", 50)
-    monkeypatch.setattr(words, "LAG_LEAST", 50)
 
 
 @pytest.fixture

@@ -27,7 +27,6 @@ def test_a_note_that_says_it_all_comes_before_a_page_that_shares_a_word(
 ) -> None:
     if indexed:
         monkeypatch.setattr(words, "LAG_LEAST", 50)
-        monkeypatch.setattr(words, "LAG_LEAST", 50)
     store = opened()
     large = store.live("large", embedder="e", size=32)
     store.add(large, [*made(0, 400), note("Bristol is a city in the west.")])

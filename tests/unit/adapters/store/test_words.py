@@ -19,7 +19,6 @@ Make = Callable[[int, int], tuple[PreparedDocument, ...]]
 @pytest.fixture(autouse=True)
 def small_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "LAG_LEAST", 50)
-    monkeypatch.setattr(words, "LAG_LEAST", 50)
 
 
 def filled(open_: Open, make: Make, high: int) -> SqliteKnowledgeBase:
