@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudge.facts import Graphed, contradicted_in_passing, settle
+from adjudge.facts.relations import Graphed
+from adjudge.facts.settling import contradicted_in_passing, settle
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, Fact, FactQuote
