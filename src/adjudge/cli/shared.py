@@ -96,9 +96,9 @@ def documents_at(engine: Engine, paths: Sequence[Path]) -> tuple[Document, ...]:
             passed_over[item.path, item.reason] += 1
         else:
             found.append(item.document if isinstance(item, Stated) else item)
-    for (path, reason), times in passed_over.items():
+    for (path, why), times in passed_over.items():
         often = f" ({times:,} times)" if times > 1 else ""
-        print(f"Passed over: {path}: {reason}{often}", file=sys.stderr)
+        print(f"Passed over: {path}: {why}{often}", file=sys.stderr)
     return tuple(found)
 
 
