@@ -27,7 +27,7 @@ from adjudge.article.claims import SUPPORTED, article_claims
 from adjudge.policy.article import ArticlePolicy
 from adjudge.ports import Worthiness
 from adjudge.values.article_claim import CoreClaim
-from adjudge.values.assessment import NotChecked
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.span import Span
 
 ARTICLES = Path(__file__).parent.parent / "tests" / "data" / "articles"

@@ -14,9 +14,8 @@ from adjudge.engine import Engine
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Bench
-from adjudge.values.assessment import Assessment, Heard
 from adjudge.values.candidate import Candidate
-from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.inquiry import Assessment, Heard, Inquiry, Request
 from adjudge.values.verdict import Finding, Verdict
 from adjudge.verify import job
 from adjudge.verify.grounds import voices

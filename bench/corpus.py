@@ -20,7 +20,7 @@ from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.files.reader import FileReader
 from adjudge.knowledge.ingest import prepare
 from adjudge.policy import load as load_policy
-from adjudge.policy.knowledge import PassagePolicy
+from adjudge.policy.sources import PassagePolicy
 from adjudge.values.codec import digest
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import PreparedDocument, PreparedPassage, Stated

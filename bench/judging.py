@@ -16,7 +16,7 @@ from twelve_lines import claim_floor, grounding_floor
 
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
-from adjudge.evaluate.grounding import ledger, weighed
+from adjudge.evaluate.run import ledger, weighed
 from adjudge.policy import Policy
 from adjudge.reading.calibration import calibrated, fit
 from adjudge.reading.cascade import promise

@@ -27,7 +27,7 @@ from report import WORK, Check, keep, machine, options, table
 
 from adjudge.engine import Engine
 from adjudge.settings import Settings
-from adjudge.values.refresh import Progress, RefreshReport
+from adjudge.values.knowledge import Progress, RefreshReport
 
 PAGES, SITES, FEEDS = 2000, 200, 20
 FLAT = 40

@@ -45,9 +45,8 @@ from adjudge.values.budget import OF_CLASS, BudgetClass
 from adjudge.values.codec import to_json
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Manner, Request
-from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER, Filter, Stated
+from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER, Filter, RefreshPlan, RefreshReport, Stated
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.refresh import RefreshPlan, RefreshReport
 from adjudge.values.trace import Event
 from adjudge.values.urls import normalise, site
 from adjudge.values.verdict import Difference, Finding, Versions

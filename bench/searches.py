@@ -12,8 +12,8 @@ from corpus import weights
 from vector_cache import CachedEmbedder
 
 from adjudge.adapters.clock import SystemClock
+from adjudge.adapters.encoders.solo import TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
-from adjudge.adapters.encoders.transformer import TransformerEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.lexical import query_words, quoted

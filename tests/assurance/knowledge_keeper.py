@@ -36,7 +36,7 @@ from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
 from adjudge.adapters.doubles.records import MemoryUrlHistory
 from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.store import copying, vectors, words
+from adjudge.adapters.store import knowledge, vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.english.layout.chunks import chunks
@@ -69,7 +69,7 @@ def small_files_early() -> None:
     words.LAG_LEAST = 40
     words.LAG_SHARE = 0.02
     vectors.GRAPH_FROM = 150
-    copying.LOOKUP = 4
+    knowledge.LOOKUP = 4
 
 
 def keeping(store: SqliteKnowledgeBase) -> ingest.Keeping:

@@ -11,16 +11,13 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from re import (
-    _constants,  # type: ignore[attr-defined]
-    _parser,  # type: ignore[attr-defined]
-)
+from re import _constants, _parser
 from typing import Any
 
 import pytest
 
 import adjudge
-from adjudge.adapters.page.stub import what_is_missing
+from adjudge.adapters.page.robots import what_is_missing
 
 LENGTH = 100_000
 SLICE = 2_000

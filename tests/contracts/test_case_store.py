@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from adjudge.adapters.doubles import MemoryCases
-from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.jobs import SqliteCases
 from adjudge.ports import CaseStore
 from adjudge.values.case import Case
 from adjudge.values.document import content_sha256

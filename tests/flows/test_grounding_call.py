@@ -17,7 +17,7 @@ import pytest
 import adjudge
 from adjudge.errors import InputError
 from adjudge.evaluators import grounding
-from adjudge.evaluators.judging import judged
+from adjudge.evaluators.grounding import judged
 from adjudge.evaluators.pytest_plugin import _percent
 from adjudge.settings import Settings
 from adjudge.values.ledger import AnswerRequest, GroundRequest

@@ -30,8 +30,7 @@ from adjudge.knowledge import refresh as refreshing
 from adjudge.policy import Policy
 from adjudge.ports import KnowledgeBase, Page, SearchResult
 from adjudge.values.document import Document
-from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, Stated, Triple
-from adjudge.values.refresh import Progress, RefreshReport, Rejection
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, Progress, RefreshReport, Rejection, Stated, Triple
 from adjudge.values.span import Span
 
 TODAY = dt.date(2024, 1, 1)

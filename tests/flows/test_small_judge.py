@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from adjudge.adapters.judges import is_answer
 from adjudge.adapters.judges.endpoint_judge import EndpointJudge, ShortAnswers
-from adjudge.adapters.judges.rows import is_answer
 from adjudge.engine import Engine
 from adjudge.engine.judges import supports_or_refutes
 from adjudge.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.knowledge.fusion import reciprocal_rank, weighted_scores
-from adjudge.policy.knowledge import RetrievalPolicy
+from adjudge.policy.sources import RetrievalPolicy
 from adjudge.values.knowledge import Hit
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.knowledge.fusion import neighbour_score
-from adjudge.policy.knowledge import GraphPolicy
+from adjudge.policy.sources import GraphPolicy
 from adjudge.values.knowledge import Neighbour, Triple
 
 POLICY = GraphPolicy(hop_decay=0.5, overlap_weight=0.6, ends_weight=0.4)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.run.consult import RULES, SPENT, calls_kept, cost, may_ask, reckoned, tokens_kept
 from adjudge.values.budget import OF_CLASS, BudgetClass
 from adjudge.values.language import CRITICAL_TAGS, PRIORITIES, Call, CallTag, Made, Override, Priority, Quota

@@ -9,7 +9,7 @@ from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.ruling import Grounds, RuledSegment, SupportSignals
 from adjudge.values.score import Score
 from adjudge.values.verdict import SubclaimStatus, Verdict
-from adjudge.verify.truth import evidence_quality, final_truth, item_support, segment_truth, status_truth
+from adjudge.verify.ruling import evidence_quality, final_truth, item_support, segment_truth, status_truth
 
 LIBRARY, WEB = VerdictPolicy(), VerdictPolicy(source_gates=1)
 STRONG, VALID, PARTLY = SubclaimStatus.STRONGLY_VALID, SubclaimStatus.VALID, SubclaimStatus.PARTIALLY_VALID

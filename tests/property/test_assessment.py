@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from adjudge import policy as policies
 from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.values.assessment import Assessment, Heard, Occasion
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed, Window
+from adjudge.values.inquiry import Assessment, Heard, Occasion
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict

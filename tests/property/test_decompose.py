@@ -12,8 +12,8 @@ from adjudge.english.names import names
 from adjudge.english.words import words
 from adjudge.facts.parts import accepted, decompose, parts
 from adjudge.policy.verify import ClaimPolicy
-from adjudge.values.assessment import NotChecked
 from adjudge.values.claim import AnchorKind
+from adjudge.values.inquiry import NotChecked
 from adjudge.verify.intake import take_in
 
 POLICY = ClaimPolicy()

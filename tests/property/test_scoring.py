@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.knowledge.gather import neighbour_score, reciprocal_rank, weighted_scores
-from adjudge.policy.knowledge import GraphPolicy, RetrievalPolicy
+from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour, Triple
 
 scores = st.floats(min_value=-1e6, max_value=1e6)

@@ -21,8 +21,7 @@ from adjudge.values.ruling import Grounds, RuledSegment, SupportSignals
 from adjudge.values.score import Score
 from adjudge.values.verdict import SubclaimStatus, Verdict
 from adjudge.verify.reconcile import aggregated, verdict_from_stances
-from adjudge.verify.ruling import rule
-from adjudge.verify.truth import evidence_quality, item_support, status_truth
+from adjudge.verify.ruling import evidence_quality, item_support, rule, status_truth
 
 EDGE = 1e-9
 STATUSES = list(SubclaimStatus)  # from best to worst

@@ -19,7 +19,7 @@ from adjudge.errors import AdjudgeError, InputError, ProviderError
 from adjudge.ports import Clock
 from adjudge.settings.values import NEVER
 from adjudge.values.codec import from_json, to_json
-from adjudge.values.refresh import RefreshReport
+from adjudge.values.knowledge import RefreshReport
 
 # Doing something once a day, at a fixed time.
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from adjudge.errors import AdjudgeError, StoreBusy
 from adjudge.settings import Settings
 from adjudge.values.codec import from_json, to_json
-from adjudge.values.refresh import RefreshReport
+from adjudge.values.knowledge import RefreshReport
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine

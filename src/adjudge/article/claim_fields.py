@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from adjudge.article.skeleton import first_time
 from adjudge.english.anchors import anchors
-from adjudge.english.article_reading import ArticleReading
 from adjudge.english.clauses import Clause
 from adjudge.english.quotations import SAYING
-from adjudge.english.reader import Said
+from adjudge.english.reader import ArticleReading, Said
 from adjudge.english.verbs import FINITE_BE, HAVE, MODALS, tense
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms, words
 from adjudge.policy.article import ArticlePolicy

@@ -8,11 +8,11 @@ from dataclasses import replace
 from adjudge.article.bench import ArticleBench, Checking, with_reasons
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
-from adjudge.english.article_reading import ArticleReading, read_article
 from adjudge.english.figures.dates import detected
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.layout.clean import detect
 from adjudge.english.quotations import standing
+from adjudge.english.reader import ArticleReading, read_article
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import stands_in
 from adjudge.english.words import terms
@@ -34,9 +34,8 @@ from adjudge.values.article import (
     SkeletonQuote,
 )
 from adjudge.values.article_claim import CoreClaim
-from adjudge.values.assessment import NotChecked
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.inquiry import Inquiry, NotChecked, Request
 from adjudge.values.language import CallTag
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span

@@ -6,12 +6,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from adjudge.english.article_reading import ArticleReading
 from adjudge.english.figures.dates import Time, number_spans
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.quotations import speaker
-from adjudge.english.reader import LONGEST, Said
+from adjudge.english.reader import LONGEST, ArticleReading, Said
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES, words
 from adjudge.values.article import (
     CoverageSkeleton,

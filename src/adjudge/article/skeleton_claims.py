@@ -23,12 +23,11 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
-from adjudge.english.article_reading import ArticleReading
 from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.opposites import negations
-from adjudge.english.reader import Said, may_be_sentence
+from adjudge.english.reader import ArticleReading, Said, may_be_sentence
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import (

@@ -52,8 +52,7 @@ def claims(
 ) -> None:
     """Measure verdicts: rows are {"claim", "label": SUPPORTS|REFUTES|NEI, "dataset"?, "gold_docs"? or "gold_page_id"?}."""
     from adjudge.engine import Engine
-    from adjudge.evaluate.claim_measuring import claims_evaluation
-    from adjudge.evaluate.claims import gold_index, verify_claims
+    from adjudge.evaluate.claims import claims_evaluation, gold_index, verify_claims
     from adjudge.evaluate.rows import read_claims
     from adjudge.evaluate.run import versions
 

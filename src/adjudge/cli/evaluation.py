@@ -112,8 +112,7 @@ def _evaluate(
 
 def _measured(task: Task, pairs: Sequence[LabelledPair], judge: str) -> tuple[Answers, Evaluation]:
     """The answers with one judge, and what they come to."""
-    from adjudge.evaluate.grounding import measured_grounding
-    from adjudge.evaluate.run import answer, evaluation, versions
+    from adjudge.evaluate.run import answer, evaluation, measured_grounding, versions
 
     rounds = 2 if task is Task.GROUNDING else 1  # through the ledger, and by the plain judge beside it
     doing = f"Weighing {task} pairs" + (f" with {judge}" if judge else "")

@@ -17,7 +17,7 @@ from adjudge.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
-    from adjudge.values.refresh import Progress
+    from adjudge.values.knowledge import Progress
 
 
 # `adjudge kb refresh`: the news anew, for a person or for cron.

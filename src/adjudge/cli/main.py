@@ -4,15 +4,49 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
 from adjudge.cli import answer as answering
-from adjudge.cli import cases, doctor, evaluation, knowledge, serve, sources
+from adjudge.cli import cases, doctor, evaluation, knowledge, sources
 from adjudge.cli import check as checking
 from adjudge.cli import ground as grounding
 from adjudge.cli import verify as verifying
+from adjudge.cli.shared import Json, ingest_progress, print_json
 from adjudge.errors import AdjudgeError, InputError
+
+# `adjudge serve`: the HTTP API, and the news refreshed daily beside it.
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; others than this machine's own need ADJUDGE_API_KEYS.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
+    json: Json = False,
+) -> None:
+    """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
+    from adjudge import settings
+    from adjudge.api.app import address_of, bound, create_app, log_to_stderr, server, stopped_in_order
+    from adjudge.api.doors import ServiceLimits
+    from adjudge.engine import Engine
+
+    found, limits = settings.load(), ServiceLimits()
+    with stopped_in_order(), bound(host, port, keys=bool(found.api_keys)) as listening, Engine(found) as engine:
+        with ingest_progress("Building the starter knowledge base") as watch:
+            engine.build_starter(watch=watch)
+        engine.versions()  # loads the models: the first caller does not wait for them, and what is missing is said here
+        app = create_app(engine, limits=limits)
+        address = address_of(listening)
+        if json:
+            print_json({"address": address, "openapi": f"{address}/openapi.json"})
+        else:
+            print(f"Adjudge listens on {address} (Ctrl-C stops it).")
+        sys.stdout.flush()  # whoever started this may be waiting for the line
+        log_to_stderr()
+        server(app, limits).run(sockets=[listening])
+
 
 app = typer.Typer(
     name="adjudge",
@@ -30,7 +64,7 @@ app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
 app.add_typer(sources.app, name="sources")
 app.add_typer(evaluation.app, name="eval")
-app.command("serve")(serve.serve)
+app.command("serve")(serve)
 app.command("doctor")(doctor.doctor)
 
 

@@ -15,10 +15,9 @@ from adjudge.adapters import encoders, llm, page, search
 from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.files.rows import write_documents
-from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
-from adjudge.adapters.store.jobs import Refreshes, SqliteJobs, SqliteUrlHistory
+from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, Replay, replayed
@@ -42,9 +41,17 @@ from adjudge.values.case import Case
 from adjudge.values.document import Document, IngestReport
 from adjudge.values.evidence import Weighed
 from adjudge.values.inquiry import Manner, Plan, Request
-from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER, Filter, Neighbour, Stated
+from adjudge.values.knowledge import (
+    CURRENT_AFFAIRS,
+    LIBRARY,
+    STARTER,
+    Filter,
+    Neighbour,
+    RefreshPlan,
+    RefreshReport,
+    Stated,
+)
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.refresh import RefreshPlan, RefreshReport
 from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.trace import Degraded, Event, Ingested

@@ -17,7 +17,7 @@ from adjudge.knowledge.pages import parted
 from adjudge.knowledge.refresh import Refreshing
 from adjudge.knowledge.sources import credibility_of
 from adjudge.policy import Policy
-from adjudge.policy.knowledge import QUERIES
+from adjudge.policy.sources import QUERIES
 from adjudge.ports import Clock, Fetcher, Searcher, UrlHistory
 from adjudge.settings import Settings
 from adjudge.values.article import ArticleRequest

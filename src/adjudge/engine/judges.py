@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from adjudge.adapters.judges import Row, is_answer, row_of
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, Protocol
-from adjudge.adapters.judges.rows import Row, is_answer, row_of
 from adjudge.adapters.search.failover import Breaker
 from adjudge.english.layout.clean import on_one_line
 from adjudge.errors import InputError, ProviderError, UnknownName

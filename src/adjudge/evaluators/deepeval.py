@@ -11,8 +11,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from adjudge.evaluators.grounding import COVERAGE
-from adjudge.evaluators.judging import judged, missing
+from adjudge.evaluators.grounding import COVERAGE, judged, missing
 
 try:
     from deepeval.metrics import BaseMetric  # type: ignore[import-not-found]

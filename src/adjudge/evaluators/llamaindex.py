@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.evaluators.grounding import COVERAGE
-from adjudge.evaluators.judging import judged, missing
+from adjudge.evaluators.grounding import COVERAGE, judged, missing
 
 try:
     from llama_index.core.evaluation.base import BaseEvaluator, EvaluationResult  # type: ignore[import-not-found]

@@ -11,8 +11,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudge.evaluators.grounding import COVERAGE
-from adjudge.evaluators.judging import judged, missing
+from adjudge.evaluators.grounding import COVERAGE, judged, missing
 
 try:
     from ragas.metrics.base import MetricOutputType, MetricType, SingleTurnMetric  # type: ignore[import-not-found]

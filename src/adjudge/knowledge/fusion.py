@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudge.english.words import folded, overlap
 from adjudge.errors import InputError
-from adjudge.policy.knowledge import GraphPolicy, RetrievalPolicy
+from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.urls import site

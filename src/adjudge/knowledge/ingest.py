@@ -13,7 +13,7 @@ from adjudge.english.layout.tables import FoundRow, apart, tables
 from adjudge.errors import InputError
 from adjudge.knowledge.extract import extract
 from adjudge.policy import Policy
-from adjudge.policy.knowledge import PassagePolicy
+from adjudge.policy.sources import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
 from adjudge.values.document import Document, IngestReport, Skipped, TableRow, framed
 from adjudge.values.knowledge import Added, PreparedDocument, PreparedPassage, Stated

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
-from adjudge.facts.stated import stated_facts
+from adjudge.facts.settling import stated_facts
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import WEB, candidates
 from adjudge.knowledge.extract import extract

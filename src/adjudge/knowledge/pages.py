@@ -18,8 +18,7 @@ from adjudge.ports import Clock, Fetcher, UrlHistory
 from adjudge.run.world import run_to_end
 from adjudge.values.case import UrlVisit, VisitStatus
 from adjudge.values.document import Document, Skipped
-from adjudge.values.knowledge import Stated
-from adjudge.values.refresh import Lead
+from adjudge.values.knowledge import Lead, Stated
 from adjudge.values.urls import normalise, site
 
 # What a job remembers of the pages it went to.

@@ -13,12 +13,21 @@ from adjudge.errors import PageOffLimits, PageStub, ProviderError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.pages import by_site, remember
 from adjudge.knowledge.sift import Admission, misled, sift, too_old, unfit
-from adjudge.policy.knowledge import RefreshPolicy
+from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Fetcher, SearchResult, UrlHistory
 from adjudge.values.case import VisitStatus
 from adjudge.values.document import Document, IngestReport
-from adjudge.values.knowledge import CURRENT_AFFAIRS, Stated
-from adjudge.values.refresh import Asked, Lead, Progress, RefreshPlan, RefreshReport, Rejected, Rejection
+from adjudge.values.knowledge import (
+    CURRENT_AFFAIRS,
+    Asked,
+    Lead,
+    Progress,
+    RefreshPlan,
+    RefreshReport,
+    Rejected,
+    Rejection,
+    Stated,
+)
 from adjudge.values.urls import normalise
 
 # Feeds and queries to the pages they point at.

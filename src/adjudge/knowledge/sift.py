@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudge.policy.knowledge import RefreshPolicy
+from adjudge.policy.sources import RefreshPolicy
 from adjudge.values.document import Document
-from adjudge.values.refresh import CameIn, Lead, Progress, Rejected, Rejection
+from adjudge.values.knowledge import CameIn, Lead, Progress, Rejected, Rejection
 from adjudge.values.urls import is_homepage, site
 
 

@@ -19,7 +19,7 @@ from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_m
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.policy.verify import ClaimPolicy
-from adjudge.values.assessment import NotChecked
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import NO_CLAIMS, TOO_MANY, DraftClaim, Importance, PassedOver
 from adjudge.values.score import Honesty, Score, Term, formula
 from adjudge.values.span import Span, within

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from adjudge.english.article_reading import flowing
 from adjudge.english.clause_places import Cast, cast, statement_row
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.cut_wording import genitive, within_sentence
@@ -15,7 +14,7 @@ from adjudge.english.figures.dates import quote_spans
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
 from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
 from adjudge.english.names import is_person
-from adjudge.english.reader import LONGEST, Reader, Said, may_be_sentence
+from adjudge.english.reader import LONGEST, Reader, Said, flowing, may_be_sentence
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words

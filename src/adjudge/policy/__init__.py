@@ -22,12 +22,18 @@ from adjudge.policy.article import (
     SharingPolicy,
     TargetPolicy,
 )
-from adjudge.policy.knowledge import ExtractionPolicy, GraphPolicy, PassagePolicy, RefreshPolicy, RetrievalPolicy
-from adjudge.policy.language import LanguagePolicy
 from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy, WritingPolicy
 from adjudge.policy.ranking import AdmissionPolicy, CandidatePolicy, NewsRankingPolicy, RankingPolicy
-from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
-from adjudge.policy.sources import SourcePolicy, SourceTable
+from adjudge.policy.reading import LanguagePolicy, QuantityPolicy, WeighingPolicy
+from adjudge.policy.sources import (
+    ExtractionPolicy,
+    GraphPolicy,
+    PassagePolicy,
+    RefreshPolicy,
+    RetrievalPolicy,
+    SourcePolicy,
+    SourceTable,
+)
 from adjudge.policy.verify import ClaimPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
 
 PROFILES = ("library", "web")

@@ -13,7 +13,7 @@ from rich.text import Text
 from adjudge.render.terminal import console
 from adjudge.render.visible import visible
 from adjudge.render.words import SOURCE_KINDS, TIERS, decided, opening
-from adjudge.values.refresh import RefreshPlan, RefreshReport, Rejection
+from adjudge.values.knowledge import RefreshPlan, RefreshReport, Rejection
 from adjudge.values.source import DecidedBy, SourceRating, SourceRow, Tier, Topic
 
 if TYPE_CHECKING:

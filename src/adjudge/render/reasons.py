@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from adjudge.render.visible import visible
 from adjudge.render.words import opening
-from adjudge.values.assessment import WHY, NotChecked
+from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.verdict import OPEN, Finding, Verdict
 
 # What the codes of checking an article mean, in plain words; `reasons` says them with all others.

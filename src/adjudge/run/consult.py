@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from adjudge.english.layout.clean import on_one_line
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.ports import Completion
 from adjudge.run.world import Bench, degraded, traced
 from adjudge.values.budget import Spend

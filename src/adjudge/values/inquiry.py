@@ -3,15 +3,169 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from adjudge.values.assessment import Assessment
 from adjudge.values.budget import Budget, BudgetClass, Spend
+from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim
-from adjudge.values.language import Opinion
+from adjudge.values.evidence import Citation, DecidedBy, Evidence, Stance, StanceLabel, Weighed
+from adjudge.values.language import Opinion, Proposal
+from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, TrustItem
+from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.trace import Event
+from adjudge.values.verdict import EvidenceMark, Ranking, Segment, SubclaimFinding
+
+# What a claim's evidence comes to at one moment of a job: read, ranked, trusted and ruled on.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heard:
+    """A candidate held against each part of a claim."""
+
+    candidate: Candidate
+    credibility: float
+    semantic: tuple[float, ...]
+    """Calibrated similarity to each part."""
+    parts: tuple[Weighed, ...]
+    """What it says of each part."""
+
+    @property
+    def strongest(self) -> int:
+        """The part it has most to say about. A refutation counts before support: one part refuted, the claim is."""
+        refuting = [n for n, w in enumerate(self.parts) if w.stance.label is StanceLabel.REFUTES]
+        if refuting:
+            return max(refuting, key=lambda n: (self.parts[n].stance.refutes, -n))
+        return max(range(len(self.parts)), key=lambda n: (self.parts[n].stance.supports, -n))
+
+    @property
+    def states_fact(self) -> bool:
+        """Whether it states what settles a part of the claim surely."""
+        return any(part.decided_by is DecidedBy.FACT for part in self.parts)
+
+    @property
+    def weighed(self) -> Weighed:
+        return self.parts[self.strongest]
+
+    @property
+    def stance(self) -> Stance:
+        """Towards the claim: that of the part it has most to say about."""
+        return self.weighed.stance
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Assessment:
+    """Everything the formulas make of what was heard."""
+
+    claim: Claim
+    heard: tuple[Heard, ...]
+    shortlist: Shortlist
+    ranking: Ranking
+    items: tuple[TrustItem, ...]
+    """What trust rests on: admissible items of both sides."""
+    adaptive: AdaptiveTrust
+    fixed: FixedTrust
+    precheck: Precheck
+    grounds: Grounds
+    ruling: Ruling
+    quality: Score
+    probability: Score
+    """That the verdict is right."""
+    proposal: Proposal | None = None
+    """A language model's, which the ruling was held against; None where the stance models' own was."""
+    enough: bool = False
+    """No further search is needed, by the rules of the manner."""
+    evidence: tuple[Evidence, ...] = ()
+    """Every item that was read, the ranked ones first."""
+    citations: tuple[Citation, ...] = ()
+    """The words the verdict rests on."""
+    subclaims: tuple[SubclaimFinding, ...] = ()
+    breakdown: tuple[Segment, ...] = ()
+    marks: tuple[tuple[str, EvidenceMark], ...] = ()
+    """The evidence map: by evidence id."""
+
+    @property
+    def counts(self) -> dict[str, float]:
+        """The seed's analysis_counts: what a person debugging a verdict looks at first (000 §10)."""
+        admissible = sum(e.admissible for e in self.evidence)
+        labels = [h.stance.label for h in self.heard]
+        return {
+            "evidence_read": float(len(self.heard)),
+            "admissible_evidence": float(admissible),
+            "admissible_evidence_ratio": self.grounds.admissible_ratio,
+            "supporting": float(labels.count(StanceLabel.SUPPORTS)),
+            "refuting": float(labels.count(StanceLabel.REFUTES)),
+            "neutral": float(labels.count(StanceLabel.NEUTRAL)),
+            "kept": float(len(self.shortlist.kept)),
+            "contradicting_apart": float(len(self.shortlist.contradicting)),
+            "dropped": float(len(self.shortlist.dropped)),
+            "independent_sources": float(self.adaptive.metrics.count),
+        }
+
+
+# What an assessment is made under, beside the policy.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Occasion:
+    """The day, how many items count, and which thresholds hold."""
+
+    today: dt.date
+    top_k: int
+    confident: bool = False
+    """Lower thresholds hold: the caller asked for them or may spend next to nothing."""
+    current_affairs: bool = False
+    topic: Topic = Topic.GENERAL
+    """Which tiers of sources hold."""
+
+
+# What became of a text somebody wants verified: a claim, or the reason why none.
+
+
+class NotChecked(StrEnum):
+    """Why a text is not verified; each is also a reason code of the finding."""
+
+    EMPTY = "empty"
+    TOO_LONG = "too_long"
+    UNSUPPORTED_LANGUAGE = "unsupported_language"
+    QUESTION = "question"
+    OPINION = "opinion"
+    PREDICTION = "prediction"
+    INSTRUCTION = "instruction"
+    POINTS_OUTSIDE = "points_outside"
+    NOT_CHECKABLE = "not_checkable"
+
+
+WHY: Mapping[NotChecked, str] = {
+    NotChecked.EMPTY: "There is no claim to verify: give a statement of fact.",
+    NotChecked.TOO_LONG: "The text is too long for one claim: shorten it, or check it as an article.",
+    NotChecked.UNSUPPORTED_LANGUAGE: "The claim is not in a language that can be read here: give it in English.",
+    NotChecked.QUESTION: "This is a question: put it as a statement, such as the answer you expect.",
+    NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle: give a statement of fact.",
+    NotChecked.PREDICTION: "This is about the future, of which there is no evidence yet: give a statement of what is or was.",
+    NotChecked.INSTRUCTION: "This asks for something to be done: give a statement of fact.",
+    NotChecked.POINTS_OUTSIDE: "This points at something that it does not name, such as “one of them”: say what is meant.",
+    NotChecked.NOT_CHECKABLE: "This states nothing that could be checked: give a whole sentence about something.",
+}
+"""Each as one sentence for a person: why, and what to do. Wherever a reason is told, it is told so."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Intake:
+    """A text as it was taken in."""
+
+    claim: Claim | None = None
+    """Missing only when there is nothing to read or too much of it; otherwise there, checkable or not."""
+    reason: NotChecked | None = None
+    """Why the claim is not verified; None for one that can be."""
+    why: str = ""
+    """The same for a person: one sentence, and what to change."""
+
+    @property
+    def checkable(self) -> bool:
+        return self.reason is None
 
 
 class Manner(StrEnum):

@@ -6,10 +6,10 @@ import datetime as dt
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from adjudge.values.assessment import NotChecked
 from adjudge.values.budget import Budget, Spend
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Event

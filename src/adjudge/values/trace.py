@@ -6,30 +6,260 @@ Progress bars, server-sent events, audit, replay and the written explanation are
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Literal, TypeVar
 
-from adjudge.values.events import (
-    AnchorForced,
-    BayesianBudget,
-    BindCompleted,
-    ClaimsRead,
-    ClaimsRelated,
-    ClaimVerified,
-    DraftChallenged,
-    DraftRevised,
-    DraftWritten,
-    Event,
-    ExplainabilityTierFactor,
-    ExtractBatchFinished,
-    ExtractBatchStarted,
-    InlineChecked,
-    LadderClimbed,
-    LedgerWritten,
-    TargetsChosen,
-    UrlsRegistered,
-    event_type,
-)
+from adjudge.values.article_claim import Deferred, InlineStatus, Marginal, Target
+from adjudge.values.source import Tier
+
+# What every step of a job is told as: an event, known by its name.
+
+
+class Event:
+    """Base of all events; a subclass is known by the default of its `event` field."""
+
+    __slots__ = ()
+    types: ClassVar[dict[str, type[Event]]] = {}
+
+    event: str
+
+
+E = TypeVar("E", bound=Event)
+
+
+def event_type(cls: type[E]) -> type[E]:
+    """Registers a decorated event class under its name."""
+    name = str(next(f.default for f in fields(cls) if f.name == "event"))  # type: ignore[arg-type]
+    if name in Event.types:
+        raise ValueError(f"two events are named {name}")
+    Event.types[name] = cls
+    return cls
+
+
+# What checking an article does, as typed events (seed 002).
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimsRead(Event):
+    """An article was taken apart (002)."""
+
+    event: Literal["claims_read"] = "claims_read"
+    claims: int
+    dropped: int = 0
+    coverage: dict[str, float] = field(default_factory=dict)
+    """By kind, the share of times, numbers and quotes that its skeleton carries."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LadderClimbed(Event):
+    """Pages were fetched for one claim beyond what its searches brought (002, evidence acquisition ladder)."""
+
+    event: Literal["ladder_climbed"] = "ladder_climbed"
+    claim_id: str
+    pages: int
+    quotes: int
+    stopped: str
+    """The rule that ended it; empty where nothing was left to fetch."""
+    evoi: float = 0.0
+    """What the page not fetched was expected to be worth."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimVerified(Event):
+    """A claim of an article was settled or left open (002)."""
+
+    event: Literal["claim_verified"] = "claim_verified"
+    claim_id: str
+    verdict: str
+    inherited: bool = False
+    """By evidence found for other claims."""
+    number: int = 0
+    of: int = 0
+    """Its place among those looked at in the same way, and how many they are."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UrlsRegistered(Event):
+    """A search for claims of an article brought addresses (002)."""
+
+    event: Literal["urls_registered"] = "urls_registered"
+    stage: int
+    count: int
+    """Those not known before. Addresses that a fetched page turned out to lead to are in the registry besides."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractBatchStarted(Event):
+    """A batch of pages is about to be fetched (002)."""
+
+    event: Literal["extract_batch_started"] = "extract_batch_started"
+    batch_size: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExtractBatchFinished(Event):
+    """Every page of a batch was had or given up (002)."""
+
+    event: Literal["extract_batch_finished"] = "extract_batch_finished"
+    success_count: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BindCompleted(Event):
+    """What a stage brought was bound to the claims it speaks of (002)."""
+
+    event: Literal["bind_completed"] = "bind_completed"
+    stage: int
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InlineChecked(Event):
+    """A link of an article was read against the claims it stands beside, or was not (002)."""
+
+    event: Literal["inline_checked"] = "inline_checked"
+    url: str
+    status: InlineStatus
+    claim_ids: tuple[str, ...] = ()
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimsRelated(Event):
+    """An article's claims were held against one another, before any search (002)."""
+
+    event: Literal["claims_related"] = "claims_related"
+    claims: int
+    pairs: int
+    """How many pairs were read: those that share an entity or a number, never all."""
+    edges: int
+    contradictions: int
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BayesianBudget(Event):
+    """How many claims of an article are worth a search (002)."""
+
+    event: Literal["target_selection.bayesian_budget"] = "target_selection.bayesian_budget"
+    optimal_k: int
+    marginal_analysis: tuple[Marginal, ...] = ()
+    """What each further target would bring, the most valuable first."""
+    params: dict[str, float] = field(default_factory=dict)
+    """The constants it was reckoned with, and the bounds of the budget."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TargetsChosen(Event):
+    """Which claims of an article are searched for and which are deferred (002)."""
+
+    event: Literal["target_selection.completed"] = "target_selection.completed"
+    targets: tuple[Target, ...] = ()
+    deferred: tuple[Deferred, ...] = ()
+    reason_codes: tuple[str, ...] = ()
+    """What ended the adding of targets, then every reason a claim was chosen or deferred for, each once."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnchorForced(Event):
+    """The claim an article hangs on was made a target although others were worth more (002)."""
+
+    event: Literal["target_selection.anchor_forced"] = "target_selection.anchor_forced"
+    claim_id: str
+    displaced: str | None = None
+    """The claim whose place it took, where there was no other."""
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExplainabilityTierFactor(Event):
+    """What the best source of a claim made of its explainability, and of nothing else (002)."""
+
+    event: Literal["verdict.explainability_tier_factor"] = "verdict.explainability_tier_factor"
+    pre_A: float  # noqa: N815 (the seed's names)
+    prior: float
+    baseline: float
+    factor: float
+    post_A: float  # noqa: N815
+    best_tier: Tier
+    claim_id: str
+    source: str
+    """Whose tier it is; empty where nobody's is known."""
+
+
+# What grounding a draft and answering a question do, as typed events (seed 003).
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LedgerWritten(Event):
+    """Every claim of a draft was held against the documents (003)."""
+
+    event: Literal["ledger_written"] = "ledger_written"
+    claims: int
+    chunks: int
+    """How many there were to hold them against."""
+    readings: int
+    """Pairs of a text and a claim that the models were given."""
+    coverage: float
+    verdicts: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftWritten(Event):
+    """A question was answered for the first time, before anything was judged (003)."""
+
+    event: Literal["draft_written"] = "draft_written"
+    by: str
+    """rules or language_model."""
+    chunks: int
+    """Retrieved to write it from."""
+    unfound: int = 0
+    """Parts of the question that nothing speaks to."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftChallenged(Event):
+    """The skeptic read a draft (003)."""
+
+    event: Literal["draft_challenged"] = "draft_challenged"
+    points: dict[str, int] = field(default_factory=dict)
+    """By kind, how many."""
+    seconds: float = 0.0
+
+
+@event_type
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftRevised(Event):
+    """A draft went through a round of revision and was judged again (003)."""
+
+    event: Literal["draft_revised"] = "draft_revised"
+    number: int
+    by: str
+    edits: int
+    before: float
+    """Coverage."""
+    after: float
+    kept: bool = True
+    """Whether it is the best draft so far."""
+    seconds: float = 0.0
+
 
 __all__ = [
     "AnchorForced",

@@ -12,10 +12,10 @@ from adjudge.policy import Policy
 from adjudge.policy.verify import TrustPolicy, VerdictPolicy
 from adjudge.reading.cascade import promise
 from adjudge.reading.probability import together, verdict_probability
-from adjudge.values.assessment import Assessment, Heard, Occasion
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
+from adjudge.values.inquiry import Assessment, Heard, Occasion
 from adjudge.values.language import Proposal
 from adjudge.values.ruling import AdaptiveTrust, CacheState, Grounds, Ruling, SubclaimCoverage, TrustItem
 from adjudge.values.source import SourceRating
@@ -25,11 +25,10 @@ from adjudge.verify.coverage import adaptive
 from adjudge.verify.grounds import grounds_of, likelihoods, proposed, settled
 from adjudge.verify.reconcile import verdict_from_stances
 from adjudge.verify.reranking import WANTED, credible, matching, merged, reranked, validated
-from adjudge.verify.ruling import rule, rule_news, ruled
+from adjudge.verify.ruling import evidence_quality, rule, rule_news, ruled
 from adjudge.verify.shortlisting import refined, shortlist, summary
 from adjudge.verify.signals import news_signals, signals, subclaim_match, support_signals, trust_item
 from adjudge.verify.trust import fixed, grade, item_trust, precheck, representatives, stance_margin
-from adjudge.verify.truth import evidence_quality
 
 # Which of the items that were read a ruling may rest on, in the manner of seeds 000 and 001 or of seed 004.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudge.policy import Policy
-from adjudge.values.assessment import Assessment, Intake, Occasion
 from adjudge.values.evidence import EvidenceKind
-from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.inquiry import Assessment, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score
 from adjudge.values.trace import Event, Retrieved, Stopped
 from adjudge.values.verdict import SIDE, Finding, Standing, SubResult, Verdict, Versions

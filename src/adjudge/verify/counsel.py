@@ -9,15 +9,14 @@ from itertools import islice
 from adjudge.english.quotations import standing
 from adjudge.english.words import terms
 from adjudge.facts.parts import parts, subclaims
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import BUDGET, MALFORMED, UNQUOTED, Datum, Unusable, consult, objects_in, prompt
 from adjudge.run.world import Bench, degraded, traced, with_reason
-from adjudge.values.assessment import Assessment, Heard, Occasion
 from adjudge.values.claim import Claim
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Inquiry
+from adjudge.values.inquiry import Assessment, Heard, Inquiry, Occasion
 from adjudge.values.language import CallTag, Opinion, Override
 from adjudge.values.trace import Proposed
 from adjudge.values.verdict import SubclaimStatus

@@ -7,8 +7,8 @@ from dataclasses import fields
 from itertools import combinations
 
 from adjudge.policy import Policy
-from adjudge.values.assessment import Assessment, Heard, Occasion
 from adjudge.values.evidence import Citation, StanceLabel
+from adjudge.values.inquiry import Assessment, Heard, Occasion
 from adjudge.values.verdict import (
     SIDE,
     Change,

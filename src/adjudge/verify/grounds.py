@@ -9,10 +9,10 @@ from math import fsum
 from adjudge.policy import Policy
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.reading.probability import Voice, likelihood, likely_side, together
-from adjudge.values.assessment import Heard
 from adjudge.values.candidate import RankedItem
 from adjudge.values.claim import Claim, ClaimType
 from adjudge.values.evidence import QuantityOutcome, Stance, StanceLabel, Weighed
+from adjudge.values.inquiry import Heard
 from adjudge.values.language import Proposal
 from adjudge.values.ruling import AdaptiveTrust, Grounds, Likelihood, RuledSegment, SubclaimCoverage, TrustItem
 from adjudge.values.score import Honesty, Score, formula, weighted

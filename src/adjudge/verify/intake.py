@@ -12,8 +12,8 @@ from adjudge.english.leaning import points_outside
 from adjudge.english.names import entities
 from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
-from adjudge.values.assessment import WHY, Intake, NotChecked
 from adjudge.values.claim import AnchorKind, Claim
+from adjudge.values.inquiry import WHY, Intake, NotChecked
 
 SUPPORTED = frozenset({"en"})
 """Languages the rules and the models can read."""

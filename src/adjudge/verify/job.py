@@ -14,11 +14,10 @@ from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.run.consult import consult
 from adjudge.run.world import Bench, degraded, traced
-from adjudge.values.assessment import NotChecked, Occasion
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Inquiry, Plan, Request
+from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Heard, Round, Searched, Started, Stopped

@@ -13,13 +13,13 @@ from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.facts.parts import accepted
 from adjudge.policy import Policy
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.reading.windows import shown
 from adjudge.run.consult import MALFORMED, UNFAITHFUL, UNQUOTED, Datum, Unusable, object_in, prompt, texts_in
-from adjudge.values.assessment import Assessment
 from adjudge.values.claim import Anchor, Claim, Subclaim
 from adjudge.values.evidence import Evidence, StanceLabel
+from adjudge.values.inquiry import Assessment
 from adjudge.values.language import Proposal
 from adjudge.values.verdict import SIDE, Verdict
 from adjudge.verify.explain import how_sure

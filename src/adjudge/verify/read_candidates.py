@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from adjudge.english.clauses import rows_of_others
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.topics import is_of_another
-from adjudge.facts.stated import told_by_facts
+from adjudge.facts.settling import told_by_facts
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.reading.cascade import Similar, StanceReader, beside
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
-from adjudge.values.assessment import Heard
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, Fact, Subclaim
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.inquiry import Heard
 from adjudge.values.urls import normalise, site
 
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)

@@ -19,10 +19,10 @@ from adjudge.knowledge.fusion import site_of
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.policy import Policy
 from adjudge.reading.windows import deciding_words
-from adjudge.values.assessment import Heard
 from adjudge.values.candidate import Candidate, NewsSignals, Signals
 from adjudge.values.claim import Anchor, AnchorKind, Claim, Subclaim
 from adjudge.values.evidence import StanceLabel, Weighed
+from adjudge.values.inquiry import Heard
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem
 from adjudge.values.urls import article_quality
 from adjudge.verify.ranking import recency

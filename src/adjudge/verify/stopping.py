@@ -11,11 +11,10 @@ from adjudge.english.words import folded, stretch, words
 from adjudge.policy import Policy
 from adjudge.policy.verify import LoopPolicy, TrustPolicy
 from adjudge.reading.windows import deciding_words
-from adjudge.values.assessment import Assessment
 from adjudge.values.budget import BudgetClass
 from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import StanceLabel
-from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.inquiry import Assessment, Inquiry, Request
 from adjudge.values.ruling import FirstPlace, MonopolyStop
 from adjudge.values.score import Honesty, formula
 from adjudge.values.verdict import Gate, Verdict

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from adjudge.api.listening import address_of, bound, stopped_in_order
+from adjudge.api.app import address_of, bound, stopped_in_order
 from adjudge.errors import InputError
 
 

@@ -7,8 +7,7 @@ import json
 
 import pytest
 
-from adjudge.evaluate.claim_measuring import claims_evaluation, decided_curve, measured, recall, worst_mistakes
-from adjudge.evaluate.claims import ClaimAnswers
+from adjudge.evaluate.claims import ClaimAnswers, claims_evaluation, decided_curve, measured, recall, worst_mistakes
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim, PairLabel
 from adjudge.values.verdict import Verdict

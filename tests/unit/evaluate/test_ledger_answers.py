@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.evaluate.grounding import ledger, weigh_by_ledger, weighed
+from adjudge.evaluate.run import ledger, weigh_by_ledger, weighed
 from adjudge.values.evidence import DecidedBy
 from adjudge.values.ledger import Entry, EntryType, GroundRequest, Importance, Ledger, Quote, SupportLevel
 from adjudge.values.verdict import Support

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.evaluate.claim_measuring import timing
+from adjudge.evaluate.claims import timing
 
 
 def test_the_middle_one_the_slow_ones_and_the_slowest() -> None:

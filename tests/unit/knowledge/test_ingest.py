@@ -6,7 +6,7 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.knowledge.ingest import cut, embedded_text, prepare
-from adjudge.policy.knowledge import PassagePolicy
+from adjudge.policy.sources import PassagePolicy
 from adjudge.values.document import Document, framed
 from adjudge.values.knowledge import Stated
 

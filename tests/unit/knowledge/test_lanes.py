@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.errors import StoreBusy
 from adjudge.knowledge.pages import by_site
-from adjudge.values.refresh import Lead
+from adjudge.values.knowledge import Lead
 
 
 def leads(*counts: int) -> list[Lead]:

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from adjudge.knowledge.sift import sift, unfit
-from adjudge.policy.knowledge import RefreshPolicy
+from adjudge.policy.sources import RefreshPolicy
 from adjudge.values.document import Document
-from adjudge.values.refresh import Lead, Rejection
+from adjudge.values.knowledge import Lead, Rejection
 
 TODAY = dt.date(2024, 5, 20)
 POLICY = RefreshPolicy()

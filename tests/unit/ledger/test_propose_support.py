@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.ledger.answers.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
+from adjudge.ledger.answers.proposals import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.ledger.gates import whole_draft
 from adjudge.run.consult import Unusable
 from adjudge.values.evidence import DecidedBy

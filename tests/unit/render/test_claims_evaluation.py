@@ -10,8 +10,7 @@ import xml.etree.ElementTree as ET
 from reading_pages import Page
 from rich.console import Console
 
-from adjudge.evaluate.claim_measuring import claims_evaluation, timing
-from adjudge.evaluate.claims import ClaimAnswers
+from adjudge.evaluate.claims import ClaimAnswers, claims_evaluation, timing
 from adjudge.render.evaluation import claims_page, time_histogram
 from adjudge.render.evaluation_table import print_claims
 from adjudge.values.evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim, PairLabel

@@ -15,7 +15,7 @@ from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
 from adjudge.render.reasons import ACTED, HOLDS, LACKING, overruled_reasons, standing_reasons
 from adjudge.render.words import STATUSES, VERDICTS, Tone, because, part_said
-from adjudge.values.assessment import WHY, NotChecked
+from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict, right_in
 
 THIN = Trust(trust_metric_value=0.31, trust_threshold_met=False, coverage=0.5, trust_post_adaptive=0.31, grade="F")

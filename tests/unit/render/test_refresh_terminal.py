@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from adjudge.render.knowledge_terminal import EXAMPLES_SHOWN, WHY, print_refresh, print_refresh_plan
-from adjudge.values.refresh import Asked, CameIn, RefreshPlan, RefreshReport, Rejected, Rejection
+from adjudge.values.knowledge import Asked, CameIn, RefreshPlan, RefreshReport, Rejected, Rejection
 
 BEGAN = dt.datetime(2024, 5, 20, 4, 0, tzinfo=dt.UTC)
 

@@ -36,11 +36,11 @@ from adjudge.render.words import (
     spent,
     sure_percent,
 )
-from adjudge.values.assessment import NotChecked
 from adjudge.values.budget import Spend
 from adjudge.values.evidence import EvidenceKind, StanceLabel
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.verdict import OPEN, Standing, SubclaimStatus, Verdict, how_often
-from adjudge.verify import coverage, reconcile, ruling, sufficiency, truth
+from adjudge.verify import coverage, reconcile, ruling, sufficiency
 from adjudge.verify.stopping import RULES
 
 
@@ -73,7 +73,7 @@ class TestReasons:
         assert {code.value for code in NotChecked} <= set(LACKING)
 
     def test_every_rule_of_the_verdict_has_a_sentence(self) -> None:
-        tables = (*reconcile.GUARDS, *truth.STATUS_GUARDS, *truth.FINAL_LIMITS, *ruling.LIMITS)
+        tables = (*reconcile.GUARDS, *ruling.STATUS_GUARDS, *ruling.FINAL_LIMITS, *ruling.LIMITS)
         named = {rule.__name__ for rule in tables} | set(reconcile.MARKS) | {"numeric_override"}
         named |= {rule.__name__ for rule in reconcile.EXCEPTIONS.values()} | {name for name, _ in coverage.FLOORS}
         assert named - set(LACKING) - set(ACTED) == set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.values.assessment import NotChecked
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.verdict import Finding, Standing, Verdict
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
-from adjudge.values.assessment import Heard, Occasion
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
+from adjudge.values.inquiry import Heard, Occasion
 from adjudge.values.span import Span
 from adjudge.values.verdict import SubclaimStatus, Verdict, right_in
 from adjudge.verify.assess import assess

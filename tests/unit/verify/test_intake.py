@@ -7,8 +7,8 @@ import re
 import pytest
 
 from adjudge.policy.verify import ClaimPolicy
-from adjudge.values.assessment import NotChecked
 from adjudge.values.claim import ClaimType
+from adjudge.values.inquiry import NotChecked
 from adjudge.verify.intake import take_in
 
 POLICY = ClaimPolicy()

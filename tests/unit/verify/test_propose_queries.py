@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.run.consult import Unusable
 from adjudge.verify.intake import LONGEST
 from adjudge.verify.proposals import proposed_queries, with_proposed

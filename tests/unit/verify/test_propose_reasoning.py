@@ -10,10 +10,10 @@ import pytest
 from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
 from adjudge.run.consult import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
-from adjudge.values.assessment import Assessment, Heard, Occasion
 from adjudge.values.candidate import Candidate
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
+from adjudge.values.inquiry import Assessment, Heard, Occasion
 from adjudge.values.language import Proposal
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
-from adjudge.values.assessment import Heard
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
+from adjudge.values.inquiry import Heard
 from adjudge.values.language import Opinion
 from adjudge.values.span import Span
 from adjudge.verify.counsel import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.policy.language import LanguagePolicy
+from adjudge.policy.reading import LanguagePolicy
 from adjudge.run.consult import MALFORMED, Unusable
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import Evidence, EvidenceKind, StanceLabel

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from adjudge.policy import Policy, load
-from adjudge.values.assessment import Assessment, Heard
 from adjudge.values.budget import Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim, ClaimType, Subclaim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed
-from adjudge.values.inquiry import Inquiry, Request
+from adjudge.values.inquiry import Assessment, Heard, Inquiry, Request
 from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, Sufficiency, TrustMetrics
 from adjudge.values.score import Score
 from adjudge.values.span import Span

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.values.assessment import Heard
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
+from adjudge.values.inquiry import Heard
 from adjudge.values.span import Span
 from adjudge.verify.read_candidates import within_documents
 

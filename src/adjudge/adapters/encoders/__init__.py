@@ -25,7 +25,7 @@ def embedder(name: str) -> Embedder:
 
         return StaticEmbedder()
     if name == "transformer":
-        from adjudge.adapters.encoders.transformer import TransformerEmbedder
+        from adjudge.adapters.encoders.solo import TransformerEmbedder
 
         return TransformerEmbedder()
     raise UnknownName(f"There is no embedder named {name!r}.", f"Choose one of: {', '.join(NAMES)}.")

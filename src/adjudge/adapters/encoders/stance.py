@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.encoders.card import read_stance_card
 from adjudge.adapters.encoders.solo import PairTokenizer, SoloModel
-from adjudge.adapters.judges.rows import from_logits, is_answer
+from adjudge.adapters.judges import from_logits, is_answer
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
 from adjudge.values.evidence import StanceCalibration

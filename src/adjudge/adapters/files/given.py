@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import datetime as dt
 import gzip
+import logging
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,3 +109,148 @@ class GivenFile:
 def one_line(text: str) -> str:
     """A title or name as it is kept: storable, on one line, single spaces, not a book."""
     return " ".join(clean_document(text[:_LONGEST_LINE]).split())
+
+
+# Bytes to text: which encoding they are in, or that they are not text at all.
+
+
+log = logging.getLogger(__name__)
+
+# Longest mark first: UTF-32's little-endian mark begins with UTF-16's.
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+# Encodings people's files are really in. Left to all hundred it knows, the guesser reads a French sentence as
+# Mac Latin 2 and a short German word as Chinese.
+_USUAL_ENCODINGS = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256",
+    "koi8_r", "cp932", "euc_jp", "gb18030", "big5", "cp949",
+]  # fmt: skip
+# Western European text is by far the most common and looks nearly the same to the guesser as Central
+# European: it wins unless another is better by more than these.
+_WESTERN = "cp1252"
+_WESTERN_CHAOS_SLACK = 0.05
+_WESTERN_COHERENCE_SLACK = 0.1
+
+_BYTE_ENCODINGS = (
+    "cp",
+    "iso8859",
+    "koi8",
+    "mac",
+    "gb",
+    "big5",
+    "euc",
+    "shift_jis",
+    "iso2022",
+    "tis",
+    "johab",
+)
+
+# Bytes text does not use: the control codes but for tab, line feed, form feed, carriage return and escape
+# (which the old Japanese mail encoding needs).
+_CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\f\r\x1b")
+# Real text has almost none; compressed or compiled data has one byte in ten.
+_MOST_CONTROL_BYTES = 0.005
+
+# How much around the first odd byte the guesser sees: it needs some words, and is slow on megabytes.
+_GUESS_WINDOW = 32 * 1024
+
+
+def decode(content: bytes, *, declared: str | None = None) -> str:
+    """The text of a whole file; `declared` is the encoding it claims for itself, tried after UTF-8."""
+    encoding = encoding_of(content, complete=True, declared=declared)
+    # "replace": the encoding fits where it was looked for; one odd byte elsewhere must not lose the document.
+    return content.decode(encoding, "replace")
+
+
+def encoding_of(content: bytes, *, complete: bool, declared: str | None = None) -> str:
+    """The encoding of a file by its first bytes (`complete`: all of them); `UnreadableFile` if not text."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            _must_decode(content, encoding)
+            return encoding
+    if not looks_like_text(content):
+        raise not_text()
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(content, complete)
+        return "utf-8"
+    except UnicodeDecodeError as error:
+        encoding = _trusted(declared, content) or guessed_encoding(_window(content, error.start))
+    log.info("not UTF-8: read as %s", encoding)
+    return encoding
+
+
+def looks_like_text(content: bytes) -> bool:
+    """Whether these could be the bytes of a text in an encoding that extends ASCII."""
+    controls = len(content) - len(content.translate(None, _CONTROL_BYTES))
+    return controls <= len(content) * _MOST_CONTROL_BYTES
+
+
+def guessed_encoding(content: bytes) -> str:
+    """The likeliest encoding of bytes that are not UTF-8; `UnreadableFile` when none makes words of them."""
+    from charset_normalizer import from_bytes
+
+    matches = from_bytes(content, cp_isolation=_USUAL_ENCODINGS)
+    best = matches.best()
+    if best is None:
+        raise not_text()
+    for match in matches:
+        if (
+            _WESTERN in (match.encoding, *match.could_be_from_charset)
+            and match.chaos <= best.chaos + _WESTERN_CHAOS_SLACK
+            and match.coherence >= best.coherence - _WESTERN_COHERENCE_SLACK
+        ):
+            return _WESTERN
+    return best.encoding
+
+
+def mended(line: str) -> str:
+    """A line of a UTF-8 stream opened with `surrogateescape`, its foreign bytes read by the best guess."""
+    try:
+        line.encode()
+        return line
+    except UnicodeEncodeError:
+        raw = line.encode("utf-8", "surrogateescape")
+    try:
+        return raw.decode(guessed_encoding(raw[:_GUESS_WINDOW]), "replace")
+    except UnreadableFile:
+        return raw.decode("utf-8", "replace")
+
+
+def not_text() -> UnreadableFile:
+    return UnreadableFile("The file does not look like text: it holds binary data.")
+
+
+def _must_decode(content: bytes, encoding: str) -> None:
+    """A byte-order mark can be chance: what follows it must be mostly characters."""
+    text = content[:_GUESS_WINDOW].decode(encoding, "replace")
+    # One is forgiven, for the character that the end of the window may have cut.
+    if text.count("\ufffd") + text.count("\0") > 1 + len(text) * _MOST_CONTROL_BYTES:
+        raise not_text()
+
+
+def _trusted(declared: str | None, content: bytes) -> str | None:
+    """The encoding a file claims for itself, when it is one for files and does decode them."""
+    try:
+        name = codecs.lookup(declared or "").name
+        # Pages that say Latin-1 mean its superset, as browsers have always read them.
+        name = _WESTERN if name == "iso8859-1" else name
+        # Not UTF-16 and the like: the claim was read as ASCII. Nor Python's escapes and ciphers.
+        if not name.startswith(_BYTE_ENCODINGS):
+            return None
+        content.decode(name)
+    except (LookupError, UnicodeError):
+        return None
+    return name
+
+
+def _window(content: bytes, at: int) -> bytes:
+    """The bytes around a place, ending with a line where one does, so as not to cut a character in two."""
+    window = content[max(0, at - _GUESS_WINDOW) : at + _GUESS_WINDOW]
+    end = window.rfind(b"\n") + 1
+    return window[:end] if end > min(at, _GUESS_WINDOW) else window

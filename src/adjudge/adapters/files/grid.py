@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudge.english.layout.columns import looks_headed
+from adjudge.english.layout.tables import looks_headed
 
 Grid = Sequence[Sequence[str]]
 """Rows of cells; a cell that spans several places stands in each of them."""

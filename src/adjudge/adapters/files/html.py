@@ -7,8 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 
-from adjudge.adapters.files.decode import decode
-from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.given import GivenFile, decode
 from adjudge.adapters.files.markup import linked_words, prepared, restored
 from adjudge.english.figures.dates import parse_date
 from adjudge.errors import UnreadableFile

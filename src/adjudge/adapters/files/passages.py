@@ -7,8 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudge.adapters.files.decode import decode
-from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.given import GivenFile, decode
 from adjudge.adapters.files.rows import (
     STATEMENTS,
     TEXT_FIELDS,
@@ -20,7 +19,7 @@ from adjudge.adapters.files.rows import (
     text_of,
     with_statements,
 )
-from adjudge.english.layout.columns import subject_column
+from adjudge.english.layout.tables import subject_column
 from adjudge.errors import UnreadableFile
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import Stated

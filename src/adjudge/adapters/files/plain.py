@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.adapters.files.decode import decode, encoding_of
-from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile
+from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile, decode, encoding_of
 from adjudge.english.layout.blocks import front_matter
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile

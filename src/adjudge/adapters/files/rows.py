@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from adjudge.adapters.files.decode import encoding_of, mended
-from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile, in_mib, one_line
+from adjudge.adapters.files.given import SAMPLE_BYTES, GivenFile, encoding_of, in_mib, mended, one_line
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import InputError, UnreadableFile

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import exp, isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adjudge.adapters.judges.rows import NO_ANSWER, Row, row_of
+from adjudge.adapters.judges import NO_ANSWER, Row, row_of
 from adjudge.adapters.llm.endpoint import Endpoint, Manners, Refused, SettingNames
 from adjudge.adapters.llm.openai_compatible import CHAT, SEED
 from adjudge.errors import ProviderError

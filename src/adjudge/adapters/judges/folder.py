@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudge.adapters.encoders.solo import OFFERED, PairTokenizer, SoloModel, Tokens
-from adjudge.adapters.judges.rows import Row, from_logits, two_way
+from adjudge.adapters.judges import Row, from_logits, two_way
 from adjudge.errors import InputError, MissingExtra
 from adjudge.values.evidence import StanceCalibration
 

@@ -19,8 +19,7 @@ from adjudge.adapters.page.cache import KeptPage, PageCache
 from adjudge.adapters.page.kinds import FetchLimits, charset, kind_of, must_be_readable
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.adapters.page.reading import ReadingFailed, ReadingRoom
-from adjudge.adapters.page.robots import Robots
-from adjudge.adapters.page.stub import what_is_missing
+from adjudge.adapters.page.robots import Robots, what_is_missing
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import detect
 from adjudge.errors import InputError, PageStub, ProviderError

@@ -13,8 +13,7 @@ from typing import IO
 from urllib.parse import urljoin
 
 from adjudge.adapters.files import docx, html, pdf, plain
-from adjudge.adapters.files.decode import decode
-from adjudge.adapters.files.given import GivenFile
+from adjudge.adapters.files.given import GivenFile, decode
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.errors import UnreadableFile

@@ -26,8 +26,8 @@ from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.ledger.ground import ledger_of
 from adjudge.ledger.ledger_cases import audit_of_answer
 from adjudge.policy.verify import ClaimPolicy
-from adjudge.values.assessment import NotChecked
 from adjudge.values.document import Chunk
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import (
     COMPLETED,
     FOREIGN_PASSAGES,

@@ -12,11 +12,14 @@ from adjudge.ledger.answers.critique import critique, critique_prompt, joined, p
 from adjudge.ledger.answers.proposals import (
     draft_prompt,
     faulty_sentences,
+    open_doubts,
     proposed_draft,
     proposed_revision,
+    proposed_support,
     revision_prompt,
+    support_prompt,
+    with_rulings,
 )
-from adjudge.ledger.answers.propose_support import open_doubts, proposed_support, support_prompt, with_rulings
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.answers.revise import CITE, QUALIFY, REWRITE, Revised, applied, revise
 from adjudge.ledger.answers.writer import completed, write_extract

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import PurePath
 
-from adjudge.english.article_reading import read_article
 from adjudge.english.claim_kinds import PERSONAL, QUESTION, RHETORIC, why_not
 from adjudge.english.clause_places import Cast, cast, standing_alone, statement_row
 from adjudge.english.clauses import clause
@@ -17,7 +16,7 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.blocks import BlockKind, bare, blocks
 from adjudge.english.layout.clean import without_invisible
 from adjudge.english.names import is_person, names
-from adjudge.english.reader import Said, may_be_sentence
+from adjudge.english.reader import Said, may_be_sentence, read_article
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms

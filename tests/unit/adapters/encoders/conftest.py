@@ -7,9 +7,9 @@ from pydoc_data.topics import topics
 import pytest
 
 from adjudge.adapters.encoders.card import MODELS
+from adjudge.adapters.encoders.solo import TransformerEmbedder
 from adjudge.adapters.encoders.stance import CrossEncoder
 from adjudge.adapters.encoders.static import StaticEmbedder
-from adjudge.adapters.encoders.transformer import TransformerEmbedder
 
 SCRIPTS = (
     "Größe und Maß — “naïve” café, 3½ km²",

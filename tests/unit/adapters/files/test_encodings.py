@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.files.decode import decode
+from adjudge.adapters.files.given import decode
 from adjudge.adapters.files.reader import FileReader
 from adjudge.errors import UnreadableFile
 from adjudge.values.document import Document

@@ -14,8 +14,8 @@ import pytest
 
 import chat_server
 import judge_server
+from adjudge.adapters.judges import NO_ANSWER
 from adjudge.adapters.judges.endpoint_judge import EndpointJudge
-from adjudge.adapters.judges.rows import NO_ANSWER
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.ports import StanceEncoder
 from judge_server import answering

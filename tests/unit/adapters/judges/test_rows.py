@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.judges.rows import LEAST, NO_ANSWER, from_logits, is_answer, row_of, two_way
+from adjudge.adapters.judges import LEAST, NO_ANSWER, from_logits, is_answer, row_of, two_way
 from adjudge.reading.calibration import calibrated
 from adjudge.values.evidence import Stance, StanceCalibration
 

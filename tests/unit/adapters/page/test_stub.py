@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.page.stub import what_is_missing
+from adjudge.adapters.page.robots import what_is_missing
 
 PROSE = "Rain fell on Lisbon for three days, and the river rose over its banks by the old harbour. "
 

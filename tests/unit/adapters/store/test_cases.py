@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.jobs import SqliteCases
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.case import Case
 from adjudge.values.document import Document, content_sha256
