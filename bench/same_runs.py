@@ -97,7 +97,7 @@ class Runner:
 def runner(home: Path, readings: Path) -> Iterator[Runner]:
     """Whoever runs cases, for the length of a block."""
     with ExitStack() as stack:
-        own = Path(stack.enter_context(TemporaryDirectory(prefix="adjudge-same-"))).resolve()
+        own = Path(stack.enter_context(TemporaryDirectory(prefix="process-", dir=home.parent)))
         stack.enter_context(readings_at(readings))
         stack.enter_context(patiently())
         yield Runner(home=home, own=own, stack=stack)
