@@ -6,7 +6,9 @@ Run as: python tests/house/generated.py
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -16,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WRITTEN_BY = "<!-- Written by `make docs`: change the source, not this page. -->"
 PROFILES_BEGIN = "[profile."
 WIDTH = 100
+PACKAGES = ("<!-- packages -->", "<!-- /packages -->")
 
 
 def formulas() -> str:
@@ -103,7 +106,32 @@ def policy() -> str:
 
 
 POLICY = ROOT / "src" / "adjudge" / "policy" / "default.toml"
+
+
+def architecture() -> str:
+    """docs/architecture.md: written by hand but for its table of packages."""
+    before, _, rest = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition(PACKAGES[0])
+    return f"{before}{PACKAGES[0]}\n{_drawing().table()}\n{PACKAGES[1]}{rest.partition(PACKAGES[1])[2]}"
+
+
+def picture() -> str:
+    """docs/architecture.svg: the packages and who imports whom."""
+    return str(_drawing().picture())
+
+
+def _drawing() -> Any:
+    """drawing.py, loaded from its file: the tests are no package."""
+    spec = importlib.util.spec_from_file_location("drawing", Path(__file__).with_name("drawing.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["drawing"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 PAGES: dict[Path, Callable[[], str]] = {
+    ROOT / "docs" / "architecture.md": architecture,
+    ROOT / "docs" / "architecture.svg": picture,
     ROOT / "docs" / "formulas.md": formulas,
     ROOT / "docs" / "settings.md": settings,
     ROOT / "docs" / "cli.md": commands,

@@ -1,7 +1,9 @@
 """What can be read off a string alone: pure functions, no I/O, exact offsets.
 
-`clean` makes text safe to compare and to store; `sentences` and `chunks` cut it without losing a character;
-`terms` gives the content words two texts can share; `number_words`, `numbers`, `currencies`, `units` and
-`quantities` read amounts and convert them; `dates` reads days, months, years, decades and centuries; `urls`
-names pages and sites; `language` says which language a text is written in.
+words, verbs, names            what a text is made of
+sentences, clauses, …          where it falls apart, and what each part says of what
+topics, leaning, reader        what a page is about, and which of its words stand for that
+claim_kinds, hints, opposites  what kind of statement it is, how far it goes, and what it rules out
+figures                        dates, numbers, quantities, units
+layout                         blocks, tables, chunks, links, words that speak to the reader
 """

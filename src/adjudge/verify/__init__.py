@@ -1,0 +1,11 @@
+"""Whether a claim holds.
+
+job          the loop: taken in and apart, heard, searched for while that pays, ruled on
+intake       what can be checked at all, and what a search is asked
+stopping     when the loop ends
+read_candidates, signals, ranking, shortlisting, reranking   what was found, read, measured, ranked and admitted
+trust, sufficiency, coverage                                how far it may be relied on, and whether it is enough
+assess, grounds, reconcile, ruling                          from what was heard to a verdict, a truth and a confidence
+counsel, proposals                                          what a language model proposes, where there is one
+explain, conclude, finding_cases                            the finding in words, whole, and kept
+"""

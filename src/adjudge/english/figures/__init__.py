@@ -1,0 +1,1 @@
+"""Dates, numbers, quantities and units where they stand in a text."""

@@ -1,0 +1,83 @@
+"""The plan of the house is the house: what `docs/architecture.md` draws is what the imports say, and rooms stay rooms."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+MOST_FILES = 25
+FEW_LINES = 60
+SMALL_BY_NAME = {
+    "adjudge.adapters.clock": "the one port that needs nothing: whoever fetches a page must not load a model for it",
+    "adjudge.adapters.search.brave": "a vendor a file, as with file formats",
+    "adjudge.adapters.search.searxng": "a vendor a file, as with file formats",
+    "adjudge.adapters.search.tavily": "a vendor a file, as with file formats",
+    "adjudge.settings.over_policy": "settings are read before any policy is",
+}
+"""Files of few lines with a single reader that stay by themselves, and why."""
+
+
+@pytest.fixture(scope="session")
+def modules(root: Path) -> dict[str, Path]:
+    home = root / "src"
+    names = {
+        p: ".".join(p.relative_to(home).with_suffix("").parts).removesuffix(".__init__") for p in home.rglob("*.py")
+    }
+    return {name: path for path, name in names.items()}
+
+
+def imported(path: Path, modules: dict[str, Path], *, at_once: bool) -> set[str]:
+    """The modules that a file imports: when it is loaded itself, or ever."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = set()
+    for node in tree.body if at_once else ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in modules else node.module for name in whole}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & modules.keys()
+
+
+def test_the_page_and_the_picture_are_what_the_imports_say(generated: ModuleType, root: Path) -> None:
+    for page, make in (("architecture.md", generated.architecture), ("architecture.svg", generated.picture)):
+        assert (root / "docs" / page).read_text(encoding="utf-8") == make(), "run make docs"
+
+
+def test_every_file_that_the_page_names_is_there(root: Path) -> None:
+    words = (root / "docs" / "architecture.md").read_text(encoding="utf-8").split("`")[1::2]
+    files = {Path(word).name for word in words if word.endswith(".py")}
+    assert len(files) > 30
+    assert files <= {p.name for p in (root / "src").rglob("*.py")}
+
+
+def test_no_folder_has_more_files_than_can_be_kept_in_mind(modules: dict[str, Path]) -> None:
+    folders = Counter(path.parent for path in modules.values())
+    assert {str(folder): n for folder, n in folders.items() if n > MOST_FILES} == {}
+
+
+def test_what_is_small_and_has_one_reader_lies_with_its_reader(modules: dict[str, Path]) -> None:
+    readers: dict[str, set[str]] = defaultdict(set)
+    for name, path in modules.items():
+        for other in imported(path, modules, at_once=False):
+            readers[other].add(name)
+    small = {
+        name
+        for name, path in modules.items()
+        if len(readers[name]) == 1
+        and path.name != "__init__.py"
+        and len(path.read_text(encoding="utf-8").splitlines()) < FEW_LINES
+    }
+    assert small == SMALL_BY_NAME.keys()
+
+
+def test_nothing_goes_round_in_circles(modules: dict[str, Path]) -> None:
+    below = {name: imported(path, modules, at_once=True) - {name} for name, path in modules.items()}
+    done: set[str] = set()
+    while ready := {name for name, others in below.items() if name not in done and others <= done}:
+        done |= ready
+    assert below.keys() - done == set()
