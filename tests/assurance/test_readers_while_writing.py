@@ -17,6 +17,7 @@ from adjudge.adapters.clock import SystemClock
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.knowledge.ingest import Keeping, add
 from adjudge.policy import Policy
 from adjudge.values.document import Document
 from adjudge.values.knowledge import PreparedDocument, PreparedPassage
@@ -123,17 +124,17 @@ def test_two_processes_may_ingest_the_same_documents_at_once(tmp_path: Path) -> 
     documents = [p.document for batch in range(20) for p in pairs(batch)]
     reports, failures = [], list[BaseException]()
 
-    def ingest() -> None:
+    def work() -> None:
         own = SqliteKnowledgeBase(Database(store))
-        keeping = ingest.Keeping(store=own, embedder=HashedEmbedder(), policy=Policy(), clock=SystemClock())
+        keeping = Keeping(store=own, embedder=HashedEmbedder(), policy=Policy(), clock=SystemClock())
         try:
-            reports.append(ingest.add(documents, "library", keeping, lambda event: None))
+            reports.append(add(documents, "library", keeping, lambda event: None))
         except BaseException as error:
             failures.append(error)
         finally:
             own.close()
 
-    threads = [threading.Thread(target=ingest) for _ in range(3)]
+    threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:

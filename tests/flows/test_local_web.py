@@ -321,7 +321,7 @@ class TestTheCommand:
 
     @pytest.fixture
     def home(self, internet: Internet, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-        monkeypatch.setattr("adjudge.adapters.page.address.look_up", NAMES)
+        monkeypatch.setattr("adjudge.adapters.page.client.look_up", NAMES)
         monkeypatch.chdir(tmp_path)
         return internet.home
 

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.knowledge.gather import neighbour_score, reciprocal_rank, weighted_scores
+from adjudge.knowledge.fusion import neighbour_score, reciprocal_rank, weighted_scores
 from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour, Triple
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import Field, fields
+from dataclasses import Field
+from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ FILE = "adjudge.toml"
 
 def load(environment: Mapping[str, str] = os.environ, folder: Path | None = None) -> Settings:
     """The settings in force; an unusable value, or a misspelt name in a file, is an error and not a surprise later."""
-    known = {f.name: f for f in fields(Settings)}
+    known = {f.name: f for f in fields_of(Settings)}
     own = _from_environment(environment, {variable(f): f for f in known.values()})
     here = _from_file((folder or Path.cwd()) / FILE, known)
     home = Settings(home=str(own.get("home", here.get("home", "")))).home_path

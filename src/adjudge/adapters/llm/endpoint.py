@@ -167,4 +167,4 @@ class Endpoint:
         raise Passing(f"{self.host} {what} (HTTP {status}).", retry_after(response.headers))
 
 
-__all__ = ["Endpoint", "Manners", "Refused"]
+__all__ = ["Endpoint", "ModelManners", "Refused"]

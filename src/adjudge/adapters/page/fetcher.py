@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from httpcore2 import AsyncNetworkBackend
 
-    from adjudge.adapters.page.address import Resolve
-    from adjudge.adapters.page.client import Answer, Client
+    from adjudge.adapters.page.client import Answer, Client, Resolve
 
 
 # Copies of pages in web archives, as pages and servers name them.
@@ -298,8 +297,7 @@ class SafeFetcher:
         )
 
     def _client(self) -> Client:
-        from adjudge.adapters.page.address import CheckedBackend, look_up
-        from adjudge.adapters.page.client import Client, trusted
+        from adjudge.adapters.page.client import CheckedBackend, Client, look_up, trusted
 
         if self._tls is None:
             self._tls = trusted()
