@@ -15,7 +15,7 @@ from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Bench
 from adjudge.values.candidate import Candidate
-from adjudge.values.inquiry import Assessment, Heard, Inquiry, Request
+from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Request
 from adjudge.values.verdict import Finding, Verdict
 from adjudge.verify import job
 from adjudge.verify.grounds import voices
@@ -31,7 +31,7 @@ class Caught:
     bench: Bench
     ranked: tuple[Candidate, ...] = ()
     """The same in the order they were read."""
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[HeardCandidate, ...] = ()
 
     def ranked_again(self) -> Caught:
         """Ranked and read anew, by the rules now in force."""

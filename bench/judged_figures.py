@@ -10,7 +10,7 @@ from typing import TypeVar
 from fit import FEATURES, Example, fitted, probabilities
 from judged_rows import ClaimRow, GroundingRow, StanceRow
 
-from adjudge.evaluate.measuring import interval
+from adjudge.evaluate.run import interval
 from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
 from adjudge.values.evaluation import ReliabilityBin, RiskCoverage
 

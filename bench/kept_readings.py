@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.stance import CachedStanceEncoder
+from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder

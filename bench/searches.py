@@ -12,7 +12,7 @@ from corpus import weights
 from vector_cache import CachedEmbedder
 
 from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.encoders.solo import TransformerEmbedder
+from adjudge.adapters.encoders.networks import TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase

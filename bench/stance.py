@@ -25,7 +25,7 @@ from noise import Noise
 from report import HERE, WORK, Check, keep, machine, options, table
 
 from adjudge.adapters.encoders.card import MODELS, StanceCard, read_card
-from adjudge.adapters.encoders.stance import CrossEncoder
+from adjudge.adapters.encoders.networks import CrossEncoder
 from adjudge.evaluate.rows import read_pairs
 from adjudge.values.evaluation import Task
 

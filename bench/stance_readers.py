@@ -32,7 +32,7 @@ Read = Callable[[bool], Any]
 
 def product(folder: Path, pairs: Path) -> tuple[Read, dict[str, str]]:
     """The shipped int8 weights as the product runs them, tokenising included."""
-    from adjudge.adapters.encoders.stance import CrossEncoder
+    from adjudge.adapters.encoders.networks import CrossEncoder
 
     encoder = CrossEncoder(folder)
     given = [(evidence, claim) for evidence, claim in json.loads(pairs.read_text(encoding="utf-8"))]

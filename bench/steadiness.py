@@ -21,7 +21,7 @@ from exchanges import Exchange, exchanges
 from report import Check, keep, machine, options, table
 from rewordings import REFUTES, SEED, SUPPORTS, Rewording, rewordings
 
-from adjudge.evaluate.measuring import interval
+from adjudge.evaluate.run import interval
 
 NEI = "NEI"
 SAME_SIDE, OTHER_SIDE = 0.97, 0.80

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from fit import FEATURES
 
 from adjudge.english import clause_places, opposites, sentences, topics
-from adjudge.ledger import chunk_reading, other_entity, reversals, support
+from adjudge.ledger import chunk_reading, near_misses, support
 from adjudge.policy import Policy
 from adjudge.reading import calibration, cascade, windows
 from adjudge.values.evidence import StanceCalibration
@@ -190,18 +190,18 @@ def _fitted() -> list[Switch]:
 
 def _ledger() -> list[Switch]:
     """What only the ledger does."""
-    reading = chunk_reading.Reading
+    reading = chunk_reading.ChunkReader
 
     def ledger(name: str, off: Callable[[], Any] | None = None, **constants: float) -> Switch:
         policy = {"grounding": constants} if constants else {}
         return Switch(name=f"ledger: {name}", off=off, claims=False, grounding=True, policy=policy)
 
     return [
-        ledger("sentences of a sibling are not read", everywhere(other_entity.is_of_sibling, _false)),
+        ledger("sentences of a sibling are not read", everywhere(near_misses.is_of_sibling, _false)),
         ledger("told of another subject", at(reading, "_on_subject", lambda self, claim, place, weighed: weighed)),
-        ledger("turned round", everywhere(reversals.turned, _false)),
-        ledger("with reserve", everywhere(reversals.held_back, _false)),
-        ledger("a document refutes", at(chunk_reading.Said, "denies", _false)),
+        ledger("turned round", everywhere(near_misses.turned, _false)),
+        ledger("with reserve", everywhere(near_misses.held_back, _false)),
+        ledger("a document refutes", at(chunk_reading.ChunkSaid, "denies", _false)),
         ledger("second readings", at(support, "second_readings", lambda said, reading: {})),
         ledger("second readings: parts of a claim", everywhere(clause_places.clause_places, _nothing)),
         ledger("second readings: sentences together", at(reading, "telling", lambda *given: ())),

@@ -164,7 +164,9 @@ def test_a_server_with_telemetry_on_would_be_found_out(watched: Watched) -> None
     assert seen == (has_telemetry(), has_telemetry())
 
 
-@pytest.mark.parametrize("module", ["adjudge", "adjudge.adapters.encoders.solo", "adjudge.adapters.encoders.stance"])
+@pytest.mark.parametrize(
+    "module", ["adjudge", "adjudge.adapters.encoders.networks", "adjudge.adapters.encoders.networks"]
+)
 def test_any_module_alone_switches_telemetry_off_before_it_could_begin(watched: Watched, module: str) -> None:
     told = f"import os, sys, {module}; print(os.environ[{TELEMETRY!r}], 'onnxruntime' in sys.modules)"
     assert watched.run("-c", told).split() == ["1", "False"]

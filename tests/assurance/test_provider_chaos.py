@@ -22,8 +22,7 @@ import pytest
 import chat_server
 import loopback
 from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder
-from adjudge.adapters.llm import endpoint
-from adjudge.adapters.llm.openai_compatible import OpenAICompatible
+from adjudge.adapters.llm import OpenAICompatible, endpoint
 from adjudge.adapters.search import http
 from adjudge.adapters.search.brave import Brave
 from adjudge.adapters.search.failover import Failover
@@ -48,8 +47,8 @@ OUTAGE_EVERY = 12
 SECONDS_A_CLAIM = 20.0
 """By the test's clock; a breaker stays open for three claims."""
 
-QUICK = http.Manners(seconds=0.2, attempts=2, first_wait=0.001, longest_wait=0.002, asks=100_000)
-QUICK_MODEL = endpoint.Manners(seconds=0.2, attempts=2, first_wait=0.001, longest_wait=0.002)
+QUICK = http.VendorManners(seconds=0.2, attempts=2, first_wait=0.001, longest_wait=0.002, asks=100_000)
+QUICK_MODEL = endpoint.ModelManners(seconds=0.2, attempts=2, first_wait=0.001, longest_wait=0.002)
 
 TROUBLE = {
     "429": loopback.Reply(status=429),

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 from adjudge import Engine, Settings
-from adjudge.evaluate.measuring import measured
 from adjudge.evaluate.rows import read_pairs
-from adjudge.evaluate.run import answer
+from adjudge.evaluate.run import answer, measured
 from adjudge.values.evaluation import Measures, Prediction, Task
 
 HERE = Path(__file__).parent

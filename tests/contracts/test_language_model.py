@@ -11,8 +11,8 @@ import pytest
 import chat_server
 import loopback
 from adjudge.adapters.doubles import ScriptedLanguageModel
-from adjudge.adapters.llm.endpoint import Manners
-from adjudge.adapters.llm.openai_compatible import OpenAICompatible
+from adjudge.adapters.llm import OpenAICompatible
+from adjudge.adapters.llm.endpoint import ModelManners
 from adjudge.errors import ProviderError
 from adjudge.ports import LanguageModel
 
@@ -31,7 +31,7 @@ def _served(servers: ExitStack, answer: str, down: bool) -> LanguageModel:
     server.answer = (
         (lambda asked: chat_server.failing(503, {"message": "down"})) if down else chat_server.chatting(answer)
     )
-    return OpenAICompatible(server.address, "tiny", manners=Manners(first_wait=0.001, longest_wait=0.002))
+    return OpenAICompatible(server.address, "tiny", manners=ModelManners(first_wait=0.001, longest_wait=0.002))
 
 
 ADAPTERS: dict[str, Callable[[ExitStack, str, bool], LanguageModel]] = {"double": _double, "openai": _served}

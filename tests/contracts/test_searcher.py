@@ -19,7 +19,7 @@ from adjudge.adapters.search.brave import Brave
 from adjudge.adapters.search.factcheck import FactCheck
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.feeds import Feed
-from adjudge.adapters.search.http import Manners
+from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.searxng import SearXNG
 from adjudge.adapters.search.tavily import Tavily
 from adjudge.adapters.search.wikipedia import Wikipedia
@@ -29,7 +29,7 @@ from adjudge.ports import Searcher, SearchResult
 from adjudge.values.urls import normalise
 
 TESTS = Path(__file__).resolve().parents[1]
-QUICK = Manners(seconds=10.0, first_wait=0.001, longest_wait=0.002, asks=1000)
+QUICK = VendorManners(seconds=10.0, first_wait=0.001, longest_wait=0.002, asks=1000)
 
 RESULTS = [
     SearchResult(url="https://example.org/eiffel", title="Eiffel Tower", snippet="The tower is 330 m tall."),

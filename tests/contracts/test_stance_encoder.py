@@ -15,7 +15,7 @@ import judge_server
 import loopback
 from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.adapters.encoders import stance_encoder
-from adjudge.adapters.encoders.stance import CachedStanceEncoder
+from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.judges.folder import FolderJudge
 from adjudge.adapters.store.connection import Database

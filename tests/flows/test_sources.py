@@ -13,7 +13,7 @@ import pytest
 from adjudge.adapters.doubles.providers import OverlapStanceEncoder
 from adjudge.engine import Engine
 from adjudge.values.inquiry import Manner, Request
-from adjudge.values.source import DecidedBy, SourceKind, Tier, Topic
+from adjudge.values.source import SourceKind, Tier, TierDecidedBy, Topic
 from adjudge.values.verdict import Finding, Verdict
 
 Run = Callable[..., Any]
@@ -124,8 +124,8 @@ class TestAFinding:
         finding = verify("https://www.bbc.co.uk/news/penguins", "https://nobody.example/2024/05/01/penguins")
         ratings = {e.url: e.rating for e in finding.evidence if e.rating}
         known, unknown = (ratings[url] for url in sorted(ratings, key=lambda url: "nobody" in str(url)))
-        assert (known.tier, known.decided_by, known.rule) == (Tier.A_PRIME, DecidedBy.ROW, "bbc.co.uk")
-        assert (unknown.tier, unknown.decided_by) == (Tier.UNKNOWN, DecidedBy.NOTHING)
+        assert (known.tier, known.decided_by, known.rule) == (Tier.A_PRIME, TierDecidedBy.ROW, "bbc.co.uk")
+        assert (unknown.tier, unknown.decided_by) == (Tier.UNKNOWN, TierDecidedBy.NOTHING)
         assert {e.credibility for e in finding.evidence} == {0.88, 0.5}
 
     @pytest.mark.parametrize("manner", Manner)

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from adjudge.policy.verify import ProbabilityPolicy, VerdictPolicy
-from adjudge.reading.probability import Voice, likelihood, likely_side, together, verdict_probability
+from adjudge.reading.probability import TextVoice, likelihood, likely_side, together, verdict_probability
 from adjudge.values.evidence import Stance, StanceLabel
 from adjudge.values.ruling import Grounds, Likelihood, TrustItem
 from adjudge.values.score import Score
@@ -69,9 +69,9 @@ class TestLikelihood:
         supported_bias=-1.0, refuted_bias=0.5, plainness=1.0, similarity=2.0, least=0.001, most=0.98
     )  # fmt: skip
     VOICES = (
-        Voice(stance=stance(0.8, 0.1), similarity=0.5),
-        Voice(stance=stance(0.3, 0.3), similarity=0.9),
-        Voice(stance=stance(0.1, 0.5), similarity=0.2),
+        TextVoice(stance=stance(0.8, 0.1), similarity=0.5),
+        TextVoice(stance=stance(0.3, 0.3), similarity=0.9),
+        TextVoice(stance=stance(0.1, 0.5), similarity=0.2),
     )
 
     def test_both_sides_and_open_share_the_probability(self) -> None:
@@ -92,12 +92,12 @@ class TestLikelihood:
 
     def test_one_more_refuting_text_never_makes_support_likelier(self) -> None:
         before = likelihood(self.VOICES, self.POLICY)
-        after = likelihood((*self.VOICES, Voice(stance=stance(0.0, 0.9), similarity=0.4)), self.POLICY)
+        after = likelihood((*self.VOICES, TextVoice(stance=stance(0.0, 0.9), similarity=0.4)), self.POLICY)
         assert after.supported.value < before.supported.value
         assert after.refuted.value > before.refuted.value
 
     def test_nothing_is_surer_than_the_limit(self) -> None:
-        sure = likelihood([Voice(stance=stance(1.0, 0.0), similarity=1.0)], self.POLICY)
+        sure = likelihood([TextVoice(stance=stance(1.0, 0.0), similarity=1.0)], self.POLICY)
         # -1 + ln(.999 / .001) + 2 = 7.906755; 1 / (1 + e^-7.9...) = .9996, held to .98
         assert sure.supported.value == 0.98
         assert sure.supported.fired == ("most",)

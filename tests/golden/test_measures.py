@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.evaluate.measuring import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1, recall_at
+from adjudge.evaluate.run import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1, recall_at
 
 LABELS = ("SUPPORTS", "REFUTES", "NEI")
 GOLD = ["SUPPORTS"] * 4 + ["REFUTES"] * 3 + ["NEI"] * 3

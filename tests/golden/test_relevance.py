@@ -13,7 +13,7 @@ from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.score import Score
 from adjudge.verify.ranking import (
-    Placed,
+    PlacedCandidate,
     contradicting,
     credibility,
     min_max,
@@ -30,7 +30,7 @@ PLAIN = Signals(id="e1", semantic=0.7, entity_overlap=0.3, claim_overlap=0.4, da
 
 
 def scored(policy: RankingPolicy = SEED, *, semantic: float = 0.8, graph: float = 0.5, **changes: Any) -> Score:
-    candidate = Placed(signals=replace(PLAIN, **changes), semantic=semantic, graph=graph)
+    candidate = PlacedCandidate(signals=replace(PLAIN, **changes), semantic=semantic, graph=graph)
     return relevance(candidate, ClaimType.GENERAL, policy)
 
 
@@ -99,7 +99,7 @@ class TestBase:
         assert sum(astuple(weights(claim_type, SEED))) == pytest.approx(1.0)
 
     def test_a_mechanism_is_scored_by_its_own_weights(self) -> None:
-        candidate = Placed(signals=PLAIN, semantic=0.8, graph=0.5)
+        candidate = PlacedCandidate(signals=PLAIN, semantic=0.8, graph=0.5)
         # .31·.8 + .20·.5 + .14·.3 + .15·.4 + .01·.5 + .19·.6 = .248 + .1 + .042 + .06 + .005 + .114
         assert relevance(candidate, ClaimType.MECHANISTIC, SEED).value == pytest.approx(0.569)
 
@@ -134,7 +134,9 @@ class TestSourceQuality:
 
 class TestBoosts:
     def test_the_graph_adds_in_proportion(self) -> None:
-        boosted = relevance(Placed(signals=replace(PLAIN, graph=0.6), semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
+        boosted = relevance(
+            PlacedCandidate(signals=replace(PLAIN, graph=0.6), semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED
+        )
         assert boosted.value == pytest.approx(0.585)  # .555 + .05 · .6
         assert boosted.fired == ("graph_strength",)
 
@@ -142,7 +144,7 @@ class TestBoosts:
     def test_it_adds_only_where_words_agree(self, overlap: float, expected: float) -> None:
         # .495 without overlap: + .15·.08 + .05·.6 = .537; + .15·.07 = .5055
         signals = replace(PLAIN, graph=0.6, claim_overlap=overlap)
-        boosted = relevance(Placed(signals=signals, semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
+        boosted = relevance(PlacedCandidate(signals=signals, semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
         assert boosted.value == pytest.approx(expected)
 
     @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ class TestBoosts:
         self, kind: EvidenceKind, raw: float, anchors: float | None, expected: float
     ) -> None:
         signals = replace(PLAIN, kind=kind, graph=raw, anchor_match=anchors)
-        boosted = relevance(Placed(signals=signals, semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
+        boosted = relevance(PlacedCandidate(signals=signals, semantic=0.8, graph=0.5), ClaimType.GENERAL, SEED)
         assert boosted.value == pytest.approx(expected)
 
 
@@ -281,7 +283,7 @@ class TestFloorAndClamp:
             credibility=1.0,
             anchor_match=1.0,
         )
-        score = relevance(Placed(signals=best, semantic=1.0, graph=1.0), ClaimType.GENERAL, SEED)
+        score = relevance(PlacedCandidate(signals=best, semantic=1.0, graph=1.0), ClaimType.GENERAL, SEED)
         assert score.value == 1.0  # 1 + .05 + .10 + .08, held
         assert score.fired == ("graph_strength", "graph_and_words", "anchored_statement", "clamp")
         assert score.terms[-1].contribution == pytest.approx(-0.23)

@@ -11,7 +11,7 @@ from adjudge.policy.ranking import AdmissionPolicy, RankingPolicy
 from adjudge.values.candidate import DroppedItem, RankedItem, Signals
 from adjudge.values.claim import ClaimType
 from adjudge.values.score import Score
-from adjudge.verify.ranking import Placed
+from adjudge.verify.ranking import PlacedCandidate
 from adjudge.verify.shortlisting import count_gate, refined, shortlist, strict_filters, summary, topic_routes
 
 POLICY = AdmissionPolicy()
@@ -20,7 +20,7 @@ SOUND = Signals(id="e1", semantic=0.5, entity_overlap=0.5, claim_overlap=0.5)
 
 
 def dropped_by(*, graph_norm: float = 0.0, **changes: Any) -> tuple[str, ...]:
-    return strict_filters(Placed(signals=replace(SOUND, **changes), semantic=0.5, graph=graph_norm), POLICY)
+    return strict_filters(PlacedCandidate(signals=replace(SOUND, **changes), semantic=0.5, graph=graph_norm), POLICY)
 
 
 FEW = "few_shared_words"
@@ -109,7 +109,7 @@ def test_a_count_claim_asks_for_numbers_about_it(
     claim_type: ClaimType, has_number: bool, overlap: float, expected: tuple[str, ...]
 ) -> None:
     signals = replace(SOUND, has_number=has_number, claim_overlap=overlap)
-    assert count_gate(Placed(signals=signals, semantic=0.5, graph=0.0), claim_type, POLICY) == expected
+    assert count_gate(PlacedCandidate(signals=signals, semantic=0.5, graph=0.0), claim_type, POLICY) == expected
 
 
 @pytest.mark.parametrize(

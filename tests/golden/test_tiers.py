@@ -15,7 +15,7 @@ from adjudge.knowledge.sources import (
 )
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourcePolicy
-from adjudge.values.source import DecidedBy, SourceKind, Tier, Topic
+from adjudge.values.source import SourceKind, Tier, TierDecidedBy, Topic
 
 POLICY = Policy()
 TABLE, WORTH = POLICY.source_table, POLICY.sources
@@ -24,30 +24,30 @@ TABLE, WORTH = POLICY.source_table, POLICY.sources
 @pytest.mark.parametrize(
     ("url", "tier", "credibility", "decided_by", "rule"),
     [
-        ("https://www.ons.gov.uk/economy/inflation", Tier.A, 0.95, DecidedBy.ROW, "ons.gov.uk"),
-        ("https://pubmed.ncbi.nlm.nih.gov/12345/", Tier.A, 0.95, DecidedBy.ROW, "nih.gov"),
-        ("https://www.nature.com/articles/s41586", Tier.A, 0.95, DecidedBy.ROW, "nature.com"),
-        ("https://www.reuters.com/world/a-story", Tier.A_PRIME, 0.88, DecidedBy.ROW, "reuters.com"),
-        ("http://NEWS.BBC.CO.UK:80/1/hi.stm", Tier.A_PRIME, 0.88, DecidedBy.ROW, "bbc.co.uk"),
-        ("https://chequeado.com/ultimas/x", Tier.A_PRIME, 0.88, DecidedBy.ROW, "chequeado.com"),
-        ("https://de.wikipedia.org/wiki/Wien", Tier.B, 0.78, DecidedBy.ROW, "wikipedia.org"),
-        ("https://www.asahi.com/articles/a.html", Tier.B, 0.78, DecidedBy.ROW, "asahi.com"),
-        ("https://www.leeds.gov.uk/parking", Tier.B, 0.78, DecidedBy.SUFFIX, "gov.uk"),
-        ("https://www.sonoma.gov/", Tier.B, 0.78, DecidedBy.SUFFIX, "gov"),
-        ("https://cs.stanford.edu/~someone", Tier.B, 0.78, DecidedBy.SUFFIX, "edu"),
-        ("https://www.ox.ac.uk/news", Tier.B, 0.78, DecidedBy.SUFFIX, "ac.uk"),
-        ("https://www.eumetsat.int/", Tier.A_PRIME, 0.88, DecidedBy.SUFFIX, "int"),
-        ("https://arxiv.org/abs/1706.03762", Tier.C, 0.55, DecidedBy.ROW, "arxiv.org"),
-        ("https://www.reddit.com/r/askscience", Tier.D, 0.20, DecidedBy.ROW, "reddit.com"),
-        ("https://someone.blogspot.com/2019/05/x.html", Tier.D, 0.20, DecidedBy.SUFFIX, "blogspot.com"),
-        ("https://www.rt.com/news/1", Tier.D, 0.20, DecidedBy.ROW, "rt.com"),
-        ("https://www.theonion.com/a-story", Tier.D, 0.0, DecidedBy.ROW, "theonion.com"),
-        ("https://www.infowars.com/posts/a", Tier.D, 0.0, DecidedBy.ROW, "infowars.com"),
-        ("https://web.archive.org/web/2020/x", Tier.UNKNOWN, 0.5, DecidedBy.ROW, "archive.org"),
-        ("https://the-gazette.example/a", Tier.UNKNOWN, 0.5, DecidedBy.NOTHING, ""),
+        ("https://www.ons.gov.uk/economy/inflation", Tier.A, 0.95, TierDecidedBy.ROW, "ons.gov.uk"),
+        ("https://pubmed.ncbi.nlm.nih.gov/12345/", Tier.A, 0.95, TierDecidedBy.ROW, "nih.gov"),
+        ("https://www.nature.com/articles/s41586", Tier.A, 0.95, TierDecidedBy.ROW, "nature.com"),
+        ("https://www.reuters.com/world/a-story", Tier.A_PRIME, 0.88, TierDecidedBy.ROW, "reuters.com"),
+        ("http://NEWS.BBC.CO.UK:80/1/hi.stm", Tier.A_PRIME, 0.88, TierDecidedBy.ROW, "bbc.co.uk"),
+        ("https://chequeado.com/ultimas/x", Tier.A_PRIME, 0.88, TierDecidedBy.ROW, "chequeado.com"),
+        ("https://de.wikipedia.org/wiki/Wien", Tier.B, 0.78, TierDecidedBy.ROW, "wikipedia.org"),
+        ("https://www.asahi.com/articles/a.html", Tier.B, 0.78, TierDecidedBy.ROW, "asahi.com"),
+        ("https://www.leeds.gov.uk/parking", Tier.B, 0.78, TierDecidedBy.SUFFIX, "gov.uk"),
+        ("https://www.sonoma.gov/", Tier.B, 0.78, TierDecidedBy.SUFFIX, "gov"),
+        ("https://cs.stanford.edu/~someone", Tier.B, 0.78, TierDecidedBy.SUFFIX, "edu"),
+        ("https://www.ox.ac.uk/news", Tier.B, 0.78, TierDecidedBy.SUFFIX, "ac.uk"),
+        ("https://www.eumetsat.int/", Tier.A_PRIME, 0.88, TierDecidedBy.SUFFIX, "int"),
+        ("https://arxiv.org/abs/1706.03762", Tier.C, 0.55, TierDecidedBy.ROW, "arxiv.org"),
+        ("https://www.reddit.com/r/askscience", Tier.D, 0.20, TierDecidedBy.ROW, "reddit.com"),
+        ("https://someone.blogspot.com/2019/05/x.html", Tier.D, 0.20, TierDecidedBy.SUFFIX, "blogspot.com"),
+        ("https://www.rt.com/news/1", Tier.D, 0.20, TierDecidedBy.ROW, "rt.com"),
+        ("https://www.theonion.com/a-story", Tier.D, 0.0, TierDecidedBy.ROW, "theonion.com"),
+        ("https://www.infowars.com/posts/a", Tier.D, 0.0, TierDecidedBy.ROW, "infowars.com"),
+        ("https://web.archive.org/web/2020/x", Tier.UNKNOWN, 0.5, TierDecidedBy.ROW, "archive.org"),
+        ("https://the-gazette.example/a", Tier.UNKNOWN, 0.5, TierDecidedBy.NOTHING, ""),
     ],
 )
-def test_sites(url: str, tier: Tier, credibility: float, decided_by: DecidedBy, rule: str) -> None:
+def test_sites(url: str, tier: Tier, credibility: float, decided_by: TierDecidedBy, rule: str) -> None:
     rating = rated(url, TABLE, WORTH)
     assert (rating.tier, rating.credibility, rating.decided_by, rating.rule) == (tier, credibility, decided_by, rule)
     assert credibility_of(url, POLICY) == credibility
@@ -67,7 +67,7 @@ def test_sites(url: str, tier: Tier, credibility: float, decided_by: DecidedBy, 
     ],
 )
 def test_a_name_borrowed_is_worth_nothing(url: str) -> None:
-    assert rated(url, TABLE, WORTH).decided_by is DecidedBy.NOTHING
+    assert rated(url, TABLE, WORTH).decided_by is TierDecidedBy.NOTHING
 
 
 def test_a_university_s_ending_does_not_make_a_company_a_university() -> None:

@@ -8,7 +8,7 @@ from math import fsum, log
 import pytest
 
 from adjudge.ledger.answers.drafts import better
-from adjudge.ledger.answers.listed_facts import Measured, telling, worth
+from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, LedgerSummary, Quote
 from adjudge.values.verdict import Support
@@ -42,7 +42,7 @@ class TestTelling:
 
 
 class TestWorth:
-    FOUND = Measured(similarity=0.7, words=0.5, relevance=0.9, answer=0.4)
+    FOUND = MeasuredSentence(similarity=0.7, words=0.5, relevance=0.9, answer=0.4)
 
     def test_it_is_a_weighted_sum(self) -> None:
         """0.2 x 0.7 + 0.2 x 0.5 + 0.1 x 0.9 + 0.5 x 0.4 = 0.14 + 0.10 + 0.09 + 0.20."""

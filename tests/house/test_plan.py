@@ -21,6 +21,10 @@ SMALL_BY_NAME = {
 """Files of few lines with a single reader that stay by themselves, and why."""
 
 
+SAME_BY_NAME = {"GroundednessEvaluator"}
+"""What several libraries of others are given under the name that each of them expects."""
+
+
 @pytest.fixture(scope="session")
 def modules(root: Path) -> dict[str, Path]:
     home = root / "src"
@@ -73,6 +77,15 @@ def test_what_is_small_and_has_one_reader_lies_with_its_reader(modules: dict[str
         and len(path.read_text(encoding="utf-8").splitlines()) < FEW_LINES
     }
     assert small == SMALL_BY_NAME.keys()
+
+
+def test_one_class_name_means_one_thing(modules: dict[str, Path]) -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for name, path in modules.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(name)
+    assert {name: where for name, where in homes.items() if len(where) > 1}.keys() == SAME_BY_NAME
 
 
 def test_nothing_goes_round_in_circles(modules: dict[str, Path]) -> None:

@@ -24,7 +24,7 @@ from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed, Window
-from adjudge.values.inquiry import Assessment, Heard, Occasion
+from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict
@@ -132,7 +132,7 @@ def made(
     kind: EvidenceKind = EvidenceKind.PASSAGE,
     starts: int = 0,
     quoted: Span | None = None,
-) -> Heard:
+) -> HeardCandidate:
     """A candidate as it comes out of a hearing: one stance for each part of the claim."""
     whole = Span(start=0, end=len(text))
     candidate = Candidate(
@@ -156,7 +156,7 @@ def made(
         )
         for side in sides
     )
-    return Heard(
+    return HeardCandidate(
         candidate=candidate, credibility=credibility, semantic=tuple(near) or (semantic,) * len(sides), parts=parts
     )
 
@@ -171,7 +171,7 @@ def items(
     near: st.SearchStrategy[float] = shares,
     text: st.SearchStrategy[str] | None = None,
     site: str = "",
-) -> Heard:
+) -> HeardCandidate:
     words = draw(texts(claim) if text is None else text)
     count = len(claim.subclaims)
     start = draw(st.integers(0, len(words) - 1))
@@ -197,7 +197,7 @@ class Hearing:
     """A claim, what was heard of it, and under which conditions."""
 
     claim: Claim
-    heard: list[Heard]
+    heard: list[HeardCandidate]
     occasion: Occasion
     under: tuple[str, str]
 
@@ -205,7 +205,7 @@ class Hearing:
     def policy(self) -> Policy:
         return POLICIES[self.under]
 
-    def assessed(self, *more: Heard) -> Assessment:
+    def assessed(self, *more: HeardCandidate) -> Assessment:
         return assess(self.claim, [*self.heard, *more], self.occasion, self.policy)
 
 
@@ -422,11 +422,11 @@ def side(supports: float, refutes: float) -> Stance:
     return Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
 
 
-def at_home(claim: Claim, *heard: Heard) -> Hearing:
+def at_home(claim: Claim, *heard: HeardCandidate) -> Hearing:
     return Hearing(claim, list(heard), Occasion(today=TODAY, top_k=5), ("library", "worker"))
 
 
-def copied(item: Heard, name: str, site: str) -> Heard:
+def copied(item: HeardCandidate, name: str, site: str) -> HeardCandidate:
     return replace(item, candidate=replace(item.candidate, id=name, source=site))
 
 
@@ -435,7 +435,7 @@ ASTRAY = tuple(made(f"e{n}", ASIDES[n], OPEN, semantic=0.95) for n in (1, 2))
 SURE = made("e0", CAPITAL.text, side(0.9, 0.0))
 TWIN = made("e1", f"{CAPITAL.text} {ASIDES[0]}", side(0.9, 0.0))
 
-RAISES_TRUTH: dict[Exception_, tuple[Hearing, Heard]] = {
+RAISES_TRUTH: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
     wider_ceiling: (
         at_home(CAPITAL, made("e0", CAPITAL.text, side(0.85, 0.0))),
         made("more", CAPITAL.text, side(0.2, 0.44), semantic=0.1, credibility=0.0, site="b"),
@@ -445,7 +445,7 @@ RAISES_TRUTH: dict[Exception_, tuple[Hearing, Heard]] = {
         made("more", IRON.text, side(0.3, 0.4), semantic=0.3, site="b"),
     ),
 }
-LOWERS_CONFIDENCE: dict[Exception_, tuple[Hearing, Heard]] = {
+LOWERS_CONFIDENCE: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
     places_change: (
         at_home(
             CAPITAL,
@@ -466,7 +466,7 @@ LOWERS_CONFIDENCE: dict[Exception_, tuple[Hearing, Heard]] = {
         made("more", CAPITAL.text, side(0.0, 0.97), site="x"),
     ),
 }
-COPIES_ADD: dict[Exception_, tuple[Hearing, Heard]] = {
+COPIES_ADD: dict[Exception_, tuple[Hearing, HeardCandidate]] = {
     copy_speaks_first: (at_home(CAPITAL, SURE, TWIN), copied(SURE, "a", "elsewhere")),
 }
 

@@ -13,7 +13,7 @@ from adjudge.knowledge.gather import Gathered
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.values.document import Passage, content_sha256
 from adjudge.values.evidence import EvidenceKind
-from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Found, Neighbour, Triple
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, FoundPassage, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved
@@ -38,7 +38,7 @@ URLS = (
 
 
 @st.composite
-def finds(draw: st.DrawFn) -> Found:
+def finds(draw: st.DrawFn) -> FoundPassage:
     text = draw(st.sampled_from(LEADS))
     text = draw(
         st.sampled_from((text, text.upper(), "A headline of its own\n\n" + text, text + " More was told elsewhere."))
@@ -57,7 +57,9 @@ def finds(draw: st.DrawFn) -> Found:
     )
     semantic = draw(st.none() | st.sampled_from((0.1, 0.22, 0.27, 0.5, 0.9)))
     score = Score(formula="retrieval.weighted", value=draw(st.sampled_from((0.1, 0.5, 0.9))))
-    return Found(passage=passage, score=score, semantic=semantic, cosine=semantic, bm25=draw(st.none() | st.just(3.0)))
+    return FoundPassage(
+        passage=passage, score=score, semantic=semantic, cosine=semantic, bm25=draw(st.none() | st.just(3.0))
+    )
 
 
 statements = st.builds(
@@ -72,7 +74,7 @@ statements = st.builds(
 policies = st.builds(CandidatePolicy, most=st.integers(1, 12), enough=st.integers(0, 8))
 
 
-def told_at(number: int, text: str, url: str | None) -> Found:
+def told_at(number: int, text: str, url: str | None) -> FoundPassage:
     """A passage that is let in, whatever else was found; at an address of its own, for of a page's readings one is kept."""
     passage = Passage(
         id=number,
@@ -84,16 +86,16 @@ def told_at(number: int, text: str, url: str | None) -> Found:
         source=f"source {number}",
         url=url,
     )
-    return Found(passage=passage, score=Score(formula="retrieval.weighted", value=0.5), semantic=0.9, cosine=0.4)
+    return FoundPassage(passage=passage, score=Score(formula="retrieval.weighted", value=0.5), semantic=0.9, cosine=0.4)
 
 
-def gathered(items: list[Found]) -> Gathered:
+def gathered(items: list[FoundPassage]) -> Gathered:
     return Gathered(found=tuple(items), event=Retrieved(query="q", lexical=0, vector=0))
 
 
 @given(st.lists(finds(), max_size=12), st.lists(statements, max_size=4), policies, st.randoms(use_true_random=False))
 def test_the_order_of_arrival_decides_nothing(
-    found: list[Found], stated: list[tuple[Neighbour, Score]], policy: CandidatePolicy, chance: random.Random
+    found: list[FoundPassage], stated: list[tuple[Neighbour, Score]], policy: CandidatePolicy, chance: random.Random
 ) -> None:
     found = list({f.passage.id: f for f in found}.values())  # an id is one passage's
     expected = candidates([gathered(found)], stated, policy)
@@ -109,19 +111,19 @@ def test_the_order_of_arrival_decides_nothing(
     st.sampled_from(LEADS[:-1]),
     st.sampled_from(("{}", "By A. Writer, our correspondent\n\n{}", "  {}\n", "{} The river was calm.")),
 )
-def test_a_copy_never_adds_an_independent_source(found: list[Found], text: str, changed: str) -> None:
+def test_a_copy_never_adds_an_independent_source(found: list[FoundPassage], text: str, changed: str) -> None:
     policy = CandidatePolicy(most=100, enough=0)
     found = [*{f.passage.id: f for f in found}.values(), told_at(50, text, "https://c.example/2019/09/10/ten")]
     copy = told_at(99, changed.format(text), "https://elsewhere.example/2022/05/06/seven-eight-nine")
 
-    def sources(items: list[Found]) -> set[str]:
+    def sources(items: list[FoundPassage]) -> set[str]:
         return {c.independent for c in candidates([gathered(items)], (), policy)}
 
     assert len(sources([*found, copy])) <= len(sources(found))
 
 
 @given(st.lists(finds(), max_size=10), policies)
-def test_what_is_kept_is_near_enough_or_says_why_it_is_in(found: list[Found], policy: CandidatePolicy) -> None:
+def test_what_is_kept_is_near_enough_or_says_why_it_is_in(found: list[FoundPassage], policy: CandidatePolicy) -> None:
     found = list({f.passage.id: f for f in found}.values())
     for item in candidates([gathered(found)], (), policy):
         unmeasured = any(f.semantic is None and f.passage.content_sha256 == item.content_sha256 for f in found)

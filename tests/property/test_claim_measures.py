@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudge.english.leaning import leans_on_its_page
 from adjudge.evaluate.claims import measured, timing
-from adjudge.evaluate.measuring import recall_at
+from adjudge.evaluate.run import recall_at
 from adjudge.values.evaluation import ClaimAnswer, LabelledClaim, PairLabel, Share
 from adjudge.values.verdict import OPEN, Verdict
 

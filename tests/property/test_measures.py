@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.evaluate.measuring import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1
+from adjudge.evaluate.run import accuracy, balanced_accuracy, by_label, confusion, interval, macro_f1
 
 LABELS = ("a", "b", "c")
 answers = st.lists(st.tuples(st.sampled_from(LABELS), st.sampled_from(LABELS)), min_size=1, max_size=60)

@@ -14,7 +14,7 @@ from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPo
 from adjudge.values.candidate import NewsSignals, Shortlist, Signals
 from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import EvidenceKind
-from adjudge.verify.ranking import Placed, contradicting, placed, relevance, weights
+from adjudge.verify.ranking import PlacedCandidate, contradicting, placed, relevance, weights
 from adjudge.verify.reranking import rerank_score, reranked
 from adjudge.verify.shortlisting import by_reading, refined, shortlist, strict_filters
 
@@ -54,7 +54,7 @@ signals = st.builds(
         if f.type in ("bool", "bool | None")
     },
 )  # fmt: skip
-candidates = st.builds(Placed, signals=signals, semantic=st.just(0.0) | shares, graph=st.just(0.0) | shares)
+candidates = st.builds(PlacedCandidate, signals=signals, semantic=st.just(0.0) | shares, graph=st.just(0.0) | shares)
 news = st.builds(
     NewsSignals, id=st.just("e"), relevance=shares, kind=st.sampled_from(EvidenceKind), url=st.sampled_from(URLS)
 )
@@ -70,7 +70,7 @@ news_sets = st.lists(news, max_size=12).map(named)
 
 @given(candidates, claim_types, policies(RankingPolicy))
 def test_a_score_lies_between_nothing_and_one_and_is_the_sum_of_its_terms(
-    candidate: Placed, claim_type: ClaimType, policy: RankingPolicy
+    candidate: PlacedCandidate, claim_type: ClaimType, policy: RankingPolicy
 ) -> None:
     score = relevance(candidate, claim_type, policy)
     for each in (score, contradicting(score, policy)):
@@ -93,7 +93,7 @@ RISING = ("graph", "entity_overlap", "claim_overlap", "credibility", "completene
 @pytest.mark.parametrize("name", RISING)
 @given(candidate=candidates, low=shares, high=shares, claim_type=claim_types)
 def test_a_stronger_signal_never_lowers_a_score(
-    name: str, candidate: Placed, low: float, high: float, claim_type: ClaimType
+    name: str, candidate: PlacedCandidate, low: float, high: float, claim_type: ClaimType
 ) -> None:
     low, high = sorted((low, high))
     weaker, stronger = (replace(candidate, signals=replace(candidate.signals, **{name: v})) for v in (low, high))
@@ -104,7 +104,7 @@ def test_a_stronger_signal_never_lowers_a_score(
 @pytest.mark.parametrize("name", ["semantic", "graph"])
 @given(candidate=candidates, low=shares, high=shares)
 def test_a_better_place_lowers_a_score_only_where_it_ends_the_floor(
-    name: str, candidate: Placed, low: float, high: float
+    name: str, candidate: PlacedCandidate, low: float, high: float
 ) -> None:
     # The exception is the seed's own: its floor (000 §4.4) holds at places of exactly 0 and ends just above.
     low, high = sorted((low, high))
@@ -129,14 +129,16 @@ FAULTS: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 @given(candidate=candidates, claim_type=claim_types)
-def test_a_fault_never_raises_a_score(name: str, candidate: Placed, claim_type: ClaimType) -> None:
+def test_a_fault_never_raises_a_score(name: str, candidate: PlacedCandidate, claim_type: ClaimType) -> None:
     faulty = replace(candidate, signals=replace(candidate.signals, **{name: FAULTS[name]}))
     policy = RankingPolicy()
     assert relevance(faulty, claim_type, policy).value <= relevance(candidate, claim_type, policy).value + EDGE
 
 
 @given(candidates, st.floats(0.0, 1e5), st.floats(0.0, 1e5))
-def test_age_never_raises_a_score_and_does_not_count_in_a_library(candidate: Placed, one: float, two: float) -> None:
+def test_age_never_raises_a_score_and_does_not_count_in_a_library(
+    candidate: PlacedCandidate, one: float, two: float
+) -> None:
     young, old = (replace(candidate, signals=replace(candidate.signals, days_old=d)) for d in sorted((one, two)))
     web, library = RankingPolicy(recency_counts=1), RankingPolicy()
     assert relevance(old, ClaimType.GENERAL, web).value <= relevance(young, ClaimType.GENERAL, web).value + EDGE
@@ -145,7 +147,7 @@ def test_age_never_raises_a_score_and_does_not_count_in_a_library(candidate: Pla
 
 @given(candidates, shares, policies(AdmissionPolicy))
 def test_no_filter_drops_the_stronger_and_keeps_the_weaker(
-    candidate: Placed, more: float, policy: AdmissionPolicy
+    candidate: PlacedCandidate, more: float, policy: AdmissionPolicy
 ) -> None:
     weaker = candidate.signals
     names = ("semantic", "graph", "entity_overlap", "claim_overlap")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from adjudge.knowledge.sources import believed, credibility_of, rated
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourceTable, shipped
-from adjudge.values.source import CREDIBLE, NEVER, DecidedBy, SourceKind, SourceRow, Tier, Topic
+from adjudge.values.source import CREDIBLE, NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 
 POLICY = Policy()
 labels = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True).filter(lambda label: label[2:4] != "--")
@@ -37,7 +37,7 @@ def test_a_subdomain_and_every_page_has_what_its_site_has(site: str, below: list
 def test_a_row_of_one_s_own_wins(site: str, row: SourceRow, topic: Topic) -> None:
     mine = POLICY.source_table.with_own({site: row})
     found = rated(f"https://below.{site}/x", mine, POLICY.sources, topic)
-    assert (found.decided_by, found.rule, found.tier) == (DecidedBy.OWN_ROW, site, row.tier_for(topic))
+    assert (found.decided_by, found.rule, found.tier) == (TierDecidedBy.OWN_ROW, site, row.tier_for(topic))
     assert found.credible is (row.tier_for(topic) in CREDIBLE)
 
 

@@ -131,7 +131,7 @@ def reference_cosines(folder: Path, pairs: list[tuple[str, str, str]], threads: 
 
 def embedder_for(model: Path):
     if (model / "model.onnx").exists():
-        from adjudge.adapters.encoders.solo import TransformerEmbedder
+        from adjudge.adapters.encoders.networks import TransformerEmbedder
 
         return TransformerEmbedder(model)
     from adjudge.adapters.encoders.static import StaticEmbedder

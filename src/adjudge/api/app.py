@@ -112,7 +112,7 @@ def _knowledge_base(engine: Engine) -> KnowledgeBaseStatus:
 # `POST /verify`: a claim in, the verdict of the news pipeline out (seed 004).
 
 
-class Asked(BaseModel):
+class ClaimAsked(BaseModel):
     """A claim to be verified."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -125,7 +125,7 @@ Spoken = Literal["Supported", "Refuted", "Mixed/Disputed", "Not Enough Evidence"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class PartAnswer:
     """What became of one part of a claim."""
 
     claim: str
@@ -135,14 +135,14 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class VerifyAnswer:
     """What became of a claim."""
 
     verdict: Spoken
     reasoning: str
     citations: tuple[Citation, ...]
     """Each quote stands word for word in the stored text of its source."""
-    sub_results: tuple[Part, ...] = ()
+    sub_results: tuple[PartAnswer, ...] = ()
     """Left out for a claim of one part."""
 
 
@@ -158,7 +158,7 @@ def verified(engine: Engine, claim: str) -> Finding:
 def answer(finding: Finding) -> dict[str, Any]:
     """Of a finding, what seed 004 answers."""
     told = asdict(
-        Answer(
+        VerifyAnswer(
             verdict=spoken(finding.verdict),
             reasoning=finding.reasoning,
             citations=finding.citations,
@@ -175,8 +175,10 @@ def spoken(verdict: Verdict) -> Spoken:
     return cast("Spoken", NEWS[verdict])
 
 
-def _part(part: SubResult) -> Part:
-    return Part(claim=part.claim, verdict=spoken(part.verdict), reasoning=part.reasoning, citations=part.citations)
+def _part(part: SubResult) -> PartAnswer:
+    return PartAnswer(
+        claim=part.claim, verdict=spoken(part.verdict), reasoning=part.reasoning, citations=part.citations
+    )
 
 
 # Said here, since FastAPI describes what a model looks like in answers of its own kind only.
@@ -237,8 +239,8 @@ def create_app(engine: Engine, *, limits: ServiceLimits | None = None) -> FastAP
         """Versions, models, what the knowledge base holds, how fresh the news are, and how busy the server is."""
         return _json(await desk.turn(partial(status, engine, news, docket.load)))
 
-    @app.post("/verify", response_model=Answer)
-    async def verify(asked: Asked) -> Response:
+    @app.post("/verify", response_model=VerifyAnswer)
+    async def verify(asked: ClaimAsked) -> Response:
         """Whether a claim holds, by the rules for news. `Adjudge-Case` names the case it is kept as."""
         finding = await docket.turn(partial(verified, engine, asked.claim))
         return _json(answer(finding), {"Adjudge-Case": finding.case_id})

@@ -15,7 +15,7 @@ from adjudge.article.graph import claim_edges, is_copy, without_circles
 from adjudge.article.links import Followed, follow_links
 from adjudge.article.report import Checked, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
-from adjudge.article.settle import Settled, settle_deferred, settle_others, settle_targets
+from adjudge.article.settle import SettledClaims, settle_deferred, settle_others, settle_targets
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside
@@ -212,7 +212,7 @@ def _concluded(
     plan: TargetPlan,
     gathering: Gathering,
     followed: Followed,
-    settled: Settled,
+    settled: SettledClaims,
     tools: ArticleBench,
     stamp: Stamp,
 ) -> ArticleReport:

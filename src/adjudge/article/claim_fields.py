@@ -10,7 +10,7 @@ from adjudge.article.skeleton import first_time
 from adjudge.english.anchors import anchors
 from adjudge.english.clauses import Clause
 from adjudge.english.quotations import SAYING
-from adjudge.english.reader import ArticleReading, Said
+from adjudge.english.reader import ArticleReading, SaidClause
 from adjudge.english.verbs import FINITE_BE, HAVE, MODALS, tense
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms, words
 from adjudge.policy.article import ArticlePolicy
@@ -42,7 +42,7 @@ _FALSIFIABLE_BY = {
 }
 
 
-def subject_entities(said: Said, reading: ArticleReading) -> tuple[str, ...]:
+def subject_entities(said: SaidClause, reading: ArticleReading) -> tuple[str, ...]:
     """Whom or what a clause is about: the names in its subject; else the subject itself, with what it most likely stands for;
     else, under a bare pronoun, what the clause names, what the article speaks of most, or its title."""
     if said.about:
@@ -55,7 +55,7 @@ def subject_entities(said: Said, reading: ArticleReading) -> tuple[str, ...]:
     return said.named[:_MOST_ENTITIES] or reading.spoken_of[:1] or ((reading.title,) if reading.title else ())
 
 
-def time_anchor(reading: ArticleReading, said: Said) -> TimeAnchor:
+def time_anchor(reading: ArticleReading, said: SaidClause) -> TimeAnchor:
     """When a clause says it holds: by its own time or that of its sentence; in the present tense when the article was written;
     else by a time that the same paragraph named shortly before."""
     if (own := first_time(reading, said.span) or first_time(reading, said.sentence)) is not None:
@@ -75,7 +75,7 @@ def inherited(anchor: TimeAnchor, before: tuple[TimeAnchor, int] | None, place: 
 
 
 def seed_terms(
-    said: Said, subjects: tuple[str, ...], reading: ArticleReading, policy: ArticlePolicy
+    said: SaidClause, subjects: tuple[str, ...], reading: ArticleReading, policy: ArticlePolicy
 ) -> tuple[str, ...]:
     """The words to search for a claim by: its subject, its names, figures and rarest words. Where these are too few: those of
     the title, what the article speaks of most, and at last each word by itself."""
@@ -100,7 +100,7 @@ def falsifiability(kind: PredicateType) -> Falsifiability:
     return Falsifiability(is_falsifiable=True, falsifiable_by=_FALSIFIABLE_BY[kind])
 
 
-def confidence(said: Said, anchor: TimeAnchor) -> MetadataConfidence:
+def confidence(said: SaidClause, anchor: TimeAnchor) -> MetadataConfidence:
     """How sure the fields are: high where a plain clause names its subject and its time, low where either is open."""
     if said.found is None or said.leaning:
         return MetadataConfidence.LOW

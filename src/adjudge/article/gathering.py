@@ -226,7 +226,7 @@ class Means:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class QueryAsked:
     """A query, and whom it was asked for; for all claims where no one is named."""
 
     stage: int
@@ -240,7 +240,7 @@ class Gathering:
 
     began: dt.datetime
     desk: UrlDesk = field(default_factory=UrlDesk)
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[QueryAsked, ...] = ()
     shown: dict[NormalizedUrl, SearchResult] = field(default_factory=dict)
     """What the search shows of a page: the first rung of the ladder."""
     sufficiency: dict[str, Score] = field(default_factory=dict)

@@ -28,7 +28,7 @@ from adjudge.values.urls import normalise, site
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Quoted:
+class PageQuote:
     """What a page has to say of a claim."""
 
     relevance: float = 0.0
@@ -37,18 +37,18 @@ class Quoted:
     """Places in the page's text, in the order they stand."""
 
 
-def quote(claim: str, text: str, similar: Similar, policy: ArticleRetrievalPolicy) -> Quoted:
+def quote(claim: str, text: str, similar: Similar, policy: ArticleRetrievalPolicy) -> PageQuote:
     """The sentences that share enough words with a claim to be quoted, the fullest first where there are many. Meaning is
     measured of those with most shared words alone: a page has hundreds of sentences, and a claim few that matter."""
     wanted = frozenset(terms(claim))
     if not wanted:
-        return Quoted()
+        return PageQuote()
     shares = [(len(wanted.intersection(terms(span.of(text)))) / len(wanted), span) for span in sentences(text)]
     best = sorted((one for one in shares if one[0] > 0.0), key=lambda one: (-one[0], one[1]))[: policy.quotes]
     if not best:
-        return Quoted()
+        return PageQuote()
     relevance = max(similar(claim, [span.of(text) for _, span in best]))
-    return Quoted(
+    return PageQuote(
         relevance=min(1.0, max(0.0, relevance)),
         quotes=tuple(sorted(span for share, span in best if share >= policy.quote_overlap)),
     )

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
-    Asked,
     Audited,
     Errand,
     ExtractedContent,
     Gathering,
     Means,
     NormalizedUrl,
+    QueryAsked,
     UrlStatus,
     lacking,
     told,
@@ -62,7 +62,7 @@ async def retrieve_evidence(errand: Errand, means: Means) -> Gathering:
 async def _universal(state: Gathering, errand: Errand, means: Means) -> Gathering:
     central = centrality(errand.graph, means.policy.claim_graph)
     query = universal_query(errand.title, errand.claims, central, means.policy.article_retrieval)
-    return await _searched(state, Asked(stage=0, query=query), errand, means) if query else state
+    return await _searched(state, QueryAsked(stage=0, query=query), errand, means) if query else state
 
 
 async def _central(state: Gathering, errand: Errand, means: Means) -> Gathering:
@@ -99,12 +99,12 @@ def _claims(errand: Errand, ids: tuple[str, ...]) -> list[CoreClaim]:
     return [known[id_] for id_ in ids if id_ in known]
 
 
-def _about(claim: CoreClaim, stage: int, state: Gathering) -> Asked:
+def _about(claim: CoreClaim, stage: int, state: Gathering) -> QueryAsked:
     asked = [before.query for before in state.asked]
-    return Asked(stage=stage, query=query_for(claim, asked), claim_id=claim.id)
+    return QueryAsked(stage=stage, query=query_for(claim, asked), claim_id=claim.id)
 
 
-async def _searched(state: Gathering, asked: Asked, errand: Errand, means: Means) -> Gathering:
+async def _searched(state: Gathering, asked: QueryAsked, errand: Errand, means: Means) -> Gathering:
     """After one query; a search that fails is said and passed over."""
     state, out = used_up(state, errand, means, "searches")
     if out:
@@ -133,7 +133,7 @@ def _articles(results: tuple[SearchResult, ...]) -> dict[NormalizedUrl, SearchRe
 
 
 def register_urls(
-    state: Gathering, asked: Asked, found: Mapping[NormalizedUrl, SearchResult], errand: Errand, means: Means
+    state: Gathering, asked: QueryAsked, found: Mapping[NormalizedUrl, SearchResult], errand: Errand, means: Means
 ) -> Gathering:
     """With what a query found. Of addresses that would have to be fetched a query brings no more than it does when one
     claim is verified; what was come upon before or lies in the store costs nothing."""

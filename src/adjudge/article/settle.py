@@ -81,7 +81,7 @@ def _is_shared(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Settled:
+class SettledClaims:
     """What was found on claims, by their ids."""
 
     findings: dict[str, Finding] = field(default_factory=dict)
@@ -96,9 +96,9 @@ class Settled:
         found = self.findings.get(claim_id)
         return found is None or found.verdict in OPEN
 
-    def and_also(self, more: Settled) -> Settled:
+    def and_also(self, more: SettledClaims) -> SettledClaims:
         """Both; where both have found something, the other."""
-        return Settled(
+        return SettledClaims(
             findings=self.findings | more.findings,
             candidates=self.candidates | more.candidates,
             inherited_from=self.inherited_from | more.inherited_from,
@@ -137,14 +137,14 @@ def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime)
 
 async def settle_targets(
     state: Checking, targets: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
-) -> tuple[Checking, Settled]:
+) -> tuple[Checking, SettledClaims]:
     """Every target verified by what the store holds now; in `deep` at the same time. Nothing is searched any more."""
     return await _settled(state, targets, fresh, tools, stamp, asks=True)
 
 
 async def settle_others(
     state: Checking, others: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
-) -> tuple[Checking, Settled]:
+) -> tuple[Checking, SettledClaims]:
     """The other claims, by what the store holds and by nobody asked: that costs a little time and nothing else."""
     return await _settled(state, others, fresh, tools, stamp, asks=False)
 
@@ -157,7 +157,7 @@ async def _settled(
     stamp: Stamp,
     *,
     asks: bool,
-) -> tuple[Checking, Settled]:
+) -> tuple[Checking, SettledClaims]:
     branches = [tools.world.branch() for _ in targets]
     worlds = [AfterGathering(inner=branch, itself=state.itself, fresh=fresh, asks=asks) for branch in branches]
 
@@ -187,7 +187,7 @@ async def _settled(
     if len(verified) < len(found):
         state = lacking(state, tools, OUT_OF_TIME)
     state = replace(state, spend=state.spend.plus(_calls(verified)))
-    return state, Settled(
+    return state, SettledClaims(
         findings={c.id: f for c, f in zip(targets, found, strict=True) if f is not None},
         candidates={c.id: world.found for c, world in zip(targets, worlds, strict=True)},
         unread=frozenset(c.id for c, f in zip(targets, found, strict=True) if f is None),
@@ -203,8 +203,8 @@ def _calls(findings: Sequence[Finding]) -> Spend:
 
 
 async def settle_deferred(
-    state: Checking, deferred: Sequence[CoreClaim], settled: Settled, tools: ArticleBench, stamp: Stamp
-) -> tuple[Checking, Settled]:
+    state: Checking, deferred: Sequence[CoreClaim], settled: SettledClaims, tools: ArticleBench, stamp: Stamp
+) -> tuple[Checking, SettledClaims]:
     """With what evidence found for targets says of other claims. One takes a verdict only where that evidence states it or
     its contrary; else it stays undecided."""
     known = {claim.id: claim for claim in deferred}

@@ -10,7 +10,7 @@ from adjudge.english.figures.dates import Time, number_spans
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.quotations import speaker
-from adjudge.english.reader import LONGEST, ArticleReading, Said
+from adjudge.english.reader import LONGEST, ArticleReading, SaidClause
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES, words
 from adjudge.values.article import (
     CoverageSkeleton,
@@ -145,7 +145,7 @@ def _mention(reading: ArticleReading, span: Span) -> Mention:
     return Mention(text=span.of(reading.text), span=span)
 
 
-def _event(reading: ArticleReading, said: Said) -> SkeletonEvent:
+def _event(reading: ArticleReading, said: SaidClause) -> SkeletonEvent:
     there = place(said.own)
     where = _mention(reading, there.shifted(said.span.start)) if there else None
     return SkeletonEvent(
@@ -153,13 +153,13 @@ def _event(reading: ArticleReading, said: Said) -> SkeletonEvent:
     )  # fmt: skip
 
 
-def _policy(reading: ArticleReading, said: Said) -> SkeletonPolicy:
+def _policy(reading: ArticleReading, said: SaidClause) -> SkeletonPolicy:
     return SkeletonPolicy(
         span=said.span, subject=said.subject, action=said.predicate.rstrip(" ."), time=_time(reading, said.span)
     )  # fmt: skip
 
 
-def _measurements(reading: ArticleReading, said: Sequence[Said]) -> Iterator[SkeletonMeasurement]:
+def _measurements(reading: ArticleReading, said: Sequence[SaidClause]) -> Iterator[SkeletonMeasurement]:
     spans = number_spans(reading.clear)
     for one in said:
         first = bisect_left(spans, one.span.start, key=lambda span: span.start)
@@ -169,7 +169,9 @@ def _measurements(reading: ArticleReading, said: Sequence[Said]) -> Iterator[Ske
             yield _measurement(reading, one, span, _quantity(known, span, one.span.start))
 
 
-def _measurement(reading: ArticleReading, said: Said, span: Span, quantity: Quantity | None) -> SkeletonMeasurement:
+def _measurement(
+    reading: ArticleReading, said: SaidClause, span: Span, quantity: Quantity | None
+) -> SkeletonMeasurement:
     begins = said.span.start
     if len(said.own) > LONGEST:  # a list or noise, in which no number says what it is of
         return SkeletonMeasurement(span=said.span, metric=said.subject, quantity=_mention(reading, span))
@@ -206,7 +208,7 @@ def _gap(time: Span, span: Span) -> int:
     return 2 * (time.start - span.end) if time.start >= span.end else 3 * (span.start - time.end)
 
 
-def _quotes(reading: ArticleReading, said: Sequence[Said]) -> Iterator[SkeletonQuote]:
+def _quotes(reading: ArticleReading, said: Sequence[SaidClause]) -> Iterator[SkeletonQuote]:
     """Every quotation of a paragraph, with its speaker where a sentence that it stands in names one."""
     whole = tuple(dict.fromkeys(one.sentence for one in said))
     for quote in reading.quotes:

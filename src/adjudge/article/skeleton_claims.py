@@ -27,7 +27,7 @@ from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.opposites import negations
-from adjudge.english.reader import ArticleReading, Said, may_be_sentence
+from adjudge.english.reader import ArticleReading, SaidClause, may_be_sentence
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import (
@@ -159,7 +159,7 @@ def skeleton_to_claims(skeleton: CoverageSkeleton, reading: ArticleReading, poli
     return _Conversion(reading=reading, policy=policy).run(skeleton)
 
 
-def _is_general(said: Said, first: str) -> bool:
+def _is_general(said: SaidClause, first: str) -> bool:
     """Whether a clause speaks of a kind: "Whales are mammals", and not of "the whale" or "it"."""
     still = said.found is not None and said.found.sure and said.found.tense == "present"
     return still and not said.leaning and first not in DETERMINERS | POSSESSIVES | PRONOUNS
@@ -189,7 +189,7 @@ class _Conversion:
             results=tuple(self.results), emitted=tuple(self.emitted), dropped=tuple(reversed(dropped.values()))
         )  # fmt: skip
 
-    def _by_clause(self, skeleton: CoverageSkeleton) -> Iterator[tuple[Said, list[SkeletonItem]]]:
+    def _by_clause(self, skeleton: CoverageSkeleton) -> Iterator[tuple[SaidClause, list[SkeletonItem]]]:
         """The clauses of the text in order, each with its items; an item that lies in none is dropped at once."""
         said = self.reading.said
         rows: list[list[SkeletonItem]] = [[] for _ in said]
@@ -208,7 +208,7 @@ class _Conversion:
                 self._put(item, item.span, item.span.of(self.reading.clear), (NO_CLAUSE,))
         yield from zip(said, rows, strict=True)
 
-    def _clause(self, said: Said, items: Sequence[SkeletonItem]) -> None:
+    def _clause(self, said: SaidClause, items: Sequence[SkeletonItem]) -> None:
         self._turn(said)
         told = predicate_type(said.wording, said.found)
         drafts = [(item, CONVERTERS[type(item)][1](item, told, self.policy)) for item in items]
@@ -232,7 +232,7 @@ class _Conversion:
             else:
                 self._put(item, said.span, said.wording, codes, claim_id)
 
-    def _turn(self, said: Said) -> None:
+    def _turn(self, said: SaidClause) -> None:
         """Counts sentences, so that a time is not carried far, and never into another paragraph."""
         if self._sentence is None or self._sentence[0] != said.block:
             self._time = None
@@ -240,11 +240,11 @@ class _Conversion:
             self._place += 1
         self._sentence = (said.block, said.sentence)
 
-    def _reason(self, said: Said, kind: PredicateType, *, solid: bool) -> str:
+    def _reason(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> str:
         """Why a clause is no claim; empty for one that is."""
         return next(filter(None, self._reasons(said, kind, solid=solid)), "")
 
-    def _reasons(self, said: Said, kind: PredicateType, *, solid: bool) -> Iterator[str]:
+    def _reasons(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> Iterator[str]:
         yield TOO_MANY if len(self.emitted) >= self.policy.claims else ""
         yield TOO_LONG if len(said.own) > self.policy.longest else ""
         yield BOILERPLATE if boilerplate(said.own) else ""
@@ -254,13 +254,13 @@ class _Conversion:
             yield PREDICTION if self._is_guess(said) else ""
             yield NOTHING_TO_CHECK if not solid and self._says_nothing(said) else ""
 
-    def _wording(self, said: Said, kind: PredicateType, *, solid: bool) -> str:
+    def _wording(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> str:
         """Why the words of a clause state nothing. What a writer tells of himself is a fact if it tells enough."""
         reason = why_not(said.own, solid=solid, quoted=kind is PredicateType.QUOTE)
         told = reason == PERSONAL and len(set(terms(said.own))) >= self.policy.personal_terms
         return "" if told else reason
 
-    def _is_guess(self, said: Said) -> bool:
+    def _is_guess(self, said: SaidClause) -> bool:
         """Whether a clause is about what is to come; a plan that names its year or its cost can be looked up."""
         if said.found is None or not is_ahead(said.predicate):
             return False
@@ -268,30 +268,30 @@ class _Conversion:
             return False  # "Anyone who comes on a Sunday will find …": so it is every week
         return not any(character.isdigit() for character in said.own)
 
-    def _is_fragment(self, said: Said) -> bool:
+    def _is_fragment(self, said: SaidClause) -> bool:
         whole = said.sentence.of(self.reading.clear)
         loose = said.found is None and said.kind is not BlockKind.PROSE and not _ENDED.search(whole[-_TAIL:])
         few = len(said.own.split()) < self.policy.clause_words
         return loose or few or self._is_label(said) or not may_be_sentence(said)
 
-    def _is_label(self, said: Said) -> bool:
+    def _is_label(self, said: SaidClause) -> bool:
         """Whether a clause is what an item is called: "The longest game – It was played in Belgrade."."""
         sure = said.found is not None and said.found.sure
         after = self.reading.clear[said.span.end : said.span.end + 3].lstrip()
         return not sure and after[:1] in _CALLS
 
-    def _says_nothing(self, said: Said) -> bool:
+    def _says_nothing(self, said: SaidClause) -> bool:
         """Whether a clause without name, number or date has too few words to look up, or is about nobody knows what."""
         first = said.subject.partition(" ")[0].lower()
         needed = self.policy.general_terms if _is_general(said, first) else self.policy.plain_terms
         return first in _ANYTHING or len(set(terms(said.own))) < needed
 
-    def _is_solid(self, said: Said, items: Sequence[SkeletonItem]) -> bool:
+    def _is_solid(self, said: SaidClause, items: Sequence[SkeletonItem]) -> bool:
         """Whether a clause names something, a time or an amount."""
         counted = any(isinstance(item, SkeletonMeasurement) and counts(item) for item in items)
         return counted or bool(said.named) or bool(self.reading.times_in(said.span))
 
-    def _claim(self, said: Said, kind: PredicateType, anchor: TimeAnchor, speaker: str) -> CoreClaim:
+    def _claim(self, said: SaidClause, kind: PredicateType, anchor: TimeAnchor, speaker: str) -> CoreClaim:
         subjects, sure = subject_entities(said, self.reading), confidence(said, anchor)
         if speaker and kind is PredicateType.QUOTE:
             named = speaker.lower() not in PRONOUNS
@@ -327,7 +327,7 @@ class _Conversion:
             self.emitted.append(replace(claim, metadata_confidence=MetadataConfidence.LOW) if unsure else claim)
         return known
 
-    def _headline(self, said: Said) -> None:
+    def _headline(self, said: SaidClause) -> None:
         """A headline is a claim of its own only if it states something and neither a claim nor the lead restates it."""
         wanted = set(terms(said.wording))
         told = [set(terms(claim.claim_text)) for claim in self.emitted]

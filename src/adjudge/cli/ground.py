@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +29,7 @@ from adjudge.errors import InputError
 if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.values.ledger import Ledger
+
 
 PACKED = frozenset({".pdf", ".docx", ".html", ".htm", ".xhtml", ".gz"})
 """Files whose text has to be taken out of them; every other draft is its file's own characters."""
@@ -127,3 +129,56 @@ def _read(engine: Engine, draft: str) -> str:
         raise InputError(
             f"{draft} cannot be read ({error.strerror}).", "Give a file, or - for standard input."
         ) from None
+
+
+# `adjudge answer`: a question answered from documents, every claim of the answer accounted for.
+
+
+class Mode(StrEnum):
+    """How much is written."""
+
+    ANSWER = "answer"
+    DRAFT = "draft"
+
+
+def answer(
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is asked.")],
+    more: MoreDocs = None,
+    docs: Docs = None,
+    collection: DocumentCollections = None,
+    mode: Annotated[
+        Mode, typer.Option(help="answer: as short as it can be; draft: a text of several paragraphs.")
+    ] = Mode.ANSWER,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page of its own here.")] = None,
+    json: Json = False,
+) -> None:
+    """Answer a question from documents, with citations, and say what they do not hold."""
+    from adjudge.values.ledger import AnswerRequest
+
+    refuse_unwritable(html)
+    paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
+    refuse_nothing(paths, collections)
+    with engine_for(None) as engine:
+        with progress("Reading the documents") as watch:
+            request = AnswerRequest(
+                query=question,
+                mode=mode.value,
+                documents=documents_at(engine, paths),
+                collections=collections,
+                workspace_id=engine.settings.workspace,
+            )
+            found = engine.answer(request, watch=watch)
+        texts = texts_of(engine, found.ledger, request.documents) if html else {}
+    if html:
+        from adjudge.render.ledger_page import answer_page
+
+        write_whole(html, [answer_page(found, texts)])
+    if json:
+        print_json(found)
+        return
+    from adjudge.render.ledger_terminal import answer_view
+    from adjudge.render.terminal import console
+
+    console().print(answer_view(found))
+    if html:
+        print(f"Written: {html}", file=sys.stderr)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from adjudge.cli import answer as answering
 from adjudge.cli import cases, doctor, evaluation, knowledge, sources
 from adjudge.cli import check as checking
+from adjudge.cli import ground as answering
 from adjudge.cli import ground as grounding
 from adjudge.cli import verify as verifying
 from adjudge.cli.shared import Json, ingest_progress, print_json

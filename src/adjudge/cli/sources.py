@@ -8,7 +8,7 @@ import typer
 
 from adjudge.cli.shared import Json, print_json
 from adjudge.errors import InputError
-from adjudge.values.source import DecidedBy, SourceKind, SourceRating, SourceRow, Tier, Topic
+from adjudge.values.source import SourceKind, SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 
 if TYPE_CHECKING:
     from adjudge.policy import Policy
@@ -93,13 +93,13 @@ def _address(given: str) -> str:
     return url
 
 
-def _rows(policy: Policy) -> dict[str, tuple[SourceRow, DecidedBy]]:
+def _rows(policy: Policy) -> dict[str, tuple[SourceRow, TierDecidedBy]]:
     """Every row in force: the user's, then the shipped ones that they do not replace."""
     from adjudge.policy.sources import shipped
 
     table = policy.source_table
-    found = {domain: (row, DecidedBy.OWN_ROW) for domain, row in sorted(table.own.items())}
-    for section, decided_by in (("sites", DecidedBy.ROW), ("suffixes", DecidedBy.SUFFIX)):
+    found = {domain: (row, TierDecidedBy.OWN_ROW) for domain, row in sorted(table.own.items())}
+    for section, decided_by in (("sites", TierDecidedBy.ROW), ("suffixes", TierDecidedBy.SUFFIX)):
         for domain, row in shipped()[section].items():
             found.setdefault(domain, (row, decided_by))
     return found

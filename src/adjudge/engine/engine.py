@@ -20,8 +20,7 @@ from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, Replay, replayed
-from adjudge.engine.intake import article, news
+from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, Replay, article, news, replayed
 from adjudge.engine.judges import JobJudge, chosen_judge
 from adjudge.engine.models import Models, watched
 from adjudge.errors import StoreError, UnknownName

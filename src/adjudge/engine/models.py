@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.stance import CachedStanceEncoder
+from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.judges.endpoint_judge import EndpointJudge
 from adjudge.adapters.search.failover import Breaker, Failover
 from adjudge.adapters.store.readings import SqliteReadings

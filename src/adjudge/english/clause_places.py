@@ -39,7 +39,7 @@ _BINDING = frozenset(_BINDING_WORDS.split())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class ClausePlace:
     """One clause."""
 
     wording: str
@@ -48,9 +48,9 @@ class Part:
     """Its own words in the sentence."""
 
 
-def clause_places(sentence: str) -> tuple[Part, ...]:
+def clause_places(sentence: str) -> tuple[ClausePlace, ...]:
     """A sentence as its clauses, in order and apart; whole wherever a rule is in doubt."""
-    found = [Part(wording=" ".join(sentence.split()), span=Span(start=0, end=len(sentence)))]
+    found = [ClausePlace(wording=" ".join(sentence.split()), span=Span(start=0, end=len(sentence)))]
     if len(sentence) > _LONGEST or not _MAY_JOIN.search(sentence):
         return tuple(found)
     at = 0
@@ -63,7 +63,7 @@ def clause_places(sentence: str) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _split(sentence: str, part: Part) -> list[Part] | None:
+def _split(sentence: str, part: ClausePlace) -> list[ClausePlace] | None:
     for rule, shares in _RULES:
         worded = rule(part.wording)
         placed = _placed(sentence, part.span, worded) if worded else None
@@ -135,7 +135,7 @@ _RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool | None], ...] 
 """Each with whether its parts share a subject; None for the rule that sees to what its parts need itself."""
 
 
-def _stands(sentence: str, part: Part, *, shares: bool) -> bool:
+def _stands(sentence: str, part: ClausePlace, *, shares: bool) -> bool:
     """Whether a part is worth a claim of its own: a few words; where it shares its subject, something of its own to look up."""
     own = part.span.of(sentence)
     if len(own.split()) < _LEAST_WORDS:
@@ -143,9 +143,9 @@ def _stands(sentence: str, part: Part, *, shares: bool) -> bool:
     return not shares or bool(names(f"is {own}") or numbers(own) or date_spans(own))
 
 
-def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[Part] | None:
+def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[ClausePlace] | None:
     """Where the own words of each part stand, from the joint before them; None where they cannot be found in order."""
-    placed: list[Part] = []
+    placed: list[ClausePlace] = []
     reached = within.start
     shown = _spaced(sentence)
     for wording in worded:
@@ -158,7 +158,7 @@ def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[Part] | 
             end += 1
         if _REST.match(sentence, end, within.end):
             end = within.end
-        placed.append(Part(wording=wording, span=Span(start=start, end=end)))
+        placed.append(ClausePlace(wording=wording, span=Span(start=start, end=end)))
         reached = end
     return placed if placed[-1].span.end == within.end else None
 

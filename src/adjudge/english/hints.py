@@ -221,24 +221,24 @@ _IN_WHOLE = re.compile(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wording:
+class DegreeWord:
     """A word that says how far a statement goes."""
 
     kind: str
     span: Span
 
 
-def absolutes(text: str) -> tuple[Wording, ...]:
+def absolutes(text: str) -> tuple[DegreeWord, ...]:
     """The words of a text that leave no room, in order."""
     return _wordings(text, _ABSOLUTE)
 
 
-def hedging(text: str) -> tuple[Wording, ...]:
+def hedging(text: str) -> tuple[DegreeWord, ...]:
     """The words of a text that leave some."""
     return _wordings(text, _HEDGING)
 
 
-def overclaims(claim: str, evidence: str, *, partial: bool = False) -> Wording | None:
+def overclaims(claim: str, evidence: str, *, partial: bool = False) -> DegreeWord | None:
     """The word by which a claim says more than its evidence: an absolute one that the evidence does not have, where the evidence
     bears the claim out in part only, or speaks with a reserve that the claim has dropped. None for one that goes no further."""
     told = {word.kind for word in absolutes(evidence)}
@@ -247,7 +247,7 @@ def overclaims(claim: str, evidence: str, *, partial: bool = False) -> Wording |
     return found if partial or reserved else None
 
 
-def weaker(claim: str, word: Wording, evidence: str) -> str:
+def weaker(claim: str, word: DegreeWord, evidence: str) -> str:
     """What may stand in an absolute word's place by the evidence's own wording; empty where nothing fits."""
     own = word.span.of(claim)
     if not _SWAPPED.fullmatch(own):
@@ -262,9 +262,9 @@ def weaker(claim: str, word: Wording, evidence: str) -> str:
     return found.capitalize() if own[0].isupper() else found.lower()
 
 
-def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tuple[Wording, ...]:
+def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tuple[DegreeWord, ...]:
     found = [
-        Wording(kind=kind, span=Span(start=match.start(), end=match.end()))
+        DegreeWord(kind=kind, span=Span(start=match.start(), end=match.end()))
         for kind, pattern in kinds
         for match in pattern.finditer(text)
     ]

@@ -96,7 +96,7 @@ class Stems:
         return sum(1 for stem in asked if stem in self) / len(asked) if asked else 0.0
 
 
-class Reading:
+class HeadedText:
     """A text under its heading, read once for many questions. What the heading names the text need not repeat: under the
     title "Marie Curie" she is "she"."""
 
@@ -142,7 +142,7 @@ class Reading:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Phrase:
+class ClaimPhrase:
     """A thing as a claim words it."""
 
     names: tuple[Anchor, ...]
@@ -159,7 +159,7 @@ class Phrase:
         """What is looked for as a whole."""
         return self.names + self.figures
 
-    def is_in(self, reading: Reading) -> bool:
+    def is_in(self, reading: HeadedText) -> bool:
         """Whether a text mentions it. Only what is absent in every form is not: a name, an alias, an acronym, a third of
         the words of a thing that has a name, any word of one that has none. A figure alone is met by any other figure: to give
         another number is to speak of the number."""
@@ -174,13 +174,13 @@ class Phrase:
         """Whether a sentence has any word of it."""
         return any(held.means(word) for word in self.every)
 
-    def _is_abbreviated(self, reading: Reading) -> bool:
+    def _is_abbreviated(self, reading: HeadedText) -> bool:
         """Whether one writes in full what the other writes in capitals: body mass index, BMI."""
         return any(a in reading.initials for a in self.acronyms) or any(a in self.initials for a in reading.acronyms)
 
 
 @lru_cache(maxsize=4096)
-def phrase(text: str) -> Phrase | None:
+def phrase(text: str) -> ClaimPhrase | None:
     """What can be looked for of a phrase; None where it says nothing by itself: "there", "one", "more likely"."""
     found = [a for a in anchors(text, least=0, most=_MOST) if a.kind is not AnchorKind.TERM or not is_idle(a.text)]
     names = tuple(a for a in found if a.kind is AnchorKind.ENTITY)
@@ -189,7 +189,9 @@ def phrase(text: str) -> Phrase | None:
     words = frozenset(s for a in found if a not in figures and a not in people for s in stems(a.text))
     every = words.union(*(stems(a.text) for a in found))
     acronyms = frozenset(word.lower() for word in _CAPITALS.findall(text))
-    told = Phrase(names=names, figures=figures, words=words, every=every, initials=_initials(text), acronyms=acronyms)
+    told = ClaimPhrase(
+        names=names, figures=figures, words=words, every=every, initials=_initials(text), acronyms=acronyms
+    )
     return told if found else None
 
 

@@ -35,7 +35,7 @@ _CUTS = frozenset({"when", "where", "if", "because", "that", "which", "who", "wh
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class SaidClause:
     """One clause of an article."""
 
     span: Span
@@ -112,7 +112,7 @@ def _ends_subject(word: Word) -> bool:
     return word.lower in PREPOSITIONS - {"of"} or is_adverb(word.lower) or word.text[0].isdigit() or word.lower in _CUTS
 
 
-def may_be_sentence(said: Said) -> bool:
+def may_be_sentence(said: SaidClause) -> bool:
     """Whether a clause in which no verb is certain can have one for all that: a word that ends like one, past its opening."""
     if said.found is not None:
         return True
@@ -188,13 +188,13 @@ STATES = frozenset({BlockKind.PROSE, BlockKind.ITEM, BlockKind.CAPTION})
 
 
 @dataclass(slots=True)
-class Reader:
+class ArticleReader:
     """An article while it is read."""
 
     clear: str
     title: str
     quotes: tuple[Span, ...]
-    before: Said | None = None
+    before: SaidClause | None = None
     last_person: str = ""
     last_thing: str = ""
     surnames: set[str] = field(default_factory=set)
@@ -212,7 +212,7 @@ class Reader:
         elif about is not None:
             self.last_person = about.name
 
-    def block(self, number: int, block: Block) -> Iterator[Said]:
+    def block(self, number: int, block: Block) -> Iterator[SaidClause]:
         if block.kind is BlockKind.HEADING:
             self.before = None  # a pronoun under a heading may mean anything above it
         if block.kind not in STATES:
@@ -267,7 +267,7 @@ class Reader:
         after = self.clear[quote.end + 1 : quote.end + 3].strip()
         return quote.start - 1 <= begins and self.clear[quote.end - 1] in _ENDING and not after.islower()
 
-    def _said(self, own: str, wording: str, *, span: Span, sentence: Span, block: tuple[int, Block]) -> Said:
+    def _said(self, own: str, wording: str, *, span: Span, sentence: Span, block: tuple[int, Block]) -> SaidClause:
         worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", wording))
         subject = subject_of(worded, found)
         named = self._named(worded)
@@ -279,7 +279,7 @@ class Reader:
         )
         empty = found is not None and is_empty_it(found.row, subject_place(found))
         carried = "" if empty else self._carried(opening_of(worded, found)) if pronoun else self._head(subject)
-        return Said(
+        return SaidClause(
             span=span, own=own, wording=worded, sentence=sentence, kind=block[1].kind, block=block[0], found=found,
             subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried, leaning=leaning,
             resolved=was_resolved, person=self.last_person or self.last_thing,
@@ -337,7 +337,7 @@ class Reader:
         by = resolved(before.wording, before.found, row[at].lower, before.found.row)
         return (1, by) if by else None
 
-    def _heard(self, said: Said) -> None:
+    def _heard(self, said: SaidClause) -> None:
         if self.thread is not None:
             bare_subject = re.sub(r"^[Tt]he\s", "", said.subject)
             self.thread.heard(said.wording, said.found, topical=self.thread.topic.is_called(bare_subject))
@@ -355,9 +355,9 @@ class Reader:
                     self.heads[last.lower()] = name
 
 
-def _unread(span: Span, own: str, number: int, kind: BlockKind) -> Said:
+def _unread(span: Span, own: str, number: int, kind: BlockKind) -> SaidClause:
     """A stretch too long to be a sentence, which is kept for what it holds and not read."""
-    return Said(
+    return SaidClause(
         span=span, own=own, wording=own[:LONGEST], sentence=span, kind=kind, block=number, found=None, subject=own[:_SHOWN]
     )  # fmt: skip
 
@@ -385,9 +385,9 @@ class ArticleReading:
     clear: str
     """The article less its marks and the line ends inside paragraphs, with as many characters."""
     title: str
-    headline: Said | None
+    headline: SaidClause | None
     """The title where it stands in the text and states something."""
-    said: tuple[Said, ...]
+    said: tuple[SaidClause, ...]
     quotes: tuple[Span, ...]
     """What stands between quotation marks, without them."""
     times: tuple[Time, ...]
@@ -409,7 +409,7 @@ def read_article(text: str, title: str = "") -> ArticleReading:
     opening = heading if heading is not None and heading.kind is BlockKind.HEADING else None
     shown = " ".join((title or (opening.span.of(clear) if opening else "")).split())
     quotes = quote_spans(clear)
-    reader = Reader(clear=clear, title=shown, quotes=quotes)
+    reader = ArticleReader(clear=clear, title=shown, quotes=quotes)
     said = tuple(one for number, block in enumerate(laid) for one in reader.block(number, block))
     headline = _headline(clear, opening) if opening else None
     spoken_of = Counter(name for one in said for name in one.named).most_common(_MOST_SPOKEN_OF)
@@ -430,7 +430,7 @@ def flowing(clear: str, laid: Sequence[Block]) -> str:
     return "".join((*parts, clear[at:]))
 
 
-def _headline(clear: str, block: Block) -> Said | None:
+def _headline(clear: str, block: Block) -> SaidClause | None:
     """A heading that is a sentence: one with a verb beyond doubt."""
     own = block.span.of(clear)
     wording = " ".join(own.split())
@@ -438,7 +438,7 @@ def _headline(clear: str, block: Block) -> Said | None:
     if found is None or not found.sure:
         return None
     subject = stretch(wording, found.subject_words)
-    return Said(
+    return SaidClause(
         span=block.span, own=own, wording=wording, sentence=block.span, kind=block.kind, block=0, found=found,
         subject=subject, named=entities(wording, _MOST_NAMES),
     )  # fmt: skip

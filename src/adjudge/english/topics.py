@@ -62,7 +62,7 @@ _LONGEST_TIME = 6
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Topic:
+class PageTopic:
     """What a page is about."""
 
     name: str
@@ -74,7 +74,7 @@ class Topic:
         return folded(name) in {folded(form) for form in (self.name, *self.forms)}
 
 
-def topic(title: str, text: str) -> Topic | None:
+def topic(title: str, text: str) -> PageTopic | None:
     """The part of a title that the page itself speaks of by that name; None where the title is a headline."""
     for part in (title, *_SITE.split(title)):
         name = _ARTICLE.sub("", _BRACKETS.sub("", part.strip()))
@@ -82,11 +82,11 @@ def topic(title: str, text: str) -> Topic | None:
             continue
         whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         if whole.search(text):
-            return Topic(name=name, forms=_forms(name, text))
+            return PageTopic(name=name, forms=_forms(name, text))
         if (longer := _longer(name, text)) is not None:
-            return Topic(name=name, forms=(longer, *_forms(longer, text)))
+            return PageTopic(name=name, forms=(longer, *_forms(longer, text)))
         if is_person(name) and (known := _forms(name, text)):
-            return Topic(name=name, forms=known)  # a later part of the page, which has the surname alone
+            return PageTopic(name=name, forms=known)  # a later part of the page, which has the surname alone
     return None
 
 
@@ -158,7 +158,7 @@ class Thread:
     """What the page is about while its sentences are read in order: a pronoun is read as the topic only while it can hardly
     stand for anything else."""
 
-    topic: Topic
+    topic: PageTopic
     about: bool = False
     """Whether the sentence before had the topic for its subject, and named nobody a pronoun could mean instead."""
     family: str = ""
@@ -212,7 +212,7 @@ class Thread:
             self.kinds.add(run[-1])
 
 
-def _rivals(text: str, found: Clause, about: Topic) -> bool:
+def _rivals(text: str, found: Clause, about: PageTopic) -> bool:
     """Whether somebody or something else is named that a pronoun in the next sentence could stand for."""
     words_before = {word.end: word.lower for word in found.row}
     for span in names(text):

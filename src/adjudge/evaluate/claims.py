@@ -14,7 +14,7 @@ from statistics import median
 from adjudge.english.leaning import leans_on_its_page
 from adjudge.english.words import folded
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.evaluate.measuring import (
+from adjudge.evaluate.run import (
     MISTAKES_KEPT,
     accuracy,
     balanced_accuracy,

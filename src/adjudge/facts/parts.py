@@ -8,14 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 from adjudge.english.anchors import additions, anchors, focus_words
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
 from adjudge.english.clauses import clause, object_words
-from adjudge.english.coordination import clauses_apart, resolved, verbs_apart
+from adjudge.english.coordination import (
+    aside_taken_out,
+    clauses_apart,
+    kind_and_deed,
+    last_aside_taken_out,
+    resolved,
+    subjects_apart,
+    verbs_apart,
+)
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import names
-from adjudge.english.relatives import aside_taken_out, kind_and_deed, last_aside_taken_out, subjects_apart
 from adjudge.english.sentences import sentences
 from adjudge.english.words import stretch, terms, words
 from adjudge.facts.values import Foremost, is_value
-from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, Said, asked, positive
+from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, asked, positive
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.span import Span
@@ -141,9 +148,9 @@ def _fits(text: str) -> bool:
 
 def _readings(text: str) -> Iterator[Asked]:
     for one in asked(positive(text)[0]):
-        listed = isinstance(one, Said) and one.relation.holds == "listed"
+        listed = isinstance(one, SaidValue) and one.relation.holds == "listed"
         values = [name for value in _values(one) for name in (_LISTED.split(value) if listed else (value,))]
-        fits = not isinstance(one, Said) or is_value(one.relation, one.object)
+        fits = not isinstance(one, SaidValue) or is_value(one.relation, one.object)
         named = one.subject.removeprefix("the ")[:1].isupper() or _LOWER_CASE & set(one.relation.subject)
         if fits and named and all(map(_is_plain, (one.subject, *values))):
             yield one
@@ -151,7 +158,7 @@ def _readings(text: str) -> Iterator[Asked]:
 
 def _values(one: Asked) -> tuple[str, ...]:
     match one:
-        case Said():
+        case SaidValue():
             return (one.object,)
         case Compared():
             return (one.other,)

@@ -10,10 +10,10 @@ from itertools import islice
 from adjudge.english.words import folded
 from adjudge.facts.relations import Graphed, Look, Relation, bare, wordings
 from adjudge.facts.values import Foremost, agrees, amount, measured, rank
-from adjudge.facts.wording import Asked, Compared, Counted, Said, asked, positive, told_in_passing
+from adjudge.facts.wording import Asked, Compared, Counted, SaidValue, asked, positive, told_in_passing
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, Fact, FactQuote
+from adjudge.values.claim import Claim, FactQuote, StatedFact
 from adjudge.values.document import Passage
 from adjudge.values.evidence import Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
 from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
@@ -28,7 +28,7 @@ FEW_LACKING = 0.05
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Settled:
+class SettledFacts:
     """What a claim comes to by stated facts."""
 
     holds: bool
@@ -38,17 +38,17 @@ class Settled:
     """For a person: what was held against what."""
 
 
-def settle(claim: str, look: Look) -> Settled | None:
+def settle(claim: str, look: Look) -> SettledFacts | None:
     """Whether stated facts bear a claim out or contradict it; None where it does not map surely onto them, or they do not say."""
     text, denied = positive(claim)
     for one in asked(text):
         found = _answer(one, look)
         if found is not None:
-            return Settled(holds=found.holds is not denied, triples=found.triples, working=found.working)
+            return SettledFacts(holds=found.holds is not denied, triples=found.triples, working=found.working)
     return None
 
 
-def contradicted_in_passing(claim: str, look: Look) -> Settled | None:
+def contradicted_in_passing(claim: str, look: Look) -> SettledFacts | None:
     """A plain fact that a sentence tells in passing and that stated facts contradict: it makes the sentence wrong. One that they
     bear out says nothing of the rest."""
     for clause in islice(told_in_passing(claim), MOST_CLAUSES):
@@ -58,8 +58,8 @@ def contradicted_in_passing(claim: str, look: Look) -> Settled | None:
     return None
 
 
-def _answer(one: Asked, look: Look) -> Settled | None:
-    if isinstance(one, Said):
+def _answer(one: Asked, look: Look) -> SettledFacts | None:
+    if isinstance(one, SaidValue):
         return _said(one, look)
     if isinstance(one, Compared):
         return _compared(one, look)
@@ -86,7 +86,7 @@ def _stated(subject: str, relation: Relation, look: Look) -> tuple[Triple, ...]:
 # One value, or a list of them.
 
 
-def _said(one: Said, look: Look) -> Settled | None:
+def _said(one: SaidValue, look: Look) -> SettledFacts | None:
     """Of several things of one name the one it is true of is meant; wrong is only what is true of none."""
     found = [_of_subject(e, one, look) for e in _subjects(one.subject, one.relation, look)]
     if not found:
@@ -97,7 +97,7 @@ def _said(one: Said, look: Look) -> Settled | None:
     return told[0] if told and len(told) == len(found) else None
 
 
-def _exchanged(one: Said, look: Look) -> Settled | None:
+def _exchanged(one: SaidValue, look: Look) -> SettledFacts | None:
     """A statement with its ends exchanged is wrong: a planet is no moon of its moon."""
     relation = one.relation
     if relation.value != "name" or relation.symmetric:
@@ -105,11 +105,11 @@ def _exchanged(one: Said, look: Look) -> Settled | None:
     for subject in _subjects(one.object, relation, look):
         for triple in _stated(subject.name, relation, look):
             if _is(triple.object, one.subject, look.called(one.subject), relation):
-                return Settled(holds=False, triples=(triple,), working=_states(subject.name, relation, [triple]))
+                return SettledFacts(holds=False, triples=(triple,), working=_states(subject.name, relation, [triple]))
     return None
 
 
-def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
+def _of_subject(subject: Entity, one: SaidValue, look: Look) -> SettledFacts | None:
     relation = one.relation
     stated = _stated(subject.name, relation, look)
     if relation.value != "name":
@@ -127,19 +127,19 @@ def _of_subject(subject: Entity, one: Said, look: Look) -> Settled | None:
     return told[0] if len(told) == len(names) else None
 
 
-def _of_values(subject: Entity, one: Said, stated: Sequence[Triple], look: Look) -> Settled | None:
+def _of_values(subject: Entity, one: SaidValue, stated: Sequence[Triple], look: Look) -> SettledFacts | None:
     relation = one.relation
     if relation.value == "ordinal phrase":
         stated = [t for t in stated if rank(t.object) is not None]
     verdicts = [(agrees(relation, one.object, t.object), t) for t in stated]
     for verdict, triple in verdicts:
         if verdict:
-            return Settled(holds=True, triples=(triple,), working=_states(subject.name, relation, [triple]))
+            return SettledFacts(holds=True, triples=(triple,), working=_states(subject.name, relation, [triple]))
     if relation.value == "people" and not _is_discoverer(one.object, one.relation, look):
         return None
     if verdicts and all(verdict is False for verdict, _ in verdicts) and relation.holds != "open":
         triples = tuple(t for _, t in verdicts)
-        return Settled(holds=False, triples=triples, working=_states(subject.name, relation, triples))
+        return SettledFacts(holds=False, triples=triples, working=_states(subject.name, relation, triples))
     return None
 
 
@@ -148,18 +148,20 @@ def _is_discoverer(name: str, relation: Relation, look: Look) -> bool:
     return any(agrees(relation, name, t.object) for t in look.all_of(relation.name))
 
 
-def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look) -> Settled | None:
+def _of_name(
+    subject: Entity, relation: Relation, name: str, stated: Sequence[Triple], look: Look
+) -> SettledFacts | None:
     things = look.called(name)
     for triple in stated:
         if _is(triple.object, name, things, relation):
-            return Settled(holds=True, triples=(triple,), working=_states(subject.name, relation, stated))
+            return SettledFacts(holds=True, triples=(triple,), working=_states(subject.name, relation, stated))
     known = [e for e in things if e.kind in relation.object]
     if relation.symmetric:
         for other in known:
             back = _stated(other.name, relation, look)
             said = [t for t in back if _is(t.object, subject.name, (subject,), relation)]
             if said:
-                return Settled(holds=True, triples=tuple(said[:1]), working=_states(other.name, relation, back))
+                return SettledFacts(holds=True, triples=tuple(said[:1]), working=_states(other.name, relation, back))
             stated = stated or back
     if relation.unique and not stated:
         stated = [t for t in look.all_of(relation.name) if _is(t.object, name, things, relation)][:1]
@@ -171,7 +173,7 @@ def _of_name(subject: Entity, relation: Relation, name: str, stated: Sequence[Tr
     ):
         return None
     teller = subject.name if stated[0].subject == subject.name or relation.through else stated[0].subject
-    return Settled(holds=False, triples=_distinct(stated), working=_states(teller, relation, stated))
+    return SettledFacts(holds=False, triples=_distinct(stated), working=_states(teller, relation, stated))
 
 
 def _is(stated: str, name: str, things: Iterable[Entity], relation: Relation) -> bool:
@@ -212,7 +214,7 @@ def _states(subject: str, relation: Relation, triples: Sequence[Triple]) -> str:
 # Amounts against each other.
 
 
-def _compared(one: Compared, look: Look) -> Settled | None:
+def _compared(one: Compared, look: Look) -> SettledFacts | None:
     """Decided where every pair of namesakes says the same, and amounts lie farther apart than those of other years would."""
     found = [
         _pair(one, a, b, look)
@@ -224,7 +226,7 @@ def _compared(one: Compared, look: Look) -> Settled | None:
     return told[0] if told and len(told) == len(found) and len({f.holds for f in told}) == 1 else None
 
 
-def _pair(one: Compared, a: Entity, b: Entity, look: Look) -> Settled | None:
+def _pair(one: Compared, a: Entity, b: Entity, look: Look) -> SettledFacts | None:
     relation = one.relation
     ours, theirs = _stated(a.name, relation, look), _stated(b.name, relation, look)
     if len(ours) != 1 or len(theirs) != 1 or a.name == b.name:
@@ -232,14 +234,14 @@ def _pair(one: Compared, a: Entity, b: Entity, look: Look) -> Settled | None:
     first, second = measured(relation, ours[0].object), measured(relation, theirs[0].object)
     if first is None or second is None or abs(first - second) <= relation.margin * max(abs(first), abs(second)):
         return None
-    return Settled(
+    return SettledFacts(
         holds=(first > second) is one.more,
         triples=(ours[0], theirs[0]),
         working=f"{relation.name}: {a.name} {ours[0].object}, {b.name} {theirs[0].object}",
     )
 
 
-def _foremost(one: Foremost, look: Look) -> Settled | None:
+def _foremost(one: Foremost, look: Look) -> SettledFacts | None:
     relation = one.relation
     members = _members(one, look)
     if members is None or len(members) <= one.rank:
@@ -257,7 +259,7 @@ def _foremost(one: Foremost, look: Look) -> Settled | None:
         return None
     own, other = order[place][1], rival[1]
     counted = f"{own.subject} {own.object} (number {place + 1} of {len(order)})"
-    return Settled(
+    return SettledFacts(
         holds=holds, triples=(own, other), working=f"{relation.name}: {counted}, {other.subject} {other.object}"
     )
 
@@ -321,7 +323,7 @@ def _inhabitants(kind: str, place: str, look: Look) -> set[str]:
     return {folded(t.subject) for t in look.all_of(relation) if folded(t.object) in wanted}
 
 
-def _counted(one: Counted, look: Look) -> Settled | None:
+def _counted(one: Counted, look: Look) -> SettledFacts | None:
     number = amount(one.number)
     subjects = _subjects(one.subject, one.relation, look)
     if number is None or number.bound != "exact" or len(subjects) != 1:
@@ -329,7 +331,7 @@ def _counted(one: Counted, look: Look) -> Settled | None:
     stated = _stated(subjects[0].name, one.relation, look)
     if not stated:
         return None
-    return Settled(
+    return SettledFacts(
         holds=number.value == len({t.object for t in stated}),
         triples=_distinct(stated),
         working=f"{_states(subjects[0].name, one.relation, stated)} ({len({t.object for t in stated})})",
@@ -352,7 +354,7 @@ SILENT = Weighed(
 class StatedFacts:
     """Facts of a claim's parts, and the statements they rest on, to be candidates."""
 
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[StatedFact, ...] = ()
     statements: tuple[tuple[Neighbour, Score], ...] = ()
 
 
@@ -370,7 +372,7 @@ def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, w
         if not told:
             continue
         facts.append(
-            Fact(
+            StatedFact(
                 part=place,
                 holds=settled.holds,
                 working=settled.working,
@@ -388,7 +390,7 @@ def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, w
     return StatedFacts(facts=tuple(facts), statements=tuple(statements))
 
 
-def told_by_facts(ranked: Sequence[Candidate], facts: Sequence[Fact]) -> dict[tuple[int, int], Weighed]:
+def told_by_facts(ranked: Sequence[Candidate], facts: Sequence[StatedFact]) -> dict[tuple[int, int], Weighed]:
     """What candidates say of parts that facts settle, by the places of both: nothing is left to read there. Texts from
     elsewhere are read as ever, for they may know better."""
     found = {}
@@ -404,7 +406,7 @@ def told_by_facts(ranked: Sequence[Candidate], facts: Sequence[Fact]) -> dict[tu
     return found
 
 
-def _quoted(candidate: Candidate, fact: Fact) -> Span | None:
+def _quoted(candidate: Candidate, fact: StatedFact) -> Span | None:
     """Where a candidate's text has a statement of a fact."""
     for quote in fact.quotes:
         inside = candidate.span.start <= quote.span.start and quote.span.end <= candidate.span.end
@@ -413,7 +415,7 @@ def _quoted(candidate: Candidate, fact: Fact) -> Span | None:
     return None
 
 
-def _weighed(fact: Fact, span: Span) -> Weighed:
+def _weighed(fact: StatedFact, span: Span) -> Weighed:
     outcome = QuantityOutcome.AGREES if fact.holds else QuantityOutcome.DIFFERS
     comparison = Comparison(
         claim=Span(start=0, end=0), evidence=(span,), operation="stated", outcome=outcome, working=fact.working

@@ -12,7 +12,7 @@ from adjudge.facts.values import Foremost, foremost, is_value, no_other
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class SaidValue:
     """A subject has a value."""
 
     relation: Relation
@@ -44,7 +44,7 @@ class Counted:
 LONGEST = 300
 """Characters of a plain fact, at most: nothing longer is held against wordings."""
 
-Asked = Said | Compared | Foremost | Counted
+Asked = SaidValue | Compared | Foremost | Counted
 
 _SHORT = {
     "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "doesn't": "does not", "don't": "do not",
@@ -127,7 +127,7 @@ def asked(text: str) -> Iterator[Asked]:
         yield from _counted(relation, text)
         for wording in relation.says:
             if (found := wording.match(text, lowered)) and (not relation.values or is_value(relation, found["o"])):
-                yield Said(relation=relation, subject=found["s"], object=found["o"])
+                yield SaidValue(relation=relation, subject=found["s"], object=found["o"])
 
 
 def _compared(relation: Relation, text: str) -> Iterator[Compared]:

@@ -4,6 +4,6 @@ gather, fusion, candidates      what several searches find for a claim, joined a
 sources                         what a publisher is worth before a word is read
 ingest, extract, statements     documents in, statements out
 propose_facts                   facts that a language model reads in a page, kept where the page says them
-pages, refresh, sift            pages by their addresses, and the news anew
+pages, refresh                  pages by their addresses, which of them are worth it, and the news anew
 live_world                      all of it behind the protocol that jobs ask
 """

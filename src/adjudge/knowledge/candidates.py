@@ -17,7 +17,7 @@ from adjudge.ports import KnowledgeBase
 from adjudge.values.candidate import Candidate
 from adjudge.values.document import Passage, content_sha256, framed
 from adjudge.values.evidence import EvidenceKind
-from adjudge.values.knowledge import CURRENT_AFFAIRS, Found, Neighbour, Triple
+from adjudge.values.knowledge import CURRENT_AFFAIRS, FoundPassage, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span, within
 from adjudge.values.urls import article_quality, normalise
@@ -70,7 +70,7 @@ class _Item:
         return self.measured and not self.candidate.graph and self.candidate.semantic < semantic
 
 
-def _passages(found: Iterable[Found], fresh: frozenset[str]) -> Iterator[_Item]:
+def _passages(found: Iterable[FoundPassage], fresh: frozenset[str]) -> Iterator[_Item]:
     for item in found:
         passage = item.passage
         place = (passage.content_sha256, passage.span.start, passage.span.end)
@@ -108,7 +108,7 @@ def _unread(passage: Passage, span: Span) -> tuple[Span, ...]:
 
 
 def _known(
-    found: Iterable[Found], statements: Iterable[tuple[Neighbour, Score]], store: KnowledgeBase | None
+    found: Iterable[FoundPassage], statements: Iterable[tuple[Neighbour, Score]], store: KnowledgeBase | None
 ) -> dict[int, Passage]:
     """The passages statements were taken from, as far as they can be had."""
     known = {item.passage.id: item.passage for item in found}

@@ -15,8 +15,8 @@ from adjudge.english.names import aliases, entities, is_person
 from adjudge.english.topics import (
     FAMILIES,
     POSSESSIVE,
+    PageTopic,
     Thread,
-    Topic,
     is_proper,
     is_some,
     stands_in,
@@ -28,7 +28,7 @@ from adjudge.facts.parts import parts
 from adjudge.knowledge.statements import Statement, apposed, born, statements
 from adjudge.policy import Policy
 from adjudge.values.document import Document
-from adjudge.values.knowledge import Entity, Extraction, Fact, Triple
+from adjudge.values.knowledge import DocumentFact, Entity, Extraction, Triple
 from adjudge.values.span import Span
 
 _SAMPLE = 2000
@@ -45,7 +45,7 @@ def extract(document: Document, policy: Policy) -> Extraction:
     if not _is_english(document):
         return Extraction()
     reading = _Reading(document=document, policy=policy)
-    facts: list[Fact] = []
+    facts: list[DocumentFact] = []
     triples: list[Triple] = []
     rules = policy.extraction
     for span in prose(reading.text, "en", least=rules.least_words, most=rules.most_words):
@@ -63,7 +63,7 @@ def extract(document: Document, policy: Policy) -> Extraction:
 class _Sentence:
     """A fact, and whether a pronoun in it was read as the page's topic."""
 
-    fact: Fact
+    fact: DocumentFact
     resolved: bool
 
 
@@ -74,7 +74,7 @@ class _Reading:
     document: Document
     policy: Policy
     text: str = ""
-    about: Topic | None = None
+    about: PageTopic | None = None
     thread: Thread | None = None
     proper: dict[str, bool] = field(default_factory=dict)
 
@@ -92,7 +92,7 @@ class _Reading:
         named = tuple(dict.fromkeys(self.called(n) for n in entities(wording, _MOST_NAMES) if self._is_proper(n)))
         if not named and not numbers(wording):
             return None
-        return _Sentence(fact=Fact(text=wording, quote=quote, span=span, names=named), resolved=resolved)
+        return _Sentence(fact=DocumentFact(text=wording, quote=quote, span=span, names=named), resolved=resolved)
 
     def _leans(self, found: Clause, wording: str) -> bool:
         """Whether a word points at something that is not in the sentence."""

@@ -10,7 +10,7 @@ from adjudge.errors import UnknownName
 from adjudge.knowledge.fusion import neighbour_score, site_of, weighted_scores, within_site_limit
 from adjudge.policy import Policy
 from adjudge.ports import Embedder, KnowledgeBase, KnowledgeGraph
-from adjudge.values.knowledge import Filter, Found, Hit, Neighbour
+from adjudge.values.knowledge import Filter, FoundPassage, Hit, Neighbour
 from adjudge.values.score import Score
 from adjudge.values.trace import Degraded, Retrieved
 
@@ -21,7 +21,7 @@ MODES = ("hybrid", "vector", "lexical")
 class Gathered:
     """Passages best first, and the event that says how they were come by."""
 
-    found: tuple[Found, ...]
+    found: tuple[FoundPassage, ...]
     event: Retrieved
     degraded: tuple[Degraded, ...] = ()
     """What could not be asked as it should."""
@@ -111,11 +111,11 @@ def _found(
     scores: dict[int, Score],
     vector: Sequence[_Near],
     lexical: Sequence[Hit],
-) -> list[Found]:
+) -> list[FoundPassage]:
     near = {n.hit.passage_id: n for n in vector}
     bm25 = {h.passage_id: h.score for h in lexical}
     return [
-        Found(
+        FoundPassage(
             passage=p,
             score=scores[p.id],
             bm25=bm25.get(p.id),
@@ -126,7 +126,7 @@ def _found(
     ]
 
 
-def _at_most_per_site(found: Sequence[Found], limit: int) -> tuple[Found, ...]:
+def _at_most_per_site(found: Sequence[FoundPassage], limit: int) -> tuple[FoundPassage, ...]:
     """No site may crowd out the others; passages without an address are not limited."""
     if not limit:  # no address needs reading
         return tuple(found)

@@ -31,7 +31,7 @@ from adjudge.ports import (
     UrlHistory,
 )
 from adjudge.reading.cascade import Similar
-from adjudge.run.world import Found, Itself, Results, Retrieval, World
+from adjudge.run.world import FoundPage, Itself, Results, Retrieval, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import VisitStatus
 from adjudge.values.claim import Claim
@@ -140,7 +140,7 @@ class LiveWorld:
         found = await self.searcher.search(query, k)
         return Results(results=found, degraded=tuple(self.passed_over))
 
-    async def take(self, url: str) -> Found:
+    async def take(self, url: str) -> FoundPage:
         if self.fetcher is None:
             raise ProviderError("Pages cannot be fetched here.", "Set ADJUDGE_SEARCH.")
         try:
@@ -151,14 +151,14 @@ class LiveWorld:
         self.waiting[page.url] = _Waiting(page=page, asked=url)
         shown = self.policy.extraction.asked_characters if self.writes else 0
         document = page.document
-        return Found(
+        return FoundPage(
             url=page.url,
             content_sha256=document.content_sha256,
             title=document.title,
             text=document.text[:shown],
         )
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         """Nothing that was stored before is read anew: the same page under the same address is passed over."""
         waiting = self.waiting.pop(found.url)
         document = waiting.page.document
@@ -241,10 +241,10 @@ class Through:
     async def search(self, query: str, k: int) -> Results:
         return await self.inner.search(query, k)
 
-    async def take(self, url: str) -> Found:
+    async def take(self, url: str) -> FoundPage:
         return await self.inner.take(url)
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         self.inner.keep(found, facts)
 
     def note(self, extract: Document) -> None:

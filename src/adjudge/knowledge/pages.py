@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import re
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -14,12 +15,13 @@ from adjudge.errors import InputError, ProviderError
 from adjudge.knowledge.extract import extract
 from adjudge.knowledge.ingest import Incoming
 from adjudge.policy import Policy
+from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Clock, Fetcher, UrlHistory
 from adjudge.run.world import run_to_end
 from adjudge.values.case import UrlVisit, VisitStatus
 from adjudge.values.document import Document, Skipped
-from adjudge.values.knowledge import Lead, Stated
-from adjudge.values.urls import normalise, site
+from adjudge.values.knowledge import CameIn, Lead, Progress, Rejected, Rejection, Stated
+from adjudge.values.urls import is_homepage, normalise, site
 
 # What a job remembers of the pages it went to.
 
@@ -143,3 +145,158 @@ def _stated(document: Document, policy: Policy) -> Document | Stated:
         return document
     read = extract(document, policy)
     return Stated(document=document, triples=read.triples, entities=read.entities)
+
+
+# Which of the pages that feeds and searches point at are worth a fetch, and which fetched pages are worth keeping.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sifted:
+    """Leads in the order in which they are to be fetched."""
+
+    credible: tuple[Lead, ...]
+    others: tuple[Lead, ...]
+    """To be fetched only when too few of the credible ones came in."""
+    rejected: tuple[Rejected, ...]
+
+
+def sift(leads: Iterable[Lead], policy: RefreshPolicy, today: dt.date) -> Sifted:
+    """The most credible first, and of equals the newest; each page once, within the limits of a run and of a site."""
+    rejected: list[Rejected] = []
+    worth = [lead for lead in _each_once(leads, rejected) if _promises(lead, policy, today, rejected)]
+    worth.sort(key=lambda lead: (-lead.credibility, -(lead.published or dt.date.min).toordinal()))
+    within = _within_limits(worth, policy, rejected)
+    return Sifted(
+        credible=tuple(lead for lead in within if lead.credibility >= policy.credible),
+        others=tuple(lead for lead in within if lead.credibility < policy.credible),
+        rejected=tuple(rejected),
+    )
+
+
+def unfit(document: Document, policy: RefreshPolicy, today: dt.date, languages: Sequence[str]) -> Rejected | None:
+    """Why a fetched page is not worth keeping; None when it is."""
+    url = document.url or document.key
+    if document.url is not None and is_homepage(document.url):  # where articles that are gone redirect to
+        return Rejected(url=url, reason=Rejection.NO_ARTICLE, detail=f"It leads to {document.url}.")
+    if too_old(document.published, policy, today):
+        return Rejected(url=url, reason=Rejection.TOO_OLD, detail=f"It is of {document.published}.")
+    if (length := len(document.text.strip())) < policy.shortest:
+        return Rejected(url=url, reason=Rejection.TOO_SHORT, detail=f"It has {length} characters.")
+    if languages and document.language is not None and document.language not in languages:
+        return Rejected(url=url, reason=Rejection.LANGUAGE, detail=f"It is written in {document.language!r}.")
+    return None
+
+
+def misled(lead: Lead, landed: Lead, url: str, policy: RefreshPolicy) -> Rejected | None:
+    """Refuses a page that a credible address redirected to and that is none itself: anyone can have a redirect made."""
+    if landed.credibility < policy.credible <= lead.credibility:
+        return Rejected(url=lead.url, reason=Rejection.NOT_CREDIBLE, detail=f"It leads to {site(url)}.")
+    return None
+
+
+def too_old(published: dt.date | None, policy: RefreshPolicy, today: dt.date) -> bool:
+    """Whether something of that day is no news any more; what has no date is not called old."""
+    return published is not None and (today - published).days >= policy.days
+
+
+def _each_once(leads: Iterable[Lead], rejected: list[Rejected]) -> list[Lead]:
+    """One lead a page. Where a later one knows the date, the first learns it."""
+    first: dict[str, Lead] = {}
+    for lead in leads:
+        known = first.setdefault(lead.url, lead)
+        if known is lead:
+            continue
+        rejected.append(Rejected(url=lead.url, reason=Rejection.DUPLICATE, detail=f"It came from {known.origin} too."))
+        if known.published is None:
+            first[lead.url] = replace(known, published=lead.published)
+    return list(first.values())
+
+
+def _promises(lead: Lead, policy: RefreshPolicy, today: dt.date, rejected: list[Rejected]) -> bool:
+    """Whether nothing that is known without a fetch speaks against a page."""
+    if is_homepage(lead.url):
+        rejected.append(Rejected(url=lead.url, reason=Rejection.NO_ARTICLE))
+    elif too_old(lead.published, policy, today):
+        rejected.append(Rejected(url=lead.url, reason=Rejection.TOO_OLD, detail=f"It is of {lead.published}."))
+    else:
+        return True
+    return False
+
+
+def _within_limits(leads: Sequence[Lead], policy: RefreshPolicy, rejected: list[Rejected]) -> list[Lead]:
+    within: list[Lead] = []
+    of_site: Counter[str] = Counter()
+    for lead in leads:
+        owner = site(lead.url)
+        if len(within) >= policy.pages:
+            detail = f"A run looks at {policy.pages:,} pages."
+        elif of_site[owner] >= policy.per_site:
+            detail = f"A run looks at {policy.per_site:,} pages of a site."
+        else:
+            of_site[owner] += 1
+            within.append(lead)
+            continue
+        rejected.append(Rejected(url=lead.url, reason=Rejection.OVER_LIMIT, detail=detail))
+    return within
+
+
+# The account of a refresh while it runs: what was let in, what was turned away, and how often for which reason.
+
+
+REJECTED_KEPT = 2000
+"""Rejections listed in a report; all are counted."""
+
+
+@dataclass(slots=True)
+class Admission:
+    """Who comes in, each page and each text once."""
+
+    watch: Callable[[Progress], None]
+    came_in: list[CameIn] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+    rejections: Counter[Rejection] = field(default_factory=Counter)
+    _keys: set[str] = field(default_factory=set)
+    _texts: dict[str, str] = field(default_factory=dict)
+    """Text's hash to the address it came from."""
+    _pages: int = 0
+
+    def expect(self, sifted: Sifted) -> None:
+        """The pages that are to be looked at; those turned away unseen are counted at once."""
+        self._pages = len(sifted.credible) + len(sifted.others) + len(sifted.rejected)
+        for rejected in sifted.rejected:
+            self.turn_away(rejected)
+
+    def let_in(self, lead: Lead, document: Document) -> bool:
+        """Whether the page is in; False, and turned away, when it or its text is there already."""
+        other = document.key if document.key in self._keys else self._texts.get(document.content_sha256)
+        if other is not None:
+            self.turn_away(Rejected(url=lead.url, reason=Rejection.DUPLICATE, detail=f"It is the same as {other}."))
+            return False
+        self._keys.add(document.key)
+        self._texts[document.content_sha256] = document.key
+        self.came_in.append(
+            CameIn(
+                url=document.url or document.key,
+                title=document.title,
+                source=document.source,
+                published=document.published,
+                credibility=lead.credibility,
+                origin=lead.origin,
+            )
+        )
+        self._tell()
+        return True
+
+    def turn_away(self, rejected: Rejected) -> None:
+        """The page stays out."""
+        self.rejections[rejected.reason] += 1
+        if len(self.rejected) < REJECTED_KEPT:
+            self.rejected.append(rejected)
+        self._tell()
+
+    def has(self, document: Document) -> bool:
+        """Whether a page, or its text, came in."""
+        return document.key in self._keys or document.content_sha256 in self._texts
+
+    def _tell(self) -> None:
+        self.watch(Progress(pages=self._pages, came_in=len(self.came_in), rejected=self.rejections.total()))

@@ -14,7 +14,7 @@ from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.windows import heading, shown
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable, consult, objects_in, prompt, quota
-from adjudge.run.world import Bench, Found, traced
+from adjudge.run.world import Bench, FoundPage, traced
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Inquiry
 from adjudge.values.knowledge import Extraction, ProposedFact, Triple
@@ -98,7 +98,7 @@ def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], po
 # The facts of a fetched page, asked of a language model and held against the page; without one rules read it alone.
 
 
-async def read_facts(inquiry: Inquiry, bench: Bench, found: Found) -> tuple[Inquiry, tuple[ProposedFact, ...]]:
+async def read_facts(inquiry: Inquiry, bench: Bench, found: FoundPage) -> tuple[Inquiry, tuple[ProposedFact, ...]]:
     """What a model read in a page, less what its own words do not bear out. It is the first call to go without where little
     is left: rules read pages too, and the verdict is asked for later."""
     spent = quota(inquiry).calls_of(CallTag.FACTS) >= bench.policy.language.calls(CallTag.FACTS)

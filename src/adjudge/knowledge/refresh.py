@@ -11,16 +11,15 @@ from typing import Generic, TypeVar
 
 from adjudge.errors import PageOffLimits, PageStub, ProviderError
 from adjudge.knowledge import ingest
-from adjudge.knowledge.pages import by_site, remember
-from adjudge.knowledge.sift import Admission, misled, sift, too_old, unfit
+from adjudge.knowledge.pages import Admission, by_site, misled, remember, sift, too_old, unfit
 from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Fetcher, SearchResult, UrlHistory
 from adjudge.values.case import VisitStatus
 from adjudge.values.document import Document, IngestReport
 from adjudge.values.knowledge import (
     CURRENT_AFFAIRS,
-    Asked,
     Lead,
+    NewsAsked,
     Progress,
     RefreshPlan,
     RefreshReport,
@@ -58,15 +57,15 @@ def query(words: str, ask: Ask) -> Source:
 
 async def asked(
     feeds: Sequence[Source], queries: Sequence[Source], policy: RefreshPolicy, credibility: Callable[[str], float]
-) -> tuple[tuple[Asked, ...], list[Lead]]:
+) -> tuple[tuple[NewsAsked, ...], list[Lead]]:
     """Reads several feeds at a time and puts the queries one after another: each feed has its own server, a search one."""
     limit = asyncio.Semaphore(policy.feeds_at_once)
 
-    async def read(feed: Source) -> tuple[Asked, tuple[Lead, ...]]:
+    async def read(feed: Source) -> tuple[NewsAsked, tuple[Lead, ...]]:
         async with limit:
             return await _answer(feed, policy.entries, credibility)
 
-    async def put() -> list[tuple[Asked, tuple[Lead, ...]]]:
+    async def put() -> list[tuple[NewsAsked, tuple[Lead, ...]]]:
         return [await _answer(query, policy.results, credibility) for query in queries]
 
     from_feeds, from_queries = await asyncio.gather(asyncio.gather(*map(read, feeds)), put())
@@ -74,11 +73,11 @@ async def asked(
     return tuple(told for told, _ in answers), [lead for _, leads in answers for lead in leads]
 
 
-async def _answer(source: Source, most: int, credibility: Callable[[str], float]) -> tuple[Asked, tuple[Lead, ...]]:
+async def _answer(source: Source, most: int, credibility: Callable[[str], float]) -> tuple[NewsAsked, tuple[Lead, ...]]:
     try:
         results = await source.ask(most)
     except ProviderError as error:
-        return Asked(kind=source.kind, what=source.what, error=str(error)), ()
+        return NewsAsked(kind=source.kind, what=source.what, error=str(error)), ()
     leads = tuple(
         Lead(
             url=normalise(result.url),
@@ -89,7 +88,7 @@ async def _answer(source: Source, most: int, credibility: Callable[[str], float]
         )
         for result in results
     )
-    return Asked(kind=source.kind, what=source.what, found=len(leads)), leads
+    return NewsAsked(kind=source.kind, what=source.what, found=len(leads)), leads
 
 
 # A short line between an event loop that brings things and a thread that takes them.

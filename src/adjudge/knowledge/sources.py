@@ -13,7 +13,7 @@ from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER
 from adjudge.values.score import Honesty, Score, Term, formula
-from adjudge.values.source import NEVER, DecidedBy, SourceKind, SourceRating, SourceRow, Tier, Topic
+from adjudge.values.source import NEVER, SourceKind, SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host, site
 
 EVEN = 0.5
@@ -92,7 +92,7 @@ UNLISTED = SourceRow(tier=Tier.UNKNOWN)
 def rated(url: str, table: SourceTable, policy: SourcePolicy, topic: Topic = Topic.GENERAL) -> SourceRating:
     """What the publisher of a page is worth for a claim about a topic. Raises InputError for what is no web address."""
     name, owner = _names(url)
-    decided_by, rule, row = table.find(name) or (DecidedBy.NOTHING, "", UNLISTED)
+    decided_by, rule, row = table.find(name) or (TierDecidedBy.NOTHING, "", UNLISTED)
     tier = row.tier_for(topic)
     return SourceRating(
         site=owner,
@@ -127,15 +127,15 @@ def rate(candidate: Candidate, policy: Policy, topic: Topic = Topic.GENERAL) -> 
     """The rating of whoever published it. What is no web page is one of the user's own documents, and theirs to trust."""
     worth = policy.sources
     if candidate.collection == STARTER:
-        return SourceRating(site=candidate.source, decided_by=DecidedBy.STARTER, credibility=worth.starter)
+        return SourceRating(site=candidate.source, decided_by=TierDecidedBy.STARTER, credibility=worth.starter)
     for address in _addresses(candidate):
         try:
             return rated(address, policy.source_table, worth, topic)
         except InputError:  # a file's name, or nothing a browser would open
             continue
     if _from_web(candidate):
-        return SourceRating(site=candidate.source, decided_by=DecidedBy.NOTHING, credibility=worth.unknown)
-    return SourceRating(site=candidate.source, decided_by=DecidedBy.OWN_DOCUMENT, credibility=worth.own)
+        return SourceRating(site=candidate.source, decided_by=TierDecidedBy.NOTHING, credibility=worth.unknown)
+    return SourceRating(site=candidate.source, decided_by=TierDecidedBy.OWN_DOCUMENT, credibility=worth.own)
 
 
 def credibility_of(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> float:

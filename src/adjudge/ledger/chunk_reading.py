@@ -14,8 +14,7 @@ from adjudge.english.topics import is_of_another
 from adjudge.english.words import stretch, terms, words
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
-from adjudge.ledger.other_entity import Told, carried_on, is_of_sibling, tells_own_time, told
-from adjudge.ledger.reversals import held_back, turned
+from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, tells_own_time, told, turned
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
@@ -30,7 +29,7 @@ NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Piece:
+class ChunkSentence:
     """A sentence of a chunk, by its place in the chunk's own text."""
 
     place: int
@@ -38,17 +37,17 @@ class Piece:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class ChunkAsked:
     """A chunk, or sentences of several, and the claim or part of one it is held against."""
 
     claim: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ChunkSentence, ...]
     """One that is a whole chunk is read as one; sentences are read as one text in the order given."""
     whole: bool = True
 
 
 @dataclass(kw_only=True, slots=True)
-class Reading:
+class ChunkReader:
     """The models over the chunks of one ledger."""
 
     chunks: Sequence[Chunk]
@@ -58,7 +57,7 @@ class Reading:
     pairs: int = 0
     """How many texts were held against claims so far."""
     _frames: dict[int, Frame] = field(default_factory=dict)
-    _sentences: dict[int, tuple[tuple[Piece, frozenset[str]], ...]] = field(default_factory=dict)
+    _sentences: dict[int, tuple[tuple[ChunkSentence, frozenset[str]], ...]] = field(default_factory=dict)
     _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
     _framed: dict[tuple[str, int], Frame] = field(default_factory=dict)
     _other_rows: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -90,7 +89,7 @@ class Reading:
             self._other_rows[claim] = rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
         return place in self._other_rows[claim]
 
-    def _words(self, piece: Piece) -> str:
+    def _words(self, piece: ChunkSentence) -> str:
         """The words of a sentence as they are read: of a row of a table with its headers."""
         chunk = self.chunks[piece.place]
         return chunk.row.reading if chunk.row else piece.span.of(chunk.text)
@@ -104,7 +103,7 @@ class Reading:
             self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
         return self._framed[claim, place]
 
-    def read(self, asked: Sequence[Asked]) -> list[Weighed]:
+    def read(self, asked: Sequence[ChunkAsked]) -> list[Weighed]:
         """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
         self.pairs += len(asked)
         weighed = weigh_with(
@@ -112,10 +111,12 @@ class Reading:
         )
         return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
 
-    def whole(self, claim: str, place: int) -> Asked:
-        return Asked(claim=claim, pieces=(Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text))),))
+    def whole(self, claim: str, place: int) -> ChunkAsked:
+        return ChunkAsked(
+            claim=claim, pieces=(ChunkSentence(place=place, span=Span(start=0, end=len(self.chunks[place].text))),)
+        )
 
-    def _exhibit(self, asked: Asked) -> Exhibit:
+    def _exhibit(self, asked: ChunkAsked) -> Exhibit:
         titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
         if asked.whole:
             text = self.framed(asked.claim, asked.pieces[0].place).text
@@ -125,12 +126,12 @@ class Reading:
             text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title, group=asked.claim
         )
 
-    def _joined(self, pieces: Iterable[Piece], *, headed: bool) -> str:
+    def _joined(self, pieces: Iterable[ChunkSentence], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""
         own = ((self.chunks[piece.place].title, self._words(piece)) for piece in pieces)
         return " ".join((heading(title) if headed else "") + said for title, said in own)
 
-    def _placed(self, asked: Asked, weighed: Weighed) -> Weighed:
+    def _placed(self, asked: ChunkAsked, weighed: Weighed) -> Weighed:
         if not asked.whole:
             return weighed
         place = asked.pieces[0].place
@@ -179,31 +180,31 @@ class Reading:
         """The content words of a chunk, as far as it is read."""
         return frozenset().union(*(own for _, own in self.sentences(place)))
 
-    def sentences(self, place: int) -> tuple[tuple[Piece, frozenset[str]], ...]:
+    def sentences(self, place: int) -> tuple[tuple[ChunkSentence, frozenset[str]], ...]:
         """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
         if place not in self._sentences:
             own = self.frame(place)
             spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
-            pieces = (Piece(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
+            pieces = (ChunkSentence(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
             self._sentences[place] = tuple((piece, frozenset(terms(self._words(piece)))) for piece in pieces)
         return self._sentences[place]
 
-    def _own(self, claim: str, place: int) -> list[tuple[Piece, frozenset[str]]]:
+    def _own(self, claim: str, place: int) -> list[tuple[ChunkSentence, frozenset[str]]]:
         """The sentences of a chunk that may speak to a claim."""
         others = self.siblings(claim, place)
         return [one for one in self.sentences(place) if one[0].span not in others]
 
-    def nearest(self, claim: str, place: int) -> Piece:
+    def nearest(self, claim: str, place: int) -> ChunkSentence:
         """The sentence of a chunk that holds most of a claim's words; of equals the first."""
         wanted = frozenset(terms(claim))
-        whole = Piece(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
+        whole = ChunkSentence(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
         return max(self._own(claim, place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
 
-    def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[Piece, ...]:
+    def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[ChunkSentence, ...]:
         """Sentences of different chunks that together hold as many of a claim's words as can be, in the order in which the
         documents have them; fewer than two where one holds all that any do."""
         left, heard = set(terms(claim)), set[str]()
-        found: dict[int, Piece] = {}
+        found: dict[int, ChunkSentence] = {}
         while len(found) < most:
             open_ = [one for place in places if place not in found for one in self._own(claim, place)]
             linked = [one for one in open_ if not found or one[1] & heard]  # what shares no word is of another matter
@@ -226,7 +227,7 @@ def subject_of(claim: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class ChunkSaid:
     """What one chunk says of a claim, or of a part of one."""
 
     claim: str
@@ -246,13 +247,13 @@ class Said:
         return self.stance.label is StanceLabel.REFUTES and self.stance.refutes >= policy.grounding.refutes
 
 
-def read_alone(matches: Sequence[Matched], reading: Reading) -> list[list[Said]]:
+def read_alone(matches: Sequence[Matched], reading: ChunkReader) -> list[list[ChunkSaid]]:
     """What every chunk of each claim says of it, all read together."""
     read = iter(reading.read([reading.whole(m.claim.text, place) for m in matches for place in m.read]))
     return [_said(m.claim.text, m.read, islice(read, len(m.read)), reading) for m in matches]
 
 
-def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: Reading) -> list[Said]:
+def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: ChunkReader) -> list[ChunkSaid]:
     """What chunks say of a claim. What a document says plainly it does not deny in passing: beside a chunk that supports the
     claim more, a refutation by another of the same document counts for less."""
     weighed = list(read)
@@ -263,11 +264,11 @@ def _said(claim: str, places: Sequence[int], read: Iterable[Weighed], reading: R
             chorus = [other.stance for other, same in zip(weighed, names, strict=True) if same == name]
             one = replace(one, stance=beside(one.stance, chorus))
         borne = borne_out(one.stance.supports, reading.policy.grounding)
-        found.append(Said(claim=claim, place=place, weighed=one, borne=borne))
+        found.append(ChunkSaid(claim=claim, place=place, weighed=one, borne=borne))
     return found
 
 
-def is_decided(said: Sequence[Said], policy: Policy) -> bool:
+def is_decided(said: Sequence[ChunkSaid], policy: Policy) -> bool:
     return any(one.bears_out(policy) or one.denies(policy) for one in said)
 
 
@@ -278,14 +279,14 @@ def is_decided(said: Sequence[Said], policy: Policy) -> bool:
 class Second:
     """What a second reading of a claim brought."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[ChunkSentence, ...] = ()
     joined: Score | None = None
     """How likely these bear the claim out, read as one text."""
-    parts: tuple[Said, ...] = ()
+    parts: tuple[ChunkSaid, ...] = ()
     """The best that any chunk says for each part of the claim; none where it has only one."""
 
 
-def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dict[int, Second]:
+def second_readings(said: Mapping[int, Sequence[ChunkSaid]], reading: ChunkReader) -> dict[int, Second]:
     policy = reading.policy.grounding
     likely = {n: _likeliest(own, policy.second_chunks) for n, own in said.items()}
     pieces = {n: reading.telling(own[0].claim, likely[n], policy.joined) for n, own in said.items()}
@@ -295,7 +296,7 @@ def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dic
     read = iter(
         reading.read(
             [
-                *(Asked(claim=said[n][0].claim, pieces=pieces[n], whole=False) for n in together),
+                *(ChunkAsked(claim=said[n][0].claim, pieces=pieces[n], whole=False) for n in together),
                 *(reading.whole(part, place) for part, place in single),
             ]
         )
@@ -314,10 +315,10 @@ def second_readings(said: Mapping[int, Sequence[Said]], reading: Reading) -> dic
     }
 
 
-def _likeliest(said: Sequence[Said], most: int) -> tuple[int, ...]:
+def _likeliest(said: Sequence[ChunkSaid], most: int) -> tuple[int, ...]:
     """The chunks that speak most to a claim, by the models."""
 
-    def speaks(one: Said) -> float:
+    def speaks(one: ChunkSaid) -> float:
         return max((promise(window.stance) for window in one.weighed.windows), default=0.0) + one.stance.supports
 
     return tuple(one.place for one in sorted(said, key=speaks, reverse=True)[:most])

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from adjudge.english.figures.dates import date_spans
-from adjudge.english.layout.chunks import Anchor, anchors, blanked
+from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked
 from adjudge.english.layout.clean import detect
 from adjudge.english.names import names
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
-from adjudge.ledger.draft_reading import FRAGMENT, Stated, read_draft
+from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
 from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_marked, is_rule
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
 from adjudge.policy.ledger import LedgerPolicy
@@ -210,13 +210,13 @@ def draft_claims(
     )
 
 
-def _sifted(one: Stated, policy: LedgerPolicy) -> Stated:
+def _sifted(one: DraftStatement, policy: LedgerPolicy) -> DraftStatement:
     """A stretch of too little to be looked up is no claim, whatever else it is."""
     few = len(one.wording.split()) < policy.claim_words or len(terms(one.wording)) < policy.claim_terms
     return replace(one, why_not=FRAGMENT) if few and not one.why_not else one
 
 
-def _replied(text: str, stated: list[Stated], query: str) -> list[Stated]:
+def _replied(text: str, stated: list[DraftStatement], query: str) -> list[DraftStatement]:
     """A "Yes." or a "No." that opens a draft claims what was asked, or the opposite of it: it is held against the documents as
     that statement, whatever follows."""
     opens = stated[0] if stated else None
@@ -226,14 +226,14 @@ def _replied(text: str, stated: list[Stated], query: str) -> list[Stated]:
     return [replace(opens, span=opens.sentence, wording=claim, why_not=""), *stated[1:]]
 
 
-def _answering(one: Stated, query: str) -> Stated:
+def _answering(one: DraftStatement, query: str) -> DraftStatement:
     """A draft of nothing but scraps ("Paris.", "Yes.") is the answer to its question for all that: unread, it would pass."""
     if one.scrap or one.why_not == FRAGMENT or (one.why_not == CONNECTOR and query):
         return replace(one, wording=f"{query.strip()} {one.wording}".strip(), why_not="")
     return one
 
 
-def _claims(draft: str, stated: Sequence[Stated], query: str, policy: LedgerPolicy) -> tuple[DraftClaim, ...]:
+def _claims(draft: str, stated: Sequence[DraftStatement], query: str, policy: LedgerPolicy) -> tuple[DraftClaim, ...]:
     found = anchors(draft)
     places = sorted({*(anchor.span for anchor in found), *asides(blanked(draft))})
     cited = _cited(draft, stated, found)
@@ -254,7 +254,7 @@ def _claims(draft: str, stated: Sequence[Stated], query: str, policy: LedgerPoli
     return with_an_answer(claims, query)
 
 
-def _cited(draft: str, stated: Sequence[Stated], found: Sequence[Anchor]) -> list[tuple[str, ...]]:
+def _cited(draft: str, stated: Sequence[DraftStatement], found: Sequence[CitationAnchor]) -> list[tuple[str, ...]]:
     """What each part of the draft cites. An anchor belongs to the words before it, and one at the end of a sentence to every
     claim of the sentence, unless they are cited one by one."""
     own: list[list[str]] = [[] for _ in stated]
@@ -271,7 +271,7 @@ def _cited(draft: str, stated: Sequence[Stated], found: Sequence[Anchor]) -> lis
     return cited
 
 
-def _place(draft: str, stated: Sequence[Stated], starts: Sequence[int], anchor: Anchor) -> int | None:
+def _place(draft: str, stated: Sequence[DraftStatement], starts: Sequence[int], anchor: CitationAnchor) -> int | None:
     """Which part an anchor belongs to: that before it; that after it where it opens the line or the draft."""
     if not stated:
         return None

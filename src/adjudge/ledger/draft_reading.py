@@ -14,7 +14,7 @@ from adjudge.english.figures.dates import quote_spans
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
 from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
 from adjudge.english.names import is_person
-from adjudge.english.reader import LONGEST, Reader, Said, flowing, may_be_sentence
+from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, may_be_sentence
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
@@ -64,7 +64,7 @@ class Subjects:
         """Under a new heading a pronoun may mean anything above it."""
         self.last = ""
 
-    def worded(self, said: Said) -> str:
+    def worded(self, said: SaidClause) -> str:
         """A clause with its subject named, as far as it can be told; what it is about is remembered."""
         row = statement_row(said.wording)
         if not row:
@@ -73,7 +73,7 @@ class Subjects:
         self.people = tuple(dict.fromkeys((*self.people, *(name for name in said.named if is_person(name)))))
         return worded
 
-    def _replaced(self, said: Said, row: Sequence[Word]) -> str:
+    def _replaced(self, said: SaidClause, row: Sequence[Word]) -> str:
         found = clause(row)
         begins = lead_in(said.wording)
         opening = next((word for word in row if word.start >= begins), row[0])
@@ -93,7 +93,7 @@ class Subjects:
             return self.named or not self.last
         return is_empty_it(row, at)
 
-    def _stands_for(self, said: Said, word: Word) -> str:
+    def _stands_for(self, said: SaidClause, word: Word) -> str:
         if word.lower in _SOMEBODY:
             only = self.people[0] if len(self.people) == 1 else ""
             return said.carried if self._is_somebody(said.carried) else only
@@ -109,7 +109,7 @@ class Subjects:
     def _is_somebody(self, name: str) -> bool:
         return bool(name) and (is_person(name) or name.rsplit(maxsplit=1)[-1] in self.cast.people)
 
-    def _remember(self, said: Said, found: Clause | None, word: Word) -> None:
+    def _remember(self, said: SaidClause, found: Clause | None, word: Word) -> None:
         subject = said.subject[lead_in(said.subject) :]
         unfit = word.lower in _NO_SUBJECT | _SOMEBODY | _ONE | _SEVERAL or len(subject.split()) > _MOST_WORDS
         if found is None or unfit or not subject or self._is_somebody(subject):
@@ -160,7 +160,7 @@ _BEHIND_DO = frozenset(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Stated:
+class DraftStatement:
     """One thing a draft states, or what stands where it might."""
 
     span: Span
@@ -175,7 +175,7 @@ class Stated:
     """A figure and no sentence: told, and read best together with what was asked."""
 
 
-def read_draft(text: str, longest: int) -> tuple[Stated, ...]:
+def read_draft(text: str, longest: int) -> tuple[DraftStatement, ...]:
     """What a draft states, in order and apart; `longest` is how many characters are read as one sentence. Its places are those of
     the text, which has no anchors any more. Code states nothing, nor does a heading that is no sentence."""
     marked = blocks(text)
@@ -183,7 +183,7 @@ def read_draft(text: str, longest: int) -> tuple[Stated, ...]:
     code = code_spans(text)
     laid = draft_blocks(text, clear, marked, code)
     title = laid[0].span.of(clear) if laid and laid[0].kind is BlockKind.HEADING else ""
-    reader = Reader(clear=clear, title=" ".join(title.split()), quotes=quote_spans(clear))
+    reader = ArticleReader(clear=clear, title=" ".join(title.split()), quotes=quote_spans(clear))
     told = _DraftReader(
         text=text,
         clear=clear,
@@ -200,7 +200,7 @@ class _DraftReader:
     text: str
     clear: str
     code: tuple[Span, ...]
-    reader: Reader
+    reader: ArticleReader
     subjects: Subjects
     longest: int
     """Characters; the reader of articles reads no longer stretch either."""
@@ -208,7 +208,7 @@ class _DraftReader:
     label: str = ""
     """The question or the heading right before: a bare figure is its answer."""
 
-    def read(self, laid: Sequence[Block]) -> Iterator[Stated]:
+    def read(self, laid: Sequence[Block]) -> Iterator[DraftStatement]:
         for is_table, run in groupby(enumerate(laid), key=lambda pair: self._is_row(pair[1])):
             if is_table:
                 for table in self._tables([block.span for _, block in run]):
@@ -236,14 +236,14 @@ class _DraftReader:
         if held:
             yield held
 
-    def _table(self, rows: Sequence[Span]) -> Iterator[Stated]:
+    def _table(self, rows: Sequence[Span]) -> Iterator[DraftStatement]:
         for cell in cells(self.clear, rows):
             if len(cell.span):
-                yield Stated(
+                yield DraftStatement(
                     span=cell.span, sentence=cell.row, wording=cell.wording, why_not=why_no_claim(cell.wording)
                 )
 
-    def _block(self, number: int, block: Block, after: Block | None) -> Iterator[Stated]:
+    def _block(self, number: int, block: Block, after: Block | None) -> Iterator[DraftStatement]:
         is_item = block.kind is BlockKind.ITEM
         indent = indent_of(self.text, block.span.start) if is_item else -1
         intro = ""
@@ -267,11 +267,11 @@ class _DraftReader:
                 )
                 self.intros.opens(whole, indent)
 
-    def _kept_label(self, told: Stated) -> str:
+    def _kept_label(self, told: DraftStatement) -> str:
         """A heading stands over every figure of the list below it; a question has one answer."""
         return self.label if self.label.endswith(":") and told.wording.startswith(self.label) else ""
 
-    def _stated(self, said: Said, intro: str) -> Iterator[Stated]:
+    def _stated(self, said: SaidClause, intro: str) -> Iterator[DraftStatement]:
         if len(said.own) > self.longest:
             yield from _pieces(said, self.longest)
             return
@@ -291,13 +291,13 @@ class _DraftReader:
             why_not = FRAGMENT
         elif loose and said.found is None and holds_number(worded):
             claimed, scrap = f"{self.label} {claimed}".strip(), not self.label  # "What is the fee? $99."
-        yield Stated(
+        yield DraftStatement(
             span=_own_span(said, why_not), sentence=said.sentence, wording=_capital(claimed), asks=asks, why_not=why_not,
             scrap=scrap,
         )  # fmt: skip
 
 
-def _own_span(said: Said, why_not: str) -> Span:
+def _own_span(said: SaidClause, why_not: str) -> Span:
     """A claim's own words in the draft: its sentence less what was cut off as no claim."""
     told = asserted(said.own)
     if why_not or told.why_not:
@@ -311,7 +311,7 @@ def _ended(worded: str, start: int, end: int) -> str:
     return body if end == len(worded) else f"{body.rstrip(' ,;')}."
 
 
-def _is_fragment(said: Said) -> bool:
+def _is_fragment(said: SaidClause) -> bool:
     """Whether a stretch is no sentence, as far as can be told. One that ends like a sentence and has two words of content is
     one, and a figure is told whatever it stands in."""
     own = said.own.strip()
@@ -323,7 +323,7 @@ def _is_fragment(said: Said) -> bool:
     return len(own.split()) < _LEAST_WORDS or not (ends or may_be_sentence(said))
 
 
-def _asks(said: Said) -> bool:
+def _asks(said: SaidClause) -> bool:
     """Whether a sentence begins with what is to be done: "Hold the button for 10 seconds."."""
     row = words(said.own[lead_in(said.own) :])
     row = row[1:] if row and row[0].lower == "please" else row
@@ -333,7 +333,7 @@ def _asks(said: Said) -> bool:
     return first in _DO or ("base" in forms(first) and row[1].lower in _BEHIND_DO)
 
 
-def _pieces(said: Said, longest: int) -> Iterator[Stated]:
+def _pieces(said: SaidClause, longest: int) -> Iterator[DraftStatement]:
     """A stretch too long to be a sentence, in pieces that can be read: nothing in a draft goes unread for its length."""
     at, end = said.span.start, said.span.end
     while at < end:
@@ -342,7 +342,7 @@ def _pieces(said: Said, longest: int) -> Iterator[Stated]:
         space = own.rfind(" ") if cut < end else -1
         cut = at + space if space > 0 else cut
         if wording := " ".join(said.own[at - said.span.start : cut - said.span.start].split()):
-            yield Stated(span=Span(start=at, end=cut), sentence=said.span, wording=wording)
+            yield DraftStatement(span=Span(start=at, end=cut), sentence=said.span, wording=wording)
         at = cut
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from adjudge.english.layout.chunks import anchors, chunk_hashes, without
 from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.knowledge.ingest import cut
-from adjudge.ledger.chunk_reading import Reading
+from adjudge.ledger.chunk_reading import ChunkReader
 from adjudge.ledger.draft_claims import DraftClaims, draft_claims
 from adjudge.ledger.entries import entries_of, with_figures
 from adjudge.ledger.gates import gates, no_evidence, summary
@@ -122,7 +122,7 @@ class GroundBench:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Retrieved:
+class RetrievedChunks:
     """Chunks of the knowledge base, and how they were come by."""
 
     chunks: tuple[Chunk, ...] = ()
@@ -174,7 +174,7 @@ def ledger_of(
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
-    reading = Reading(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
+    reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
     entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
     ledger = Ledger(
         case_id="",
@@ -198,10 +198,10 @@ def ledger_of(
     return replace(ledger, trace=(claims_read, written))
 
 
-def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> Retrieved:
+def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> RetrievedChunks:
     """What collections hold on each claim, looked up in their index: a library is searched and not read whole."""
     if not collections:
-        return Retrieved()
+        return RetrievedChunks()
     where = Filter(collections=tuple(collections))
     found = [
         tools.world.retrieve(_asked(claim, tools.policy), tools.policy.grounding.retrieved, where, frozenset())
@@ -211,7 +211,7 @@ def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: G
     events = (*(event for one in found for event in one.retrieved), *lacks)
     for event in events:
         tools.watch(event)
-    return Retrieved(
+    return RetrievedChunks(
         chunks=retrieved_chunks([candidate for one in found for candidate in one.candidates]),
         events=events,
         reason_codes=tuple(dict.fromkeys(lack.reason_code for lack in lacks)),

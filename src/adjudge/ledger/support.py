@@ -6,7 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from adjudge.english.words import overlap
-from adjudge.ledger.chunk_reading import RESERVED, Reading, Said, Second, is_decided, read_alone, second_readings
+from adjudge.ledger.chunk_reading import (
+    RESERVED,
+    ChunkReader,
+    ChunkSaid,
+    Second,
+    is_decided,
+    read_alone,
+    second_readings,
+)
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
 from adjudge.values.evidence import DecidedBy, Weighed
@@ -21,7 +29,7 @@ _SHOWN = 160
 """Characters of a quote in a sentence about it; the whole stands beside."""
 
 
-def quoted(place: int, span: Span, level: SupportLevel, probability: float, reading: Reading) -> Quote:
+def quoted(place: int, span: Span, level: SupportLevel, probability: float, reading: ChunkReader) -> Quote:
     """Words of a chunk as words of its document."""
     chunk = reading.chunks[place]
     return Quote(
@@ -131,7 +139,7 @@ class Verified:
     decided_by: DecidedBy = DecidedBy.NOTHING
 
 
-def verify_support(matches: Sequence[Matched], reading: Reading) -> tuple[Verified, ...]:
+def verify_support(matches: Sequence[Matched], reading: ChunkReader) -> tuple[Verified, ...]:
     """What the chunks of each claim do for it."""
     said = read_alone(matches, reading)
     open_ = {n: own for n, own in enumerate(said) if own and not is_decided(own, reading.policy)}
@@ -142,7 +150,7 @@ def verify_support(matches: Sequence[Matched], reading: Reading) -> tuple[Verifi
     )
 
 
-def _verified(m: Matched, said: Sequence[Said], second: Second, reading: Reading) -> Verified:
+def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: ChunkReader) -> Verified:
     policy = reading.policy
     ranked = sorted(said, key=lambda one: (one.place not in m.cited, -one.borne.value))
     against = sorted((one for one in said if one.denies(policy)), key=lambda one: -one.stance.refutes)
@@ -160,7 +168,7 @@ def _verified(m: Matched, said: Sequence[Said], second: Second, reading: Reading
     return _together(second, best, reading) or _less(said, best, reading)
 
 
-def _contradicted(against: Sequence[Said], borne: Sequence[Said], reading: Reading) -> Verified:
+def _contradicted(against: Sequence[ChunkSaid], borne: Sequence[ChunkSaid], reading: ChunkReader) -> Verified:
     """By what a document says, whatever another says; both are quoted."""
     denied, first = SupportLevel.CONTRADICTED, against[0]
     found = [*((one, denied) for one in against), *((one, SupportLevel.FULL) for one in borne)]
@@ -176,7 +184,7 @@ def _contradicted(against: Sequence[Said], borne: Sequence[Said], reading: Readi
     )
 
 
-def _reserved(one: Said, reading: Reading) -> Verified:
+def _reserved(one: ChunkSaid, reading: ChunkReader) -> Verified:
     """By words that say less than the claim does: it is borne out in part."""
     quote = _quote(one, SupportLevel.PARTIAL, reading)
     return Verified(
@@ -193,7 +201,7 @@ def _at_most(score: Score, limit: float, why: str) -> Score:
     return replace(score, value=limit, fired=(*score.fired, why)) if score.value > limit else score
 
 
-def _full(borne: Sequence[Said], reading: Reading) -> Verified:
+def _full(borne: Sequence[ChunkSaid], reading: ChunkReader) -> Verified:
     kept = each_once((one.place, _quote(one, SupportLevel.FULL, reading)) for one in borne)
     quotes = tuple(quote for _, quote in kept)
     computed = all(_is_computed(one.weighed) for one in borne)
@@ -209,7 +217,7 @@ def _full(borne: Sequence[Said], reading: Reading) -> Verified:
     )
 
 
-def _together(second: Second, best: Said, reading: Reading) -> Verified | None:
+def _together(second: Second, best: ChunkSaid, reading: ChunkReader) -> Verified | None:
     """What several places bear out together, or some of them in part; None where they do not."""
     policy = reading.policy
     if second.joined is not None and second.joined.value >= policy.grounding.supports:
@@ -230,7 +238,7 @@ def _together(second: Second, best: Said, reading: Reading) -> Verified | None:
     return _from_parts(held, len(second.parts), best, reading) if held else None
 
 
-def _from_parts(held: Sequence[Said], parts: int, best: Said, reading: Reading) -> Verified:
+def _from_parts(held: Sequence[ChunkSaid], parts: int, best: ChunkSaid, reading: ChunkReader) -> Verified:
     kept = each_once((part.place, _quote(part, SupportLevel.PARTIAL, reading)) for part in held)
     quotes = tuple(quote for _, quote in kept)
     whole = len(held) == parts
@@ -246,7 +254,7 @@ def _from_parts(held: Sequence[Said], parts: int, best: Said, reading: Reading) 
     )
 
 
-def _less(said: Sequence[Said], best: Said, reading: Reading) -> Verified:
+def _less(said: Sequence[ChunkSaid], best: ChunkSaid, reading: ChunkReader) -> Verified:
     """What comes near, or nothing."""
     if best.borne.value < reading.policy.grounding.partly:
         return Verified(
@@ -274,14 +282,14 @@ def _is_computed(weighed: Weighed) -> bool:
     )
 
 
-def _quote(said: Said, level: SupportLevel, reading: Reading) -> Quote:
+def _quote(said: ChunkSaid, level: SupportLevel, reading: ChunkReader) -> Quote:
     """The sentence that decides; where the models name none, that which holds most of the claim's words."""
     span = _deciding(said, level, reading)
     probability = said.stance.refutes if level is SupportLevel.CONTRADICTED else said.borne.value
     return quoted(said.place, span, level, probability, reading)
 
 
-def _deciding(said: Said, level: SupportLevel, reading: Reading) -> Span:
+def _deciding(said: ChunkSaid, level: SupportLevel, reading: ChunkReader) -> Span:
     """Where the models name for a contradiction a sentence that shares less than half of what another shares with the claim, the
     other is meant."""
     own, nearest = said.weighed.rationale, reading.nearest(said.claim, said.place).span

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from adjudge.errors import InputError, PolicyError
 from adjudge.policy.constant import Bounded, constant
-from adjudge.values.source import NEVER, DecidedBy, SourceKind, SourceRow, Tier, Topic
+from adjudge.values.source import NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host
 
 
@@ -81,14 +81,14 @@ class SourceTable:
     """The user's rows, by domain or ending; each goes before everything shipped."""
     shipped: str = field(default_factory=shipped_digest)
 
-    def find(self, name: str) -> tuple[DecidedBy, str, SourceRow] | None:
+    def find(self, name: str) -> tuple[TierDecidedBy, str, SourceRow] | None:
         """The row for a host, with the domain it stands under; a subdomain has what its domain has, and of several rows
         the one for the longest name decides. The user's are asked first, then shipped sites, then endings."""
         rows = shipped()
         for decided_by, known in (
-            (DecidedBy.OWN_ROW, self.own),
-            (DecidedBy.ROW, rows["sites"]),
-            (DecidedBy.SUFFIX, rows["suffixes"]),
+            (TierDecidedBy.OWN_ROW, self.own),
+            (TierDecidedBy.ROW, rows["sites"]),
+            (TierDecidedBy.SUFFIX, rows["suffixes"]),
         ):
             for domain in _upwards(name):
                 if domain in known:

@@ -12,7 +12,7 @@ from adjudge.policy.reading import WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.calibration import calibrated, relevance, together
 from adjudge.reading.probability import odds_share
-from adjudge.reading.windows import Question
+from adjudge.reading.windows import ReadingQuestion
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
 
@@ -169,7 +169,7 @@ class StanceReader:
 class Hearing:
     """A question that has been read, and what it comes to."""
 
-    question: Question
+    question: ReadingQuestion
     windows: tuple[Window, ...]
 
     @cached_property
@@ -198,7 +198,7 @@ Place = tuple[int, int]
 
 
 def cascade(
-    questions: Sequence[Question], *, scout: StanceReader, judge: StanceReader, policy: WeighingPolicy
+    questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: WeighingPolicy
 ) -> list[Hearing]:
     """Hears every question. All are read side by side, so that scout and judge have one batch each."""
     places = [(n, place) for n, question in enumerate(questions) for place in range(len(question.windows))]
@@ -214,7 +214,7 @@ def cascade(
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
 
 
-def _docket(questions: Sequence[Question], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:
+def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:
     """What the judge reads: the windows that promise most, of all the texts that are held against the same sentence."""
     groups: dict[tuple[str, str, int], list[Place]] = defaultdict(list)
     promises = {at: promise(reading.stance) for at, reading in scouted.items()}

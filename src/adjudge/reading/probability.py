@@ -16,7 +16,7 @@ from adjudge.values.verdict import Verdict
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Voice:
+class TextVoice:
     """What one text says of a part of a claim."""
 
     stance: Stance
@@ -36,7 +36,7 @@ def likely_side(likely: Likelihood, least: float) -> Verdict:
     text="z(side) = bias + max over texts of (w · log-odds of P(side) + v · similarity);"
     " P(side) = e^z(side) / (1 + e^z(supported) + e^z(refuted)), at most .98",
 )
-def likelihood(voices: Sequence[Voice], policy: ProbabilityPolicy) -> Likelihood:
+def likelihood(voices: Sequence[TextVoice], policy: ProbabilityPolicy) -> Likelihood:
     """How likely the texts read make a part of a claim supported or refuted, by the text that speaks most plainly and nearest for
     each side. The order of texts does not matter, copies add nothing, and a text that plainly refutes never makes support
     likelier: one in doubt says a little for both. How many sources agree added nothing on development claims."""

@@ -12,7 +12,7 @@ from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, cascade, conjunction, overruled
 from adjudge.reading.quantities import check_quantities
-from adjudge.reading.windows import Exhibit, Question, questions
+from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
 from adjudge.values.span import Span
 
@@ -94,12 +94,12 @@ def _number(check: QuantityCheck) -> Span | None:
     return next(told, None)
 
 
-def _checked(question: Question, window: Span, policy: Policy) -> QuantityCheck:
+def _checked(question: ReadingQuestion, window: Span, policy: Policy) -> QuantityCheck:
     """The numbers of a claim held against those of a window under its title."""
     return _placed(check_quantities(question.claim, question.headed(window), policy.quantity), question, window)
 
 
-def _placed(check: QuantityCheck, question: Question, window: Span) -> QuantityCheck:
+def _placed(check: QuantityCheck, question: ReadingQuestion, window: Span) -> QuantityCheck:
     """The check with its places counted in the whole claim and the whole text. What stands in the title is no place in it."""
     title = len(question.heading)
     return replace(
@@ -172,7 +172,7 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
 class Sought:
     """A window whose stance is settled, and what is asked of its sentences."""
 
-    question: Question
+    question: ReadingQuestion
     window: Span
     label: StanceLabel
     holding: Span | None = None

@@ -43,7 +43,7 @@ class Exhibit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Question:
+class ReadingQuestion:
     """A text, cut into windows, held against a claim or one sentence of it."""
 
     evidence: str
@@ -65,7 +65,7 @@ class Question:
         return self.heading + span.of(self.evidence)
 
 
-def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[Question]:
+def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[ReadingQuestion]:
     """The text before each part of the claim: whole if it is short, else in windows that overlap. None of either is none."""
     text, claim = exhibit.text, exhibit.claim
     if not text.strip():
@@ -74,7 +74,7 @@ def questions(exhibit: Exhibit, policy: WeighingPolicy) -> list[Question]:
     size, overlap = (len(text), 0) if short else (policy.window, policy.overlap)
     windows = chunks(text, size=size, overlap=overlap)
     return [
-        Question(
+        ReadingQuestion(
             evidence=text,
             heading=heading(exhibit.title),
             group=exhibit.group,

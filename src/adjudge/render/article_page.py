@@ -29,11 +29,22 @@ from adjudge.render.article_words import (
 )
 from adjudge.render.claim_graph import draw_graph
 from adjudge.render.pages import page_environment
-from adjudge.render.quoting import Quoted, marked_text, quoted
+from adjudge.render.quoting import ShownQuote, marked_text, quoted
 from adjudge.render.reasons import formula_words, stop_words
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.visible import excerpt, web_address
-from adjudge.render.words import STANCES, Said, counted, day, opening, percent, reliability, signed, spent, sure_percent
+from adjudge.render.words import (
+    STANCES,
+    SaidCode,
+    counted,
+    day,
+    opening,
+    percent,
+    reliability,
+    signed,
+    spent,
+    sure_percent,
+)
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineSource
 from adjudge.values.evidence import Citation
@@ -57,8 +68,8 @@ class _Quote:
     """A citation ready to be set."""
 
     citation: Citation
-    said: Said
-    words: Quoted
+    said: SaidCode
+    words: ShownQuote
     link: str | None
 
 
@@ -78,7 +89,7 @@ class _Card:
     number: int
     claim: ArticleClaim
     outcome: Outcome
-    said: Said
+    said: SaidCode
     own_words: str
     sure: str
     """What its calibrated probability means; empty without one."""
@@ -191,7 +202,7 @@ def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[int,
 
 def _source(
     link: InlineSource, numbers: Mapping[str, int], report: ArticleReport
-) -> tuple[InlineSource, Said, str | None, list[int], str, str]:
+) -> tuple[InlineSource, SaidCode, str | None, list[int], str, str]:
     """An inline source with how it came out, its address if it is one, its claims, the words it hangs on, and why not."""
     claims = [numbers[id_] for id_ in link.claim_ids if id_ in numbers]
     why = detail_words(link.detail, numbers)

@@ -31,7 +31,7 @@ from adjudge.render.article_words import (
 from adjudge.render.finding_terminal import COLOURS
 from adjudge.render.quoting import MarkedText, marked_text
 from adjudge.render.reasons import stop_words
-from adjudge.render.terminal import Led, Measured, bullet, section
+from adjudge.render.terminal import Led, ReadableLines, bullet, section
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.visible import excerpt, harmless, visible
 from adjudge.render.words import STANCES, counted, opening, percent, signed, spent, sure_percent
@@ -203,7 +203,7 @@ def article_view(report: ArticleReport, *, details: bool = False) -> RenderableT
     for title, held in sections:
         if lines := list(held):
             parts += [Text(""), section(title, lines)]
-    return Measured(Group(*parts))
+    return ReadableLines(Group(*parts))
 
 
 def _headline(report: ArticleReport) -> Iterator[RenderableType]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adjudge.render.reasons import plain, reason, term_words
 from adjudge.render.visible import visible
-from adjudge.render.words import VERDICTS, Said, Tone, signed
+from adjudge.render.words import VERDICTS, SaidCode, Tone, signed
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineStatus
 from adjudge.values.claim import Edge, EdgeKind
@@ -41,13 +41,13 @@ OF_VERDICT: Mapping[Verdict, Outcome] = {
 UNSETTLED = frozenset({Outcome.UNDECIDED, Outcome.NOT_CHECKABLE, Outcome.DEFERRED})
 """Outcomes that no evidence stands behind: no quotes, no review, no probability."""
 
-OUTCOMES: Mapping[Outcome, Said] = {
+OUTCOMES: Mapping[Outcome, SaidCode] = {
     Outcome.SUPPORTED: VERDICTS[Verdict.SUPPORTED],
     Outcome.REFUTED: VERDICTS[Verdict.REFUTED],
     Outcome.MIXED: VERDICTS[Verdict.MIXED],
     Outcome.UNDECIDED: VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE],
     Outcome.NOT_CHECKABLE: VERDICTS[Verdict.NOT_CHECKABLE],
-    Outcome.DEFERRED: Said(
+    Outcome.DEFERRED: SaidCode(
         word="Not checked",
         sentence="Not searched for; what was found for other claims does not state it, nor its contrary.",
         tone=Tone.OPEN,
@@ -60,24 +60,24 @@ EDGES: Mapping[EdgeKind, str] = {
     EdgeKind.DEPENDS_ON: "depends on",
 }
 
-INLINE: Mapping[InlineStatus, Said] = {
-    InlineStatus.CARRIES: Said(
+INLINE: Mapping[InlineStatus, SaidCode] = {
+    InlineStatus.CARRIES: SaidCode(
         word="says so", sentence="The linked page says what the article says it does.", tone=Tone.FOR
     ),
-    InlineStatus.CONTRADICTS: Said(
+    InlineStatus.CONTRADICTS: SaidCode(
         word="says otherwise",
         sentence="The linked page contradicts the statement it is linked from.",
         tone=Tone.AGAINST,
     ),
-    InlineStatus.SILENT: Said(
+    InlineStatus.SILENT: SaidCode(
         word="does not say",
         sentence="The linked page was read, and says neither that nor the contrary.",
         tone=Tone.BOTH,
     ),
-    InlineStatus.UNREACHABLE: Said(
+    InlineStatus.UNREACHABLE: SaidCode(
         word="cannot be reached", sentence="The linked page could not be had.", tone=Tone.OPEN
     ),
-    InlineStatus.NOT_FETCHED: Said(word="not read", sentence="The linked page was not asked for.", tone=Tone.OPEN),
+    InlineStatus.NOT_FETCHED: SaidCode(word="not read", sentence="The linked page was not asked for.", tone=Tone.OPEN),
 }
 
 

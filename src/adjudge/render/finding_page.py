@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
 from adjudge.render.pages import page_environment
-from adjudge.render.quoting import Quoted, quoted
+from adjudge.render.quoting import ShownQuote, quoted
 from adjudge.render.reasons import (
     formula_words,
     gate_words,
@@ -26,7 +26,7 @@ from adjudge.render.words import (
     STANCES,
     SURE,
     VERDICTS,
-    Said,
+    SaidCode,
     because,
     counted,
     day,
@@ -58,8 +58,8 @@ class _Quote:
     """A citation ready to be set."""
 
     citation: Citation
-    said: Said
-    words: Quoted
+    said: SaidCode
+    words: ShownQuote
     link: str | None
     number: int | None
     """Of the evidence it comes from."""
@@ -71,7 +71,7 @@ class _Item:
 
     number: int
     item: Evidence
-    said: Said | None
+    said: SaidCode | None
     cited: bool
     link: str | None
     scores: tuple[Waterfall, ...]

@@ -22,7 +22,7 @@ from adjudge.render.reasons import (
     standing_reasons,
     stop_words,
 )
-from adjudge.render.terminal import Led, Measured, bullet, section
+from adjudge.render.terminal import Led, ReadableLines, bullet, section
 from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.words import (
     STANCES,
@@ -78,7 +78,7 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
     for title, held in sections:
         if lines := list(held):
             parts += [Text(""), section(title, lines)]
-    return Measured(Group(*parts))
+    return ReadableLines(Group(*parts))
 
 
 def _headline(finding: Finding) -> Iterator[RenderableType]:

@@ -14,7 +14,7 @@ from adjudge.render.terminal import console
 from adjudge.render.visible import visible
 from adjudge.render.words import SOURCE_KINDS, TIERS, decided, opening
 from adjudge.values.knowledge import RefreshPlan, RefreshReport, Rejection
-from adjudge.values.source import DecidedBy, SourceRating, SourceRow, Tier, Topic
+from adjudge.values.source import SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -142,16 +142,16 @@ def _cited_first(rating: SourceRating, cited_first: bool) -> str:
 
 
 def _remedy(rating: SourceRating) -> str:
-    if rating.decided_by is DecidedBy.OWN_ROW:
+    if rating.decided_by is TierDecidedBy.OWN_ROW:
         return f"{opening(decided(rating))} stands in your file of sources (ADJUDGE_SOURCES); change it there."
-    domain = rating.rule if rating.decided_by is DecidedBy.ROW else rating.site
+    domain = rating.rule if rating.decided_by is TierDecidedBy.ROW else rating.site
     tier = Tier.C if rating.tier is Tier.B else Tier.B
     kind = rating.kind if rating.kind and not rating.invents else "newspaper"
     row = f'"{visible(domain)}" = {{ tier = "{tier}", kind = "{kind}", why = "your reason" }}'
     return f"To change this, write a file like the following and set ADJUDGE_SOURCES to its path:\n  [sites]\n  {row}"
 
 
-def sources_table(rows: Mapping[str, tuple[SourceRow, DecidedBy]]) -> Table:
+def sources_table(rows: Mapping[str, tuple[SourceRow, TierDecidedBy]]) -> Table:
     """Many sites, each on a line."""
     from rich.table import Table
     from rich.text import Text
@@ -161,8 +161,8 @@ def sources_table(rows: Mapping[str, tuple[SourceRow, DecidedBy]]) -> Table:
         table.add_column(heading, no_wrap=True)
     table.add_column("Why")
     for domain, (row, decided_by) in rows.items():
-        name = f".{domain}" if decided_by is DecidedBy.SUFFIX else domain
-        own = "yours. " if decided_by is DecidedBy.OWN_ROW else ""
+        name = f".{domain}" if decided_by is TierDecidedBy.SUFFIX else domain
+        own = "yours. " if decided_by is TierDecidedBy.OWN_ROW else ""
         topics = ", ".join(f"{topic} {tier}" for topic, tier in row.topics.items())
         why = f"{own}{visible(row.why)}{f' ({topics})' if topics else ''}".strip()
         table.add_row(Text(visible(name)), row.tier, row.kind or "", Text(why))

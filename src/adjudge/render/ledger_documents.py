@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from adjudge.render.quoting import Piece, pieces_of
+from adjudge.render.quoting import TextPiece, pieces_of
 from adjudge.values.ledger import Answer, Edit, Entry, Ledger, Quote, Revision, SupportLevel
 
 REACH = 260
@@ -21,7 +21,7 @@ _STRONGEST = (SupportLevel.CONTRADICTED, SupportLevel.FULL, SupportLevel.PARTIAL
 class MarkedPiece:
     """Characters of a document, the claims they speak to, and what they do for the first of them."""
 
-    piece: Piece
+    piece: TextPiece
     support: SupportLevel | None = None
 
     @property
@@ -153,7 +153,7 @@ def _marked(text: str, low: int, high: int, here: Sequence[_Marked]) -> tuple[Ma
 
 def _alone(one: _Marked) -> Excerpt:
     quote = one.quote
-    piece = Piece(text=quote.quote, claims=(one.number,), opens=(one.number,), closes=(one.number,))
+    piece = TextPiece(text=quote.quote, claims=(one.number,), opens=(one.number,), closes=(one.number,))
     return Excerpt(
         start=quote.start, end=quote.end, pieces=(MarkedPiece(piece=piece, support=quote.support),), claims=(one.number,),
         opens=False, closes=False,

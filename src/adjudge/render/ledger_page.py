@@ -39,7 +39,7 @@ from adjudge.render.quoting import marked_text
 from adjudge.render.reasons import formula_words, term_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt
-from adjudge.render.words import Said, Tone, counted, opening, percent, signed, spent
+from adjudge.render.words import SaidCode, Tone, counted, opening, percent, signed, spent
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
 from adjudge.values.verdict import Support
@@ -63,7 +63,7 @@ class _Quote:
     """Words of a document ready to be set."""
 
     quote: Quote
-    said: Said
+    said: SaidCode
     before: str
     after: str
 
@@ -74,7 +74,7 @@ class _Card:
 
     number: int
     entry: Entry
-    said: Said
+    said: SaidCode
     why: str
     citing: str
     quotes: tuple[_Quote, ...]
@@ -163,7 +163,7 @@ def _flags(result: Ledger | Answer, ledger: Ledger) -> list[tuple[RiskFlag, str,
     return [(flag, flag_name(flag), FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
 
 
-def _critique(answer: Answer | None) -> list[tuple[Said, list[tuple[CritiquePoint, int | None]]]]:
+def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[CritiquePoint, int | None]]]]:
     """The skeptic's points by kind. It read the first draft: its entries are those of this page only where nothing was
     revised."""
     if answer is None:

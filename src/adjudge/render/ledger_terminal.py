@@ -38,7 +38,7 @@ from adjudge.render.ledger_words import (
 )
 from adjudge.render.quoting import marked_text
 from adjudge.render.reasons import formula_words, term_words
-from adjudge.render.terminal import Led, Measured, bullet, section
+from adjudge.render.terminal import Led, ReadableLines, bullet, section
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, harmless, visible
 from adjudge.render.words import Tone, counted, opening, percent, signed, spent
@@ -111,7 +111,7 @@ def _laid_out(
     for title, held in sections:
         if lines := list(held):
             parts += [Text(""), section(title, lines)]
-    return Measured(Group(*parts))
+    return ReadableLines(Group(*parts))
 
 
 def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list[tuple[str, Iterable[RenderableType]]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from adjudge.render.reasons import plain, reason
 from adjudge.render.visible import visible
-from adjudge.render.words import Said, Tone, counted, opening, percent
+from adjudge.render.words import SaidCode, Tone, counted, opening, percent
 from adjudge.values.ledger import (
     TOO_MANY,
     UNREAD,
@@ -24,20 +24,22 @@ from adjudge.values.ledger import (
 )
 from adjudge.values.verdict import Support
 
-LEDGER_VERDICTS: Mapping[Support, Said] = {
-    Support.SUPPORTED: Said(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
-    Support.WEAK: Said(
+LEDGER_VERDICTS: Mapping[Support, SaidCode] = {
+    Support.SUPPORTED: SaidCode(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
+    Support.WEAK: SaidCode(
         word="Weak", sentence="The documents bear out part of it, or only by inference.", tone=Tone.BOTH
     ),
-    Support.CONTRADICTED: Said(word="Contradicted", sentence="The documents say otherwise.", tone=Tone.AGAINST),
-    Support.NOT_FOUND: Said(word="Not found", sentence="Nothing in the documents bears it out.", tone=Tone.OPEN),
+    Support.CONTRADICTED: SaidCode(word="Contradicted", sentence="The documents say otherwise.", tone=Tone.AGAINST),
+    Support.NOT_FOUND: SaidCode(word="Not found", sentence="Nothing in the documents bears it out.", tone=Tone.OPEN),
 }
 
-LEVELS: Mapping[SupportLevel, Said] = {
-    SupportLevel.FULL: Said(word="says so", sentence="These words bear the claim out.", tone=Tone.FOR),
-    SupportLevel.PARTIAL: Said(word="says part of it", sentence="These words bear part of it out.", tone=Tone.BOTH),
-    SupportLevel.CONTRADICTED: Said(word="says otherwise", sentence="These words contradict it.", tone=Tone.AGAINST),
-    SupportLevel.NONE: Said(
+LEVELS: Mapping[SupportLevel, SaidCode] = {
+    SupportLevel.FULL: SaidCode(word="says so", sentence="These words bear the claim out.", tone=Tone.FOR),
+    SupportLevel.PARTIAL: SaidCode(word="says part of it", sentence="These words bear part of it out.", tone=Tone.BOTH),
+    SupportLevel.CONTRADICTED: SaidCode(
+        word="says otherwise", sentence="These words contradict it.", tone=Tone.AGAINST
+    ),
+    SupportLevel.NONE: SaidCode(
         word="comes nearest", sentence="These words come nearest, and decide nothing.", tone=Tone.OPEN
     ),
 }
@@ -55,11 +57,13 @@ TYPES: Mapping[EntryType, str] = {
     EntryType.DEFINITION: "definition",
 }
 
-POINTS: Mapping[PointKind, Said] = {
-    PointKind.UNSUPPORTED: Said(word="unsupported", sentence="No document bears it out.", tone=Tone.OPEN),
-    PointKind.OVERCLAIMED: Said(word="overclaimed", sentence="It says more than the documents do.", tone=Tone.BOTH),
-    PointKind.MISSING: Said(word="missing", sentence="The documents say it and the draft does not.", tone=Tone.OPEN),
-    PointKind.CONFLICTING: Said(word="conflicting", sentence="The documents say otherwise.", tone=Tone.AGAINST),
+POINTS: Mapping[PointKind, SaidCode] = {
+    PointKind.UNSUPPORTED: SaidCode(word="unsupported", sentence="No document bears it out.", tone=Tone.OPEN),
+    PointKind.OVERCLAIMED: SaidCode(word="overclaimed", sentence="It says more than the documents do.", tone=Tone.BOTH),
+    PointKind.MISSING: SaidCode(
+        word="missing", sentence="The documents say it and the draft does not.", tone=Tone.OPEN
+    ),
+    PointKind.CONFLICTING: SaidCode(word="conflicting", sentence="The documents say otherwise.", tone=Tone.AGAINST),
 }
 
 EDITS: Mapping[str, str] = {
@@ -203,7 +207,7 @@ def matters(entry: Entry) -> bool:
     return entry.importance is not Importance.MINOR
 
 
-def standing(ledger: Ledger) -> Said:
+def standing(ledger: Ledger) -> SaidCode:
     """Whether a text is grounded, in one sentence, by the rule that `assert_grounded` and --fail-under go by: one claim that is
     contradicted or found nowhere is enough that it is not, however unimportant the gates think it."""
     of = len(ledger.entries)
@@ -220,12 +224,12 @@ def standing(ledger: Ledger) -> Said:
     elif UNREAD.intersection(ledger.reason_codes) and not faults:
         faults.append("it was not held against any document")
     if faults:
-        return Said(word="Not grounded", sentence=f"Not grounded: {', '.join(faults)}.", tone=Tone.AGAINST)
+        return SaidCode(word="Not grounded", sentence=f"Not grounded: {', '.join(faults)}.", tone=Tone.AGAINST)
     if not of:
-        return Said(word="Nothing to ground", sentence="Nothing to ground: it states nothing.", tone=Tone.OPEN)
+        return SaidCode(word="Nothing to ground", sentence="Nothing to ground: it states nothing.", tone=Tone.OPEN)
     borne = "its one statement" if of == 1 else f"all {counted(of, 'statement')}"
     rest = "" if not partly else ", if only in part" if of == 1 else f", {partly} of them only in part"
-    return Said(word="Grounded", sentence=f"Grounded: the documents bear out {borne}{rest}.", tone=Tone.FOR)
+    return SaidCode(word="Grounded", sentence=f"Grounded: the documents bear out {borne}{rest}.", tone=Tone.FOR)
 
 
 def through_gates(ledger: Ledger) -> str:

@@ -23,7 +23,7 @@ _NEXT = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Quoted:
+class ShownQuote:
     """A quote with what stands around it, made fit to be shown."""
 
     quote: str
@@ -37,7 +37,7 @@ class Quoted:
 
 def quoted(
     citation: Citation, snapshots: Mapping[str, str], evidence: Mapping[str, Evidence], *, around: int = 1
-) -> Quoted:
+) -> ShownQuote:
     """The citation's quote with the rest of its sentence and `around` sentences on each side, from the snapshot if it is
     at hand, else from the passage that was weighed."""
     text = snapshots.get(citation.content_sha256)
@@ -46,14 +46,14 @@ def quoted(
     item = evidence.get(citation.evidence_id)
     if item is not None and item.content_sha256 == citation.content_sha256:
         return _placed(citation, item.text, item.span.start, around=around, whole=False)
-    return Quoted(quote=visible(citation.quote))
+    return ShownQuote(quote=visible(citation.quote))
 
 
-def _placed(citation: Citation, text: str, begins: int, *, around: int, whole: bool) -> Quoted:
+def _placed(citation: Citation, text: str, begins: int, *, around: int, whole: bool) -> ShownQuote:
     start, end = citation.start - begins, citation.end - begins
     if not 0 <= start < end <= len(text) or text[start:end] != citation.quote:
-        return Quoted(quote=visible(citation.quote))
-    return Quoted(
+        return ShownQuote(quote=visible(citation.quote))
+    return ShownQuote(
         quote=visible(citation.quote),
         before=_before(text, start, around),
         after=_after(text, end, around),
@@ -107,7 +107,7 @@ _GAP = re.compile(r"\n[^\S\n]*\n\s*")
 """What stands between paragraphs."""
 
 
-class Placed(Protocol):
+class HasPlace(Protocol):
     """Something that stands at a place in a text."""
 
     @property
@@ -117,7 +117,7 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Piece:
+class TextPiece:
     """Characters over which the same claims stand."""
 
     text: str
@@ -134,7 +134,7 @@ class Paragraph:
     """A paragraph, and the blank characters that stand before it."""
 
     before: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TextPiece, ...]
 
     @property
     def text(self) -> str:
@@ -150,7 +150,7 @@ class MarkedText:
     """Blank characters at its end."""
 
 
-def marked_text(text: str, claims: Sequence[Placed]) -> MarkedText:
+def marked_text(text: str, claims: Sequence[HasPlace]) -> MarkedText:
     """The text with its claims, numbered from 1 in their order. A claim may stand within another, across one, or across
     paragraphs; one whose place is not in the text marks nothing."""
     placed = [(n, c.start, c.end) for n, c in enumerate(claims, start=1) if 0 <= c.start < c.end <= len(text)]
@@ -164,7 +164,7 @@ def marked_text(text: str, claims: Sequence[Placed]) -> MarkedText:
     return MarkedText(paragraphs=tuple(made), after=text[before:])
 
 
-def pieces_of(text: str, start: int, stop: int, placed: Sequence[tuple[int, int, int]]) -> tuple[Piece, ...]:
+def pieces_of(text: str, start: int, stop: int, placed: Sequence[tuple[int, int, int]]) -> tuple[TextPiece, ...]:
     """A stretch of a text cut where something begins or ends, each given as number, start and end."""
     here = [one for one in placed if one[1] < stop and start < one[2]]
     cuts = sorted({start, stop, *(cut for _, *ends in here for cut in ends if start < cut < stop)})
@@ -172,7 +172,7 @@ def pieces_of(text: str, start: int, stop: int, placed: Sequence[tuple[int, int,
     for low, high in pairwise(cuts):
         over = sorted((e - s, n, s, e) for n, s, e in here if s <= low and high <= e)
         pieces.append(
-            Piece(
+            TextPiece(
                 text=text[low:high],
                 claims=tuple(n for _, n, _, _ in over),
                 opens=tuple(n for _, n, s, _ in over if s >= low),

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.values.document import IngestReport
-from adjudge.values.knowledge import CollectionInfo, Found, Neighbour, SourceInfo, StoreStats
+from adjudge.values.knowledge import CollectionInfo, FoundPassage, Neighbour, SourceInfo, StoreStats
 from adjudge.values.score import Score
 from adjudge.values.trace import Retrieved
 
@@ -39,7 +39,7 @@ def console() -> Console:
     return Console(highlight=False, width=None if sys.stdout.isatty() else UNWRAPPED)
 
 
-def print_found(query: str, found: Sequence[Found], event: Retrieved, out: Console | None = None) -> None:
+def print_found(query: str, found: Sequence[FoundPassage], event: Retrieved, out: Console | None = None) -> None:
     """Each passage with the words it shares with the query marked, and where it stands."""
     out = out or console()
     if not found:
@@ -141,7 +141,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def _scores(item: Found) -> str:
+def _scores(item: FoundPassage) -> str:
     sides = [f"score {item.score.value:.2f}"]
     if item.semantic is not None:
         sides.append(f"similarity {item.semantic:.2f}")
@@ -175,7 +175,7 @@ ANY_WIDTH = 1_000
 
 
 @dataclass(frozen=True)
-class Measured:
+class ReadableLines:
     """Keeps lines to a length that can be read, without blanks at their ends."""
 
     held: RenderableType

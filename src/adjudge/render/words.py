@@ -14,7 +14,7 @@ from enum import StrEnum
 from adjudge.render.visible import excerpt, visible
 from adjudge.values.budget import Spend
 from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
-from adjudge.values.source import DecidedBy, SourceKind, SourceRating, Tier
+from adjudge.values.source import SourceKind, SourceRating, Tier, TierDecidedBy
 from adjudge.values.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict, right_in
 
 
@@ -33,7 +33,7 @@ SIGNS: Mapping[Tone, str] = {Tone.FOR: "✓", Tone.AGAINST: "✗", Tone.BOTH: "�
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class SaidCode:
     """A code as a person hears it."""
 
     word: str
@@ -45,16 +45,16 @@ class Said:
         return SIGNS[self.tone]
 
 
-VERDICTS: Mapping[Verdict, Said] = {
-    Verdict.SUPPORTED: Said(word="Supported", sentence="The evidence bears this claim out.", tone=Tone.FOR),
-    Verdict.REFUTED: Said(word="Refuted", sentence="The evidence contradicts this claim.", tone=Tone.AGAINST),
-    Verdict.MIXED: Said(
+VERDICTS: Mapping[Verdict, SaidCode] = {
+    Verdict.SUPPORTED: SaidCode(word="Supported", sentence="The evidence bears this claim out.", tone=Tone.FOR),
+    Verdict.REFUTED: SaidCode(word="Refuted", sentence="The evidence contradicts this claim.", tone=Tone.AGAINST),
+    Verdict.MIXED: SaidCode(
         word="Mixed", sentence="The evidence bears out part of this claim and contradicts another part.", tone=Tone.BOTH
     ),
-    Verdict.NOT_ENOUGH_EVIDENCE: Said(
+    Verdict.NOT_ENOUGH_EVIDENCE: SaidCode(
         word="Not enough evidence", sentence="The evidence does not settle this claim either way.", tone=Tone.OPEN
     ),
-    Verdict.NOT_CHECKABLE: Said(
+    Verdict.NOT_CHECKABLE: SaidCode(
         word="Not checkable", sentence="This is no statement of fact that could be checked here.", tone=Tone.NONE
     ),
 }
@@ -62,17 +62,17 @@ VERDICTS: Mapping[Verdict, Said] = {
 SURE = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
 """Verdicts that lack nothing: what the rules would rather have had besides is told to whoever looks into them."""
 
-STANDINGS: Mapping[Standing, Said] = {
-    Standing.CONFIRMED: Said(
+STANDINGS: Mapping[Standing, SaidCode] = {
+    Standing.CONFIRMED: SaidCode(
         word="confirmed", sentence="The trust rules are met, and by well-trusted sources.", tone=Tone.FOR
     ),
-    Standing.PROVISIONAL: Said(
+    Standing.PROVISIONAL: SaidCode(
         word="provisional", sentence="The trust rules are met, by moderately trusted sources.", tone=Tone.BOTH
     ),
-    Standing.REVOKED: Said(
+    Standing.REVOKED: SaidCode(
         word="revoked", sentence="The trust rules are met, by sources of little trust.", tone=Tone.AGAINST
     ),
-    Standing.EVIDENCE_INSUFFICIENCY: Said(
+    Standing.EVIDENCE_INSUFFICIENCY: SaidCode(
         word="insufficient evidence",
         sentence="The trust rules ask for more sources, or more varied ones.",
         tone=Tone.OPEN,
@@ -80,21 +80,21 @@ STANDINGS: Mapping[Standing, Said] = {
 }
 """They say what the trust rules make of the sources and never what the verdict is: one may be sure where the other is not."""
 
-STATUSES: Mapping[SubclaimStatus, Said] = {
-    SubclaimStatus.STRONGLY_VALID: Said(
+STATUSES: Mapping[SubclaimStatus, SaidCode] = {
+    SubclaimStatus.STRONGLY_VALID: SaidCode(
         word="strongly supported", sentence="Borne out by strong evidence.", tone=Tone.FOR
     ),
-    SubclaimStatus.VALID: Said(word="supported", sentence="Borne out.", tone=Tone.FOR),
-    SubclaimStatus.PARTIALLY_VALID: Said(word="partly supported", sentence="Borne out in part.", tone=Tone.BOTH),
-    SubclaimStatus.UNKNOWN: Said(word="left open", sentence="Nothing found decides it.", tone=Tone.OPEN),
-    SubclaimStatus.PARTIALLY_INVALID: Said(
+    SubclaimStatus.VALID: SaidCode(word="supported", sentence="Borne out.", tone=Tone.FOR),
+    SubclaimStatus.PARTIALLY_VALID: SaidCode(word="partly supported", sentence="Borne out in part.", tone=Tone.BOTH),
+    SubclaimStatus.UNKNOWN: SaidCode(word="left open", sentence="Nothing found decides it.", tone=Tone.OPEN),
+    SubclaimStatus.PARTIALLY_INVALID: SaidCode(
         word="partly contradicted", sentence="Contradicted in part.", tone=Tone.BOTH
     ),
-    SubclaimStatus.INVALID: Said(word="contradicted", sentence="Contradicted.", tone=Tone.AGAINST),
+    SubclaimStatus.INVALID: SaidCode(word="contradicted", sentence="Contradicted.", tone=Tone.AGAINST),
 }
 
 
-def part_said(part: SubclaimFinding, finding: Finding) -> Said:
+def part_said(part: SubclaimFinding, finding: Finding) -> SaidCode:
     """How a part fared. The only part of a claim is the claim: where a rule held the verdict back from what the evidence says
     of it, or carried it beyond, the part is told as the verdict, and its own status stands in the breakdown."""
     if finding.num_subclaims > 1 or len(finding.subclaims) > 1 or SIDE[part.status] is finding.verdict:
@@ -103,10 +103,10 @@ def part_said(part: SubclaimFinding, finding: Finding) -> Said:
     return replace(verdict, word=verdict.word.lower())
 
 
-STANCES: Mapping[StanceLabel, Said] = {
-    StanceLabel.SUPPORTS: Said(word="supports", sentence="It says that the claim holds.", tone=Tone.FOR),
-    StanceLabel.REFUTES: Said(word="refutes", sentence="It says that the claim does not hold.", tone=Tone.AGAINST),
-    StanceLabel.NEUTRAL: Said(word="takes no side", sentence="It leaves the claim open.", tone=Tone.OPEN),
+STANCES: Mapping[StanceLabel, SaidCode] = {
+    StanceLabel.SUPPORTS: SaidCode(word="supports", sentence="It says that the claim holds.", tone=Tone.FOR),
+    StanceLabel.REFUTES: SaidCode(word="refutes", sentence="It says that the claim does not hold.", tone=Tone.AGAINST),
+    StanceLabel.NEUTRAL: SaidCode(word="takes no side", sentence="It leaves the claim open.", tone=Tone.OPEN),
 }
 
 KINDS: Mapping[EvidenceKind, str] = {
@@ -263,13 +263,13 @@ SOURCE_KINDS: Mapping[SourceKind, str] = {
     SourceKind.SATIRE: "satire",
 }
 
-_DECIDED: Mapping[DecidedBy, str] = {
-    DecidedBy.OWN_ROW: "your row for {}",
-    DecidedBy.ROW: "the row for {}",
-    DecidedBy.SUFFIX: "the rule for every .{}",
-    DecidedBy.NOTHING: "no row and no rule",
-    DecidedBy.OWN_DOCUMENT: "it is one of your own documents",
-    DecidedBy.STARTER: "it is one of the shipped facts",
+_DECIDED: Mapping[TierDecidedBy, str] = {
+    TierDecidedBy.OWN_ROW: "your row for {}",
+    TierDecidedBy.ROW: "the row for {}",
+    TierDecidedBy.SUFFIX: "the rule for every .{}",
+    TierDecidedBy.NOTHING: "no row and no rule",
+    TierDecidedBy.OWN_DOCUMENT: "it is one of your own documents",
+    TierDecidedBy.STARTER: "it is one of the shipped facts",
 }
 
 

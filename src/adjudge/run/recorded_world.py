@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from adjudge.errors import AdjudgeError, BudgetExhausted, OutOfTime, ProviderError
 from adjudge.ports import Completion, SearchResult
-from adjudge.run.world import Found, Results, Retrieval, World
+from adjudge.run.world import FoundPage, Results, Retrieval, World
 from adjudge.values.case import Record, Reply
 from adjudge.values.claim import Claim
 from adjudge.values.codec import from_json, to_json
@@ -87,7 +87,7 @@ class Recorder:
         self._told("search", query, found)
         return found
 
-    async def take(self, url: str) -> Found:
+    async def take(self, url: str) -> FoundPage:
         try:
             found = await self.inner.take(url)
         except ProviderError as error:
@@ -96,7 +96,7 @@ class Recorder:
         self._told("fetch", url, found)
         return found
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         self.inner.keep(found, facts)  # tells nothing, so there is nothing to write down
 
     def note(self, extract: Document) -> None:
@@ -171,10 +171,10 @@ class Playback:
             return Results(results=from_json(told, tuple[SearchResult, ...]))
         return from_json(told, Results)
 
-    async def take(self, url: str) -> Found:
-        return from_json(self._next("fetch", url), Found)
+    async def take(self, url: str) -> FoundPage:
+        return from_json(self._next("fetch", url), FoundPage)
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         """Nothing is stored twice: what it led to was recorded."""
 
     def note(self, extract: Document) -> None:

@@ -17,7 +17,7 @@ from adjudge.policy import Policy
 from adjudge.ports import Clock, Completion, SearchResult
 from adjudge.reading.cascade import Similar, StanceReader
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, Fact
+from adjudge.values.claim import Claim, StatedFact
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Inquiry
 from adjudge.values.knowledge import Filter, ProposedFact
@@ -32,7 +32,7 @@ class Retrieval:
     candidates: tuple[Candidate, ...] = ()
     retrieved: tuple[Retrieved, ...] = ()
     degraded: tuple[Degraded, ...] = ()
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[StatedFact, ...] = ()
     """What stated facts say of parts of the claim that map surely onto them."""
 
 
@@ -45,7 +45,7 @@ class Results:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Found:
+class FoundPage:
     """A page of a search, fetched."""
 
     url: str
@@ -95,11 +95,11 @@ class World(Protocol):
         """Raises ProviderError when no provider can answer."""
         ...
 
-    async def take(self, url: str) -> Found:
+    async def take(self, url: str) -> FoundPage:
         """Fetches a page; raises ProviderError when it cannot be had."""
         ...
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         """Stores a page that was taken, with what rules read in it and the facts that somebody else read in its beginning."""
         ...
 

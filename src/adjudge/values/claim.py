@@ -122,7 +122,7 @@ class FactQuote:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Fact:
+class StatedFact:
     """A part of a claim held against the statements of a knowledge graph that it maps onto."""
 
     part: int

@@ -218,7 +218,7 @@ _EMPTY_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Piece:
+class FramePiece:
     """A stretch of the framed text, and where it stands in the text itself."""
 
     framed: Span
@@ -230,7 +230,7 @@ class Frame:
     """What is read, and how its places map back."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FramePiece, ...]
     whole: Span | None = None
     """Of a text in other words, a row of a table with the names of its columns: every place in it means all of the row that is
     read, in one piece."""
@@ -257,7 +257,7 @@ class Frame:
         longest = max(parts, key=len, default=None)
         return None if longest is None else self.back(longest)
 
-    def _touched(self, span: Span) -> tuple[Piece, ...]:
+    def _touched(self, span: Span) -> tuple[FramePiece, ...]:
         """Found by halving: a page may be in many pieces, and is asked for as many places."""
         first = bisect_right(self.pieces, span.start, key=lambda piece: piece.framed.end)
         past = bisect_left(self.pieces, span.end, lo=first, key=lambda piece: piece.framed.start)
@@ -274,7 +274,7 @@ def framed(text: str, unread: Sequence[Span], row: TableRow | None = None) -> Fr
         whole = Span(start=longest.start, end=longest.start + len(longest.framed)) if longest else None
         return Frame(text=row.reading, pieces=(), whole=whole or Span(start=0, end=len(text)))
     parts: list[str] = []
-    pieces: list[Piece] = []
+    pieces: list[FramePiece] = []
     at, length, left_out = 0, 0, ""
     for gap in (*unread, Span(start=len(text), end=len(text))):
         raw = text[at : gap.start]
@@ -285,7 +285,7 @@ def framed(text: str, unread: Sequence[Span], row: TableRow | None = None) -> Fr
             joint = "" if not pieces else "\n\n" if _EMPTY_LINE.search(left_out) else " "
             start = length + len(joint)
             length = start + ends - begins
-            pieces.append(Piece(framed=Span(start=start, end=length), start=at + begins))
+            pieces.append(FramePiece(framed=Span(start=start, end=length), start=at + begins))
             parts += (joint, raw[begins:ends])
             left_out = raw[ends:]
         at = gap.end

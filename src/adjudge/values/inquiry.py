@@ -22,7 +22,7 @@ from adjudge.values.verdict import EvidenceMark, Ranking, Segment, SubclaimFindi
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Heard:
+class HeardCandidate:
     """A candidate held against each part of a claim."""
 
     candidate: Candidate
@@ -60,7 +60,7 @@ class Assessment:
     """Everything the formulas make of what was heard."""
 
     claim: Claim
-    heard: tuple[Heard, ...]
+    heard: tuple[HeardCandidate, ...]
     shortlist: Shortlist
     ranking: Ranking
     items: tuple[TrustItem, ...]

@@ -89,7 +89,7 @@ class Hit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Found:
+class FoundPassage:
     """A passage of a hybrid search, with how each side ranked it."""
 
     passage: Passage
@@ -190,7 +190,7 @@ class StoreStats:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Fact:
+class DocumentFact:
     """A sentence of a document that can be understood by itself."""
 
     text: str
@@ -206,7 +206,7 @@ class Fact:
 class Extraction:
     """Everything taken out of one document. The span of a triple is that of the fact that states it."""
 
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[DocumentFact, ...] = ()
     triples: tuple[Triple, ...] = ()
     entities: tuple[Entity, ...] = ()
     """Those that the document gives other names to."""
@@ -265,7 +265,7 @@ class Lead:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class NewsAsked:
     """A feed that was read or a query that was put, and what it gave."""
 
     kind: str
@@ -338,7 +338,7 @@ class RefreshReport:
     seconds: float
     generation: int | None
     """What readers see since; None when nothing came in and the collection was left as it was."""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[NewsAsked, ...] = ()
     came_in: tuple[CameIn, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     """The first so many; the counts are of all."""
@@ -355,6 +355,6 @@ class RefreshReport:
         return self.generation is not None
 
     @property
-    def outages(self) -> tuple[Asked, ...]:
+    def outages(self) -> tuple[NewsAsked, ...]:
         """The feeds and queries that could not be had."""
         return tuple(asked for asked in self.asked if asked.error)

@@ -68,7 +68,7 @@ class Topic(StrEnum):
     FINANCE = "finance"
 
 
-class DecidedBy(StrEnum):
+class TierDecidedBy(StrEnum):
     """What gave a source its tier."""
 
     OWN_ROW = "own_row"
@@ -105,7 +105,7 @@ class SourceRating:
     """What a source is worth, and what decided it."""
 
     site: str
-    decided_by: DecidedBy
+    decided_by: TierDecidedBy
     credibility: float
     tier: Tier | None = None
     """None for what is not published on the web: the user's documents and the shipped facts."""

@@ -15,7 +15,7 @@ from adjudge.reading.probability import together, verdict_probability
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
-from adjudge.values.inquiry import Assessment, Heard, Occasion
+from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.language import Proposal
 from adjudge.values.ruling import AdaptiveTrust, CacheState, Grounds, Ruling, SubclaimCoverage, TrustItem
 from adjudge.values.source import SourceRating
@@ -35,7 +35,7 @@ from adjudge.verify.trust import fixed, grade, item_trust, precheck, representat
 
 def choose(
     claim: Claim,
-    heard: Sequence[Heard],
+    heard: Sequence[HeardCandidate],
     told: Mapping[str, Signals],
     ratings: Mapping[str, SourceRating],
     occasion: Occasion,
@@ -50,7 +50,7 @@ def choose(
     return replace(chosen, dropped=tuple(sorted((*chosen.dropped, *invented), key=lambda d: d.id)))
 
 
-def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
+def signals_of(claim: Claim, heard: HeardCandidate, occasion: Occasion) -> Signals:
     told = signals(
         claim,
         heard.candidate,
@@ -66,7 +66,7 @@ def signals_of(claim: Claim, heard: Heard, occasion: Occasion) -> Signals:
     )
 
 
-def _relevance(heard: Heard) -> float:
+def _relevance(heard: HeardCandidate) -> float:
     """How much it takes a side on the part it has most to say about."""
     if heard.states_fact:
         return 1.0
@@ -74,7 +74,7 @@ def _relevance(heard: Heard) -> float:
 
 
 def _shortlisted(
-    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+    claim: Claim, heard: Sequence[HeardCandidate], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
 ) -> Shortlist:
     chosen = shortlist(list(told.values()), claim.type, occasion.top_k, policy.ranking, policy.admission)
     relevant = {h.candidate.id: _relevance(h) for h in heard}
@@ -87,7 +87,7 @@ def _shortlisted(
 
 
 def _reranked(
-    claim: Claim, heard: Sequence[Heard], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+    claim: Claim, heard: Sequence[HeardCandidate], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
 ) -> Shortlist:
     """004's order: the models as its cross-encoder, the address, where it was found; then the first top_k. What says most of a
     part of the claim is as relevant as can be, or one part would crowd the others out."""
@@ -153,7 +153,7 @@ def _citation(item: Evidence) -> Citation:
 
 
 def assessed_evidence(
-    heard: Sequence[Heard],
+    heard: Sequence[HeardCandidate],
     chosen: Shortlist,
     policy: TrustPolicy,
     items: Sequence[TrustItem],
@@ -185,7 +185,7 @@ def assessed_evidence(
 
 
 def subclaim_findings(
-    claim: Claim, found: Sequence[SubclaimCoverage], heard: Mapping[str, Heard]
+    claim: Claim, found: Sequence[SubclaimCoverage], heard: Mapping[str, HeardCandidate]
 ) -> tuple[SubclaimFinding, ...]:
     rows = []
     for n, (part, cover) in enumerate(zip(claim.subclaims, found, strict=True)):
@@ -212,7 +212,7 @@ def breakdown(claim: Claim, found: Sequence[SubclaimCoverage]) -> tuple[Segment,
 
 
 def evidence_map(
-    claim: Claim, heard: Sequence[Heard], admissible: frozenset[str]
+    claim: Claim, heard: Sequence[HeardCandidate], admissible: frozenset[str]
 ) -> tuple[tuple[str, EvidenceMark], ...]:
     """What each item says of the part it has most to say about, by its id."""
     rows = []
@@ -242,7 +242,7 @@ def _hints(text: str) -> tuple[str, ...]:
 
 
 def assess(
-    claim: Claim, heard: Sequence[Heard], occasion: Occasion, policy: Policy, proposal: Proposal | None = None
+    claim: Claim, heard: Sequence[HeardCandidate], occasion: Occasion, policy: Policy, proposal: Proposal | None = None
 ) -> Assessment:
     """What the evidence comes to. The order of what was heard does not matter, and copies of one text add nothing. A
     proposal takes the place of the one the stances make; it is held against the same evidence."""
@@ -299,7 +299,7 @@ def _quoted(
 
 
 def _stances(
-    claim: Claim, admitted: Sequence[Heard], items: Sequence[TrustItem], policy: Policy
+    claim: Claim, admitted: Sequence[HeardCandidate], items: Sequence[TrustItem], policy: Policy
 ) -> list[list[StanceLabel]]:
     """What each independent source says of each part, one stance a source and side."""
     kept = {item.evidence_id for item in representatives(items, policy.trust)}
@@ -313,7 +313,11 @@ def _unanimous(parts: Sequence[Sequence[StanceLabel]], policy: Policy) -> bool:
 
 
 def _cache_state(
-    items: Sequence[TrustItem], admitted: Sequence[Heard], view: AdaptiveTrust, occasion: Occasion, policy: Policy
+    items: Sequence[TrustItem],
+    admitted: Sequence[HeardCandidate],
+    view: AdaptiveTrust,
+    occasion: Occasion,
+    policy: Policy,
 ) -> CacheState:
     deciding = [h.candidate.published for h in admitted if h.stance.label is not StanceLabel.NEUTRAL]
     ages = [(occasion.today - published).days for published in deciding if published]

@@ -16,7 +16,7 @@ from adjudge.run.world import Bench, degraded, traced, with_reason
 from adjudge.values.claim import Claim
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Assessment, Heard, Inquiry, Occasion
+from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Occasion
 from adjudge.values.language import CallTag, Opinion, Override
 from adjudge.values.trace import Proposed
 from adjudge.values.verdict import SubclaimStatus
@@ -156,7 +156,7 @@ READ = frozenset({DecidedBy.SCOUT, DecidedBy.JUDGE})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Question:
+class StanceQuestion:
     """One text and the part of the claim it is held against."""
 
     candidate: str
@@ -172,12 +172,12 @@ class Question:
 
 
 def open_questions(
-    claim: Claim, heard: Iterable[Heard], known: Iterable[Opinion], policy: LanguagePolicy
-) -> tuple[Question, ...]:
+    claim: Claim, heard: Iterable[HeardCandidate], known: Iterable[Opinion], policy: LanguagePolicy
+) -> tuple[StanceQuestion, ...]:
     """What a model is asked next: the best-ranked texts it has not been asked about in this job."""
     asked = {opinion.pair for opinion in known}
     found = (
-        Question(
+        StanceQuestion(
             candidate=item.candidate.id,
             part=n,
             claim=part.text,
@@ -191,11 +191,11 @@ def open_questions(
     return tuple(islice(found, policy.stance_items))
 
 
-def stances_prompt(questions: Sequence[Question]) -> str:
+def stances_prompt(questions: Sequence[StanceQuestion]) -> str:
     return prompt("stance", items=[_datum(number, question) for number, question in enumerate(questions, 1)])
 
 
-def proposed_stances(reply: str, questions: Sequence[Question], policy: LanguagePolicy) -> tuple[Opinion, ...]:
+def proposed_stances(reply: str, questions: Sequence[StanceQuestion], policy: LanguagePolicy) -> tuple[Opinion, ...]:
     """An opinion for each item that was answered with words of its own text; a side without them counts as no answer, and the
     shipped models' reading stands. Raises Unusable for another form, and where no answer can be used."""
     found: dict[int, Opinion | None] = {}
@@ -212,13 +212,15 @@ def proposed_stances(reply: str, questions: Sequence[Question], policy: Language
     return kept
 
 
-def asked_once(questions: Sequence[Question], given: Sequence[Opinion]) -> tuple[Opinion, ...]:
+def asked_once(questions: Sequence[StanceQuestion], given: Sequence[Opinion]) -> tuple[Opinion, ...]:
     """What became of every question: those without a usable answer are not put again, or they would crowd out the rest."""
     answered = {opinion.pair: opinion for opinion in given}
     return tuple(answered.get(q.pair, Opinion(candidate=q.candidate, part=q.part)) for q in questions)
 
 
-def with_opinions(heard: Sequence[Heard], opinions: Iterable[Opinion], policy: LanguagePolicy) -> tuple[Heard, ...]:
+def with_opinions(
+    heard: Sequence[HeardCandidate], opinions: Iterable[Opinion], policy: LanguagePolicy
+) -> tuple[HeardCandidate, ...]:
     """What was heard, with the model's stances in the place of the shipped models' where it gave any."""
     given = {opinion.pair: opinion for opinion in opinions if opinion.label is not None}
     return tuple(
@@ -238,7 +240,7 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
     return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote, said="")
 
 
-def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | None:
+def _opinion(question: StanceQuestion, label: StanceLabel, quote: str) -> Opinion | None:
     if label is StanceLabel.NEUTRAL:
         return Opinion(candidate=question.candidate, part=question.part, label=label)
     span = standing(quote, question.seen.text)
@@ -248,5 +250,5 @@ def _opinion(question: Question, label: StanceLabel, quote: str) -> Opinion | No
     return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
 
 
-def _datum(number: int, question: Question) -> Datum:
+def _datum(number: int, question: StanceQuestion) -> Datum:
     return {"item": number, "claim": question.claim, "title": question.title, "text": question.seen.text}

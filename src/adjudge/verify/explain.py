@@ -8,7 +8,7 @@ from itertools import combinations
 
 from adjudge.policy import Policy
 from adjudge.values.evidence import Citation, StanceLabel
-from adjudge.values.inquiry import Assessment, Heard, Occasion
+from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.verdict import (
     SIDE,
     Change,
@@ -127,7 +127,7 @@ def counterfactual(assessment: Assessment, occasion: Occasion, policy: Policy) -
     for size in range(1, policy.loop.counterfactual + 1):
         for left_out in combinations(groups, size):
             gone = {name for group in left_out for name in group}
-            rest: Sequence[Heard] = [h for h in assessment.heard if h.candidate.id not in gone]
+            rest: Sequence[HeardCandidate] = [h for h in assessment.heard if h.candidate.id not in gone]
             without = assess(assessment.claim, rest, occasion, policy, assessment.proposal)
             if without.ruling.verdict is not assessment.ruling.verdict:
                 return tuple(name for group in left_out for name in group)

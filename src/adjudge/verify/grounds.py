@@ -8,11 +8,11 @@ from math import fsum
 
 from adjudge.policy import Policy
 from adjudge.policy.verify import VerdictPolicy
-from adjudge.reading.probability import Voice, likelihood, likely_side, together
+from adjudge.reading.probability import TextVoice, likelihood, likely_side, together
 from adjudge.values.candidate import RankedItem
 from adjudge.values.claim import Claim, ClaimType
 from adjudge.values.evidence import QuantityOutcome, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Heard
+from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.language import Proposal
 from adjudge.values.ruling import AdaptiveTrust, Grounds, Likelihood, RuledSegment, SubclaimCoverage, TrustItem
 from adjudge.values.score import Honesty, Score, formula, weighted
@@ -85,9 +85,9 @@ ANSWERED = frozenset(SubclaimStatus) - {SubclaimStatus.UNKNOWN}
 
 def grounds_of(
     claim: Claim,
-    heard: Mapping[str, Heard],
+    heard: Mapping[str, HeardCandidate],
     ranked: Sequence[RankedItem],
-    admitted: Sequence[Heard],
+    admitted: Sequence[HeardCandidate],
     items: Sequence[TrustItem],
     view: AdaptiveTrust,
     likely: Sequence[Likelihood],
@@ -128,21 +128,21 @@ def grounds_of(
     )
 
 
-def likelihoods(claim: Claim, heard: Sequence[Heard], policy: Policy) -> tuple[Likelihood, ...]:
+def likelihoods(claim: Claim, heard: Sequence[HeardCandidate], policy: Policy) -> tuple[Likelihood, ...]:
     """How likely each part of a claim is supported or refuted by what was read."""
     return tuple(likelihood(part, policy.probability) for part in voices(claim, heard, policy.verdict))
 
 
-def voices(claim: Claim, heard: Sequence[Heard], policy: VerdictPolicy) -> list[list[Voice]]:
+def voices(claim: Claim, heard: Sequence[HeardCandidate], policy: VerdictPolicy) -> list[list[TextVoice]]:
     """What was read of each part. All of it: reading says better than shared words whether a text speaks to a claim, and one that
     does not is silent."""
     return [
-        [Voice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(heard, n, policy)]
+        [TextVoice(stance=h.parts[n].stance, similarity=h.semantic[n]) for h in _heeded(heard, n, policy)]
         for n in range(len(claim.subclaims))
     ]
 
 
-def _heeded(heard: Sequence[Heard], part: int, policy: VerdictPolicy) -> list[Heard]:
+def _heeded(heard: Sequence[HeardCandidate], part: int, policy: VerdictPolicy) -> list[HeardCandidate]:
     """Without the texts of a side that other sources outvote, on the open web: one site that shouts must not silence several."""
     sources: dict[StanceLabel, set[str]] = {StanceLabel.SUPPORTS: set(), StanceLabel.REFUTES: set()}
     for h in heard:
@@ -179,7 +179,7 @@ def proposed(grounds: Grounds, proposal: Proposal | None) -> Grounds:
     return replace(grounds, proposal=proposal.verdict, rationale=proposal.points, fitted=False) if proposal else grounds
 
 
-def _admissible_ratio(ranked: Sequence[RankedItem], heard: Mapping[str, Heard]) -> float:
+def _admissible_ratio(ranked: Sequence[RankedItem], heard: Mapping[str, HeardCandidate]) -> float:
     """The share of independent sources on the shortlist that something admissible speaks for: copies count once."""
     of = {r.id: heard[r.id].candidate.independent or r.id for r in ranked}
     admissible = {of[r.id] for r in ranked if r.admissible}

@@ -143,7 +143,7 @@ def recency(days_old: float | None, policy: RankingPolicy) -> float:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Placed:
+class PlacedCandidate:
     """A candidate with the seeds' sem_norm and kg_norm."""
 
     signals: Signals
@@ -151,11 +151,13 @@ class Placed:
     graph: float
 
 
-def placed(candidates: Sequence[Signals]) -> tuple[Placed, ...]:
+def placed(candidates: Sequence[Signals]) -> tuple[PlacedCandidate, ...]:
     """Every candidate with its place in the set, taken once: filters and score read the same numbers."""
     semantic = min_max([c.semantic for c in candidates])
     graph = min_max([c.graph for c in candidates])
-    return tuple(Placed(signals=c, semantic=s, graph=g) for c, s, g in zip(candidates, semantic, graph, strict=True))
+    return tuple(
+        PlacedCandidate(signals=c, semantic=s, graph=g) for c, s, g in zip(candidates, semantic, graph, strict=True)
+    )
 
 
 @formula(
@@ -173,11 +175,11 @@ def min_max(values: Sequence[float]) -> list[float]:
     return [min(1.0, max(0.0, (v - least) / (most - least))) for v in values]
 
 
-Boost = Callable[[Placed, RankingPolicy], "Term | None"]
+Boost = Callable[[PlacedCandidate, RankingPolicy], "Term | None"]
 """What a boost adds, or None when it does not apply."""
-Penalty = Callable[[Placed, RankingPolicy], "float | None"]
+Penalty = Callable[[PlacedCandidate, RankingPolicy], "float | None"]
 """The share of a score a penalty leaves, or None when it does not apply."""
-Limit = Callable[[Placed, float, RankingPolicy], "float | None"]
+Limit = Callable[[PlacedCandidate, float, RankingPolicy], "float | None"]
 """What a score becomes, or None when it stays as it is."""
 
 
@@ -187,7 +189,7 @@ Limit = Callable[[Placed, float, RankingPolicy], "float | None"]
     label=Honesty.HEURISTIC,
     text="score = clamp(floor((Σ weight · signal + boosts) · Π penalties − uncertainty), 0, 1)",
 )
-def relevance(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -> Score:
+def relevance(candidate: PlacedCandidate, claim_type: ClaimType, policy: RankingPolicy) -> Score:
     """Base, boosts, penalties in the seed's order, the hedging deduction, the floor, the clamp; each is a term, and the
     terms add up to the value."""
     running = _Running()
@@ -206,7 +208,7 @@ def relevance(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -
     return running.done("ranking.relevance")
 
 
-def base(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -> tuple[Term, ...]:
+def base(candidate: PlacedCandidate, claim_type: ClaimType, policy: RankingPolicy) -> tuple[Term, ...]:
     """The six weighted signals of seed 000 §4.1."""
     w, signals = weights(claim_type, policy), candidate.signals
     return (
@@ -222,7 +224,7 @@ def base(candidate: Placed, claim_type: ClaimType, policy: RankingPolicy) -> tup
 # Boosts (000 §4.2).
 
 
-def graph_strength(candidate: Placed, policy: RankingPolicy) -> Term | None:
+def graph_strength(candidate: PlacedCandidate, policy: RankingPolicy) -> Term | None:
     """The graph knows of it, and the words agree at least a little."""
     signals = candidate.signals
     if signals.graph > 0.0 and signals.claim_overlap >= policy.graph_boost_overlap:
@@ -230,7 +232,7 @@ def graph_strength(candidate: Placed, policy: RankingPolicy) -> Term | None:
     return None
 
 
-def graph_and_words(candidate: Placed, policy: RankingPolicy) -> Term | None:
+def graph_and_words(candidate: PlacedCandidate, policy: RankingPolicy) -> Term | None:
     """Graph, entities and words all point at the claim."""
     signals = candidate.signals
     if (
@@ -242,7 +244,7 @@ def graph_and_words(candidate: Placed, policy: RankingPolicy) -> Term | None:
     return None
 
 
-def anchored_statement(candidate: Placed, policy: RankingPolicy) -> Term | None:
+def anchored_statement(candidate: PlacedCandidate, policy: RankingPolicy) -> Term | None:
     """A graph statement that scores well and holds the anchors."""
     signals = candidate.signals
     if (
@@ -261,7 +263,7 @@ BOOSTS: tuple[Boost, ...] = (graph_strength, graph_and_words, anchored_statement
 # Penalties (000 §4.3, then those 001 adds).
 
 
-def weak_anchors(candidate: Placed, policy: RankingPolicy) -> float | None:
+def weak_anchors(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """Hardly any anchor is there."""
     signals = candidate.signals
     if signals.anchor_match is None or signals.anchor_match >= policy.anchors_weak:
@@ -269,42 +271,42 @@ def weak_anchors(candidate: Placed, policy: RankingPolicy) -> float | None:
     return policy.weak_anchors_graph if signals.is_graph else policy.weak_anchors_text
 
 
-def backfill(candidate: Placed, policy: RankingPolicy) -> float | None:
+def backfill(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """Let in only because too little else was found."""
     return policy.backfill if candidate.signals.backfill else None
 
 
-def object_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+def object_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """The claim's object is not there."""
     return policy.object_mismatch if candidate.signals.object_match is False else None
 
 
-def focus_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+def focus_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """The claim's focus is not there; what counts as missing is what the strict filter calls missing."""
     return policy.focus_mismatch if candidate.signals.misses_focus else None
 
 
-def subject_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+def subject_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """The claim's subject is not there."""
     return policy.subject_mismatch if candidate.signals.subject_match is False else None
 
 
-def relation_object_mismatch(candidate: Placed, policy: RankingPolicy) -> float | None:
+def relation_object_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """Relation and object do not stand together."""
     return policy.relation_object_mismatch if candidate.signals.relation_object_match is False else None
 
 
-def merely_reports(candidate: Placed, policy: RankingPolicy) -> float | None:
+def merely_reports(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """Says that the claim is made, not whether it holds."""
     return policy.merely_reports if candidate.signals.merely_reports else None
 
 
-def low_signal(candidate: Placed, policy: RankingPolicy) -> float | None:
+def low_signal(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """A teaser or other boilerplate."""
     return policy.low_signal if candidate.signals.low_signal else None
 
 
-def relation_reversed(candidate: Placed, policy: RankingPolicy) -> float | None:
+def relation_reversed(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
     """The relation runs from object to subject."""
     return policy.relation_reversed if candidate.signals.relation_direction_match is False else None
 
@@ -325,12 +327,12 @@ PENALTIES: tuple[Penalty, ...] = (
 # What the sum is brought to at last. The deduction comes after the factors, where it takes off most.
 
 
-def hedging(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+def hedging(candidate: PlacedCandidate, value: float, policy: RankingPolicy) -> float | None:
     """An uncertain text says less about a plain assertion."""
     return value - policy.uncertainty if candidate.signals.uncertain and candidate.signals.assertive_claim else None
 
 
-def credible_floor(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+def credible_floor(candidate: PlacedCandidate, value: float, policy: RankingPolicy) -> float | None:
     """A most credible source is not lost only because both searches put it last. Credibility is the blended one of the
     base score: a sound source's torn or unsigned page is not lifted."""
     if candidate.semantic > 0.0 or candidate.graph > 0.0 or value >= policy.floor:
@@ -338,7 +340,7 @@ def credible_floor(candidate: Placed, value: float, policy: RankingPolicy) -> fl
     return policy.floor if credibility(candidate.signals, policy).value >= policy.floor_credibility else None
 
 
-def clamp(candidate: Placed, value: float, policy: RankingPolicy) -> float | None:
+def clamp(candidate: PlacedCandidate, value: float, policy: RankingPolicy) -> float | None:
     """Scores lie between 0 and 1."""
     held = min(1.0, max(0.0, value))
     return None if held == value else held

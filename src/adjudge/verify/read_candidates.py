@@ -16,10 +16,10 @@ from adjudge.reading.cascade import Similar, StanceReader, beside
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, Fact, Subclaim
+from adjudge.values.claim import Claim, StatedFact, Subclaim
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Heard
+from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.urls import normalise, site
 
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
@@ -48,8 +48,8 @@ def read_candidates(
     judge: StanceReader,
     similar: Similar,
     policy: Policy,
-    facts: Sequence[Fact] = (),
-) -> tuple[tuple[Heard, ...], Spent]:
+    facts: Sequence[StatedFact] = (),
+) -> tuple[tuple[HeardCandidate, ...], Spent]:
     """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
     told = told_by_facts(ranked, facts)
@@ -69,7 +69,7 @@ def read_candidates(
     read = dict(zip(wanted, weighed, strict=True))
     known = read | {place: weighed for place, weighed in told.items() if weighed.decided_by is DecidedBy.FACT}
     heard = tuple(
-        Heard(
+        HeardCandidate(
             candidate=candidate,
             credibility=credibility(candidate),
             semantic=likeness[n],
@@ -146,15 +146,15 @@ def _judged_cost(exhibit: Exhibit, weighed: Weighed, policy: Policy) -> int:
 # Passages of one document: what one says plainly another does not deny in passing.
 
 
-def within_documents(heard: Sequence[Heard]) -> tuple[Heard, ...]:
+def within_documents(heard: Sequence[HeardCandidate]) -> tuple[HeardCandidate, ...]:
     """What was heard, with the fainter side of every document fainter still. Two documents may well disagree."""
-    documents: dict[str, list[Heard]] = defaultdict(list)
+    documents: dict[str, list[HeardCandidate]] = defaultdict(list)
     for each in heard:
         documents[each.candidate.content_sha256].append(each)
     return tuple(_in_document(each, documents[each.candidate.content_sha256]) for each in heard)
 
 
-def _in_document(one: Heard, fellows: Sequence[Heard]) -> Heard:
+def _in_document(one: HeardCandidate, fellows: Sequence[HeardCandidate]) -> HeardCandidate:
     if len(fellows) == 1:
         return one
     return replace(one, parts=tuple(_beside(part, [h.parts[n] for h in fellows]) for n, part in enumerate(one.parts)))

@@ -10,7 +10,7 @@ from adjudge.values.candidate import BEYOND, DroppedItem, RankedItem, Shortlist,
 from adjudge.values.claim import ClaimType
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.verdict import Ranking
-from adjudge.verify.ranking import Placed, contradicting, placed, relevance
+from adjudge.verify.ranking import PlacedCandidate, contradicting, placed, relevance
 
 # On which candidates trust may rest: those that speak of what the claim speaks of.
 
@@ -64,12 +64,12 @@ def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
 # Which candidates are dropped before the final ranking.
 
 
-Filter = Callable[[Placed, AdmissionPolicy], bool]
+Filter = Callable[[PlacedCandidate, AdmissionPolicy], bool]
 """Whether the candidate is to be dropped. Similarity and graph are read as measured, not as placed in the set, where
 the best of a poor lot would pass for certain; only the graph's own excuse looks at its place too."""
 
 
-def few_shared_words(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def few_shared_words(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Hardly the claim's words, no paraphrase, and no link in the graph to excuse it."""
     signals = candidate.signals
     linked = (
@@ -80,7 +80,7 @@ def few_shared_words(candidate: Placed, policy: AdmissionPolicy) -> bool:
     return signals.claim_overlap < policy.apart_overlap and signals.semantic < policy.apart_semantic and not linked
 
 
-def object_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Another object; kept when it denies the claim outright, for then another object is what it would name."""
     signals = candidate.signals
     return (
@@ -91,7 +91,7 @@ def object_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
     )
 
 
-def focus_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def focus_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """At most one word of what the claim turns on."""
     signals = candidate.signals
     return (
@@ -101,22 +101,22 @@ def focus_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
     )
 
 
-def subject_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def subject_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """About something else."""
     return candidate.signals.subject_match is False and candidate.signals.strongest < policy.relation_strength
 
 
-def relation_object_missing(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def relation_object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """The relation is not said of that object."""
     return candidate.signals.relation_object_match is False and candidate.signals.strongest < policy.relation_strength
 
 
-def mere_report(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def mere_report(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Only mentions the claim. As with the penalty, a claim about a belief is answered by reports of it."""
     return candidate.signals.merely_reports and candidate.signals.claim_overlap < policy.report_overlap
 
 
-def faint(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def faint(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Nothing about it speaks to the claim."""
     signals = candidate.signals
     return (
@@ -144,7 +144,7 @@ FILTERS: tuple[Filter, ...] = (
     label=Honesty.SAFEGUARD,
     text="dropped = any of: few shared words, object, focus, subject or relation-object missing, mere report, faint",
 )
-def strict_filters(candidate: Placed, policy: AdmissionPolicy) -> tuple[str, ...]:
+def strict_filters(candidate: PlacedCandidate, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the filters that drop a candidate; none when it stays, as one does that was read and takes a side: the filters
     stand in for reading."""
     if by_reading(candidate.signals, policy):
@@ -152,12 +152,12 @@ def strict_filters(candidate: Placed, policy: AdmissionPolicy) -> tuple[str, ...
     return tuple(f.__name__ for f in FILTERS if f(candidate, policy))
 
 
-def no_number(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def no_number(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Names no number, so it counts nothing."""
     return not candidate.signals.has_number
 
 
-def no_overlap(candidate: Placed, policy: AdmissionPolicy) -> bool:
+def no_overlap(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Counts something else."""
     return candidate.signals.claim_overlap <= policy.count_overlap
 
@@ -171,7 +171,7 @@ COUNT_GATE: tuple[Filter, ...] = (no_number, no_overlap)
     label=Honesty.SAFEGUARD,
     text="dropped = the claim counts something, and the text has no number or no word of the claim",
 )
-def count_gate(candidate: Placed, claim_type: ClaimType, policy: AdmissionPolicy) -> tuple[str, ...]:
+def count_gate(candidate: PlacedCandidate, claim_type: ClaimType, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the rules that keep a candidate from a count claim; none for any other claim, or once it was read."""
     if claim_type is not ClaimType.COUNT or by_reading(candidate.signals, policy):
         return ()
@@ -258,8 +258,8 @@ class _Judged:
 
 
 def _gated(
-    candidates: Sequence[Placed], claim_type: ClaimType, policy: AdmissionPolicy
-) -> tuple[list[Placed], list[DroppedItem]]:
+    candidates: Sequence[PlacedCandidate], claim_type: ClaimType, policy: AdmissionPolicy
+) -> tuple[list[PlacedCandidate], list[DroppedItem]]:
     passed, dropped = [], []
     for candidate in candidates:
         stated = candidate.signals.states_fact
@@ -271,7 +271,9 @@ def _gated(
     return passed, dropped
 
 
-def _judged(candidate: Placed, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy) -> _Judged:
+def _judged(
+    candidate: PlacedCandidate, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy
+) -> _Judged:
     signals = candidate.signals
     score = relevance(candidate, claim_type, ranking)
     routes = topic_routes(signals, admission)

@@ -11,7 +11,7 @@ from itertools import chain
 from adjudge.english.anchors import anchor_match
 from adjudge.english.claim_kinds import is_negated
 from adjudge.english.hints import boilerplate, denies, hedges, reports
-from adjudge.english.mentions import Phrase, Reading, acts, is_idle, phrase, stems
+from adjudge.english.mentions import ClaimPhrase, HeadedText, acts, is_idle, phrase, stems
 from adjudge.english.names import aliases
 from adjudge.english.words import overlap
 from adjudge.errors import InputError
@@ -22,7 +22,7 @@ from adjudge.reading.windows import deciding_words
 from adjudge.values.candidate import Candidate, NewsSignals, Signals
 from adjudge.values.claim import Anchor, AnchorKind, Claim, Subclaim
 from adjudge.values.evidence import StanceLabel, Weighed
-from adjudge.values.inquiry import Heard
+from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem
 from adjudge.values.urls import article_quality
 from adjudge.verify.ranking import recency
@@ -64,7 +64,7 @@ def news_signals(candidate: Candidate, relevance: float) -> NewsSignals:
 def _measured(claim: Claim, candidate: Candidate) -> Signals:
     """A claim of several parts is answered a part at a time, so a candidate is held against the part it speaks to most."""
     asked, text = _asked(claim), candidate.read
-    read = Reading(text, candidate.title, candidate.section, wanted=asked.anchors)
+    read = HeadedText(text, candidate.title, candidate.section, wanted=asked.anchors)
     told = min((_told(part, read) for part in asked.parts), key=lambda told: told.distance)
     near = read.nearest(asked.stems)
     return Signals(
@@ -105,8 +105,8 @@ class _Part:
 
     stems: frozenset[str]
     anchors: tuple[Anchor, ...]
-    subject: Phrase | None
-    object: Phrase | None
+    subject: ClaimPhrase | None
+    object: ClaimPhrase | None
     relation: frozenset[str]
     """Stems of a verb that says something; none of "is" or "has"."""
     forward: bool | None
@@ -126,7 +126,7 @@ class _Asked:
     anchors: tuple[Anchor, ...]
     """All that is looked for as a whole."""
 
-    def entity_overlap(self, read: Reading) -> float:
+    def entity_overlap(self, read: HeadedText) -> float:
         """The share of the claim's names; where it names nothing, of the words for what it is about, or of all its words
         where it cannot be told what that is."""
         if self.entities:
@@ -134,7 +134,7 @@ class _Asked:
         about = frozenset(word for part in self.parts if part.subject for word in part.subject.words)
         return read.stems.share(about or self.stems)
 
-    def names_core(self, read: Reading) -> bool | None:
+    def names_core(self, read: HeadedText) -> bool | None:
         """Whether a name it is about is there, by any form of it; None where it is about nothing that has a name."""
         return any(_is_named(name, read, in_part=True) for name in self.core) if self.core else None
 
@@ -172,7 +172,7 @@ def _part(part: Subclaim) -> _Part:
     )
 
 
-def _is_named(name: Anchor, read: Reading, *, in_part: bool = False) -> bool:
+def _is_named(name: Anchor, read: HeadedText, *, in_part: bool = False) -> bool:
     """Whether a name stands in the text or its heading: by an alias, by all of its words, or in part."""
     if read.share_of((name,)):
         return True
@@ -203,7 +203,7 @@ class _Told:
         return misses, -(self.anchor_match or 0.0), -self.focus_matched / max(1, len(self.part.focus))
 
 
-def _told(part: _Part, read: Reading) -> _Told:
+def _told(part: _Part, read: HeadedText) -> _Told:
     return _Told(
         part=part,
         subject_match=part.subject.is_in(read) if part.subject else None,
@@ -214,7 +214,7 @@ def _told(part: _Part, read: Reading) -> _Told:
     )
 
 
-def _together(part: _Part, read: Reading) -> bool | None:
+def _together(part: _Part, read: HeadedText) -> bool | None:
     """Whether the object stands in a sentence with the relation, or in or soon after one with the subject: then something
     is said of both, and by which verb is for a model to judge. A text without the object has nothing to put together,
     and `object_match` says so; to count it twice would lose every text that names another object, which is how most
@@ -232,7 +232,7 @@ def _together(part: _Part, read: Reading) -> bool | None:
     return False
 
 
-def _same_way(part: _Part, read: Reading) -> bool | None:
+def _same_way(part: _Part, read: HeadedText) -> bool | None:
     """Whether a sentence with both ends runs as the claim does; one that does outweighs any that does not."""
     if part.forward is None or part.subject is None or part.object is None:
         return None
@@ -254,7 +254,7 @@ def _url_quality(url: str | None) -> float | None:
 # One item held against a claim and its parts, as trust and evidence quality read it.
 
 
-def trust_item(heard: Heard, told: Signals, policy: Policy) -> TrustItem:
+def trust_item(heard: HeardCandidate, told: Signals, policy: Policy) -> TrustItem:
     c = heard.candidate
     return TrustItem(
         evidence_id=c.id,
@@ -267,7 +267,7 @@ def trust_item(heard: Heard, told: Signals, policy: Policy) -> TrustItem:
     )
 
 
-def subclaim_match(part: Subclaim, place: int, heard: Heard) -> SubclaimMatch:
+def subclaim_match(part: Subclaim, place: int, heard: HeardCandidate) -> SubclaimMatch:
     c, weighed = heard.candidate, heard.parts[place]
     text = embedded_text(c.title, c.read)
     stance = weighed.stance
@@ -291,7 +291,7 @@ def _denied(part: Subclaim, weighed: Weighed, text: str) -> bool:
     return is_negated(deciding_words(weighed, text)) is not part.negated
 
 
-def support_signals(told: Signals, part: Subclaim, heard: Heard) -> SupportSignals:
+def support_signals(told: Signals, part: Subclaim, heard: HeardCandidate) -> SupportSignals:
     c = heard.candidate
     text = embedded_text(c.title, c.read)
     return SupportSignals(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.article.pages import Quoted, quote
+from adjudge.article.pages import PageQuote, quote
 from adjudge.english.words import overlap
 from adjudge.policy.article import ArticleRetrievalPolicy
 
@@ -31,6 +31,6 @@ def test_no_more_than_the_policy_says_and_in_the_order_they_stand() -> None:
 
 
 def test_a_page_about_something_else_gives_nothing() -> None:
-    assert quote(CLAIM, "Cookies help us. So do you.", similar, POLICY) == Quoted()
-    assert quote("It is.", TEXT, similar, POLICY) == Quoted()
-    assert quote(CLAIM, "", similar, POLICY) == Quoted()
+    assert quote(CLAIM, "Cookies help us. So do you.", similar, POLICY) == PageQuote()
+    assert quote("It is.", TEXT, similar, POLICY) == PageQuote()
+    assert quote(CLAIM, "", similar, POLICY) == PageQuote()

@@ -8,7 +8,7 @@ from adjudge.article.report import best_tier, clusters, covered, impacts, sided,
 from adjudge.policy.article import BeliefPolicy
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.evidence import Evidence, EvidenceKind, Stance
-from adjudge.values.source import DecidedBy, SourceRating, Tier
+from adjudge.values.source import SourceRating, Tier, TierDecidedBy
 from adjudge.values.span import Span
 
 FOR, AGAINST = Stance(supports=0.9, refutes=0.05, neutral=0.05), Stance(supports=0.1, refutes=0.8, neutral=0.1)
@@ -29,7 +29,7 @@ def item(
         admissible=admissible,
         semantic=0.8,
         credibility=0.9,
-        rating=SourceRating(site=id_, decided_by=DecidedBy.ROW, credibility=0.9, tier=tier),
+        rating=SourceRating(site=id_, decided_by=TierDecidedBy.ROW, credibility=0.9, tier=tier),
     )
 
 

@@ -90,7 +90,7 @@ class TestFit:
         names = bench.fit.WEIGHTS
         policy = replace(ProbabilityPolicy(), **dict(zip(names, weights, strict=True)))
         voices = [
-            probability.Voice(stance=Stance(supports=a * b, refutes=a * (1 - b), neutral=1 - a), similarity=c)
+            probability.TextVoice(stance=Stance(supports=a * b, refutes=a * (1 - b), neutral=1 - a), similarity=c)
             for a, b, c in stances
         ]
         likely = probability.likelihood(voices, policy)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.layout.chunks import Anchor, anchors, blanked, without
+from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked, without
 from adjudge.values.span import Span
 
 
 def test_an_anchor_names_a_chunk_at_its_place() -> None:
     text = "The fee is $150 [cite:ab12cd34]."
-    assert anchors(text) == (Anchor(name="ab12cd34", span=Span(start=16, end=31)),)
+    assert anchors(text) == (CitationAnchor(name="ab12cd34", span=Span(start=16, end=31)),)
     assert anchors(text)[0].span.of(text) == "[cite:ab12cd34]"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.mentions import Reading, Stems, acts, is_idle, phrase, stems
+from adjudge.english.mentions import HeadedText, Stems, acts, is_idle, phrase, stems
 
 
 @pytest.mark.parametrize(
@@ -39,22 +39,26 @@ def test_a_word_is_meant_by_another_of_its_sense_but_not_held() -> None:
 def test_a_heading_names_what_the_text_need_not_repeat() -> None:
     subject = phrase("Marie Curie")
     assert subject is not None
-    assert subject.is_in(Reading("She won twice.", "Marie Curie", "Prizes"))
-    assert not subject.is_in(Reading("She won twice."))
+    assert subject.is_in(HeadedText("She won twice.", "Marie Curie", "Prizes"))
+    assert not subject.is_in(HeadedText("She won twice."))
 
 
 def test_the_nearest_sentence_holds_most_of_what_is_asked() -> None:
-    reading = Reading("Rome is old. Rome burned for six days. It rained.", "Burning days")
+    reading = HeadedText("Rome is old. Rome burned for six days. It rained.", "Burning days")
     assert reading.nearest(stems("Rome burned")) == "Rome burned for six days."
-    assert Reading("").nearest(stems("Rome")) == ""
+    assert HeadedText("").nearest(stems("Rome")) == ""
 
 
 def test_anchors_looked_up_together_are_found_as_they_are_alone() -> None:
     found = phrase("Barack Obama")
     assert found is not None
     text = "Obama spoke."
-    assert Reading(text, wanted=found.anchors).share_of(found.anchors) == Reading(text).share_of(found.anchors) == 1.0
-    assert Reading(text, wanted=found.anchors).share_of(()) == 0.0
+    assert (
+        HeadedText(text, wanted=found.anchors).share_of(found.anchors)
+        == HeadedText(text).share_of(found.anchors)
+        == 1.0
+    )
+    assert HeadedText(text, wanted=found.anchors).share_of(()) == 0.0
 
 
 @pytest.mark.parametrize("text", ["", "there", "one", "more likely", "solely", "it"])

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.evaluate.measuring import MISTAKES_KEPT, measured
-from adjudge.evaluate.run import Answers, answer, answered, evaluation
+from adjudge.evaluate.run import MISTAKES_KEPT, Answers, answer, answered, evaluation, measured
 from adjudge.reading.calibration import expected_calibration_error
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task

@@ -17,7 +17,7 @@ from adjudge.policy import load
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.values.document import Document, Passage, content_sha256
 from adjudge.values.evidence import EvidenceKind
-from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Filter, Found, Neighbour, Triple
+from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Filter, FoundPassage, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved
@@ -45,14 +45,16 @@ def passage(text: str, number: int = 1, **more: object) -> Passage:
     return Passage(**given)  # type: ignore[arg-type]
 
 
-def found(held: Passage, score: float = 0.5, *, semantic: float | None = 0.6, bm25: float | None = None) -> Found:
-    return Found(
+def found(
+    held: Passage, score: float = 0.5, *, semantic: float | None = 0.6, bm25: float | None = None
+) -> FoundPassage:
+    return FoundPassage(
         passage=held, score=Score(formula="retrieval.weighted", value=score), bm25=bm25,
         cosine=None if semantic is None else semantic / 2, semantic=semantic,
     )  # fmt: skip
 
 
-def gathered(*items: Found) -> Gathered:
+def gathered(*items: FoundPassage) -> Gathered:
     return Gathered(found=items, event=Retrieved(query="q", lexical=0, vector=0))
 
 

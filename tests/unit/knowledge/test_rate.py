@@ -12,7 +12,7 @@ from adjudge.policy import Policy
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER
-from adjudge.values.source import DecidedBy, Tier, Topic
+from adjudge.values.source import Tier, TierDecidedBy, Topic
 from adjudge.values.span import Span
 
 POLICY = Policy()
@@ -25,21 +25,21 @@ PAGE = Candidate(
 @pytest.mark.parametrize(
     ("candidate", "decided_by", "tier", "credibility"),
     [
-        (PAGE, DecidedBy.ROW, Tier.A_PRIME, 0.88),
-        (replace(PAGE, collection=LIBRARY), DecidedBy.ROW, Tier.A_PRIME, 0.88),
-        (replace(PAGE, url="https://town.gov.uk/snow"), DecidedBy.SUFFIX, Tier.B, 0.78),
-        (replace(PAGE, url="https://nobody.example/snow"), DecidedBy.NOTHING, Tier.UNKNOWN, 0.5),
+        (PAGE, TierDecidedBy.ROW, Tier.A_PRIME, 0.88),
+        (replace(PAGE, collection=LIBRARY), TierDecidedBy.ROW, Tier.A_PRIME, 0.88),
+        (replace(PAGE, url="https://town.gov.uk/snow"), TierDecidedBy.SUFFIX, Tier.B, 0.78),
+        (replace(PAGE, url="https://nobody.example/snow"), TierDecidedBy.NOTHING, Tier.UNKNOWN, 0.5),
         # A statement of the graph whose page's address is lost still has its site.
-        (replace(PAGE, url=None, kind=EvidenceKind.GRAPH), DecidedBy.ROW, Tier.A_PRIME, 0.88),
-        (replace(PAGE, url=None, collection=CURRENT_AFFAIRS), DecidedBy.ROW, Tier.A_PRIME, 0.88),
-        (replace(PAGE, url=None, source="a feed, unnamed"), DecidedBy.NOTHING, None, 0.5),
-        (replace(PAGE, url=None, collection=LIBRARY, source="notes.txt"), DecidedBy.OWN_DOCUMENT, None, 0.8),
-        (replace(PAGE, url="report 17", collection=LIBRARY), DecidedBy.OWN_DOCUMENT, None, 0.8),
-        (replace(PAGE, url=None, collection=STARTER), DecidedBy.STARTER, None, 0.9),
+        (replace(PAGE, url=None, kind=EvidenceKind.GRAPH), TierDecidedBy.ROW, Tier.A_PRIME, 0.88),
+        (replace(PAGE, url=None, collection=CURRENT_AFFAIRS), TierDecidedBy.ROW, Tier.A_PRIME, 0.88),
+        (replace(PAGE, url=None, source="a feed, unnamed"), TierDecidedBy.NOTHING, None, 0.5),
+        (replace(PAGE, url=None, collection=LIBRARY, source="notes.txt"), TierDecidedBy.OWN_DOCUMENT, None, 0.8),
+        (replace(PAGE, url="report 17", collection=LIBRARY), TierDecidedBy.OWN_DOCUMENT, None, 0.8),
+        (replace(PAGE, url=None, collection=STARTER), TierDecidedBy.STARTER, None, 0.9),
     ],
 )
 def test_where_it_comes_from_decides(
-    candidate: Candidate, decided_by: DecidedBy, tier: Tier | None, credibility: float
+    candidate: Candidate, decided_by: TierDecidedBy, tier: Tier | None, credibility: float
 ) -> None:
     rating = rate(candidate, POLICY)
     assert (rating.decided_by, rating.tier, rating.credibility) == (decided_by, tier, credibility)

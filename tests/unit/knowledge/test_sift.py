@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.knowledge.sift import sift, unfit
+from adjudge.knowledge.pages import sift, unfit
 from adjudge.policy.sources import RefreshPolicy
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Lead, Rejection

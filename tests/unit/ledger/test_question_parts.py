@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.answers.question_parts import Asked, asks_for_all, fits, question_parts
+from adjudge.ledger.answers.question_parts import Wanted, asks_for_all, fits, question_parts
 
 
 @pytest.mark.parametrize(
@@ -40,40 +40,40 @@ def test_what_is_shown_to_a_reader_is_the_question_s_own_words() -> None:
 @pytest.mark.parametrize(
     ("query", "asked"),
     [
-        ("When did it open?", Asked.TIME),
-        ("In which year did it open?", Asked.TIME),
-        ("How many rooms are there?", Asked.QUANTITY),
-        ("What is the fee?", Asked.QUANTITY),
-        ("Who designed it?", Asked.PERSON),
-        ("Where does it lie?", Asked.PLACE),
-        ("Why was it closed?", Asked.REASON),
-        ("How is it made?", Asked.MANNER),
-        ("Is it open on Sundays?", Asked.WHETHER),
-        ("What does it contain?", Asked.ANYTHING),
-        ("Opening hours", Asked.ANYTHING),
+        ("When did it open?", Wanted.TIME),
+        ("In which year did it open?", Wanted.TIME),
+        ("How many rooms are there?", Wanted.QUANTITY),
+        ("What is the fee?", Wanted.QUANTITY),
+        ("Who designed it?", Wanted.PERSON),
+        ("Where does it lie?", Wanted.PLACE),
+        ("Why was it closed?", Wanted.REASON),
+        ("How is it made?", Wanted.MANNER),
+        ("Is it open on Sundays?", Wanted.WHETHER),
+        ("What does it contain?", Wanted.ANYTHING),
+        ("Opening hours", Wanted.ANYTHING),
     ],
 )
-def test_each_part_wants_a_kind_of_answer(query: str, asked: Asked) -> None:
+def test_each_part_wants_a_kind_of_answer(query: str, asked: Wanted) -> None:
     assert question_parts(query)[0].asked is asked
 
 
 @pytest.mark.parametrize(
     ("asked", "sentence", "fit"),
     [
-        (Asked.TIME, "It opened in 1932.", True),
-        (Asked.TIME, "It is closed on Mondays.", True),
-        (Asked.TIME, "It was designed by Edith Marlowe.", False),
-        (Asked.QUANTITY, "It has three floors.", True),
-        (Asked.QUANTITY, "Bicycles travel free of charge.", True),
-        (Asked.QUANTITY, "The wheel was restored.", False),
-        (Asked.PERSON, "The wheel was restored.", False),
-        (Asked.PERSON, "The wheel was restored by the council.", True),
-        (Asked.PERSON, "Ruth Penhallow restored the wheel.", True),
-        (Asked.PERSON, "Leave requests are submitted in Workday.", False),
-        (Asked.TIME, "They expire on 31 March.", True),
+        (Wanted.TIME, "It opened in 1932.", True),
+        (Wanted.TIME, "It is closed on Mondays.", True),
+        (Wanted.TIME, "It was designed by Edith Marlowe.", False),
+        (Wanted.QUANTITY, "It has three floors.", True),
+        (Wanted.QUANTITY, "Bicycles travel free of charge.", True),
+        (Wanted.QUANTITY, "The wheel was restored.", False),
+        (Wanted.PERSON, "The wheel was restored.", False),
+        (Wanted.PERSON, "The wheel was restored by the council.", True),
+        (Wanted.PERSON, "Ruth Penhallow restored the wheel.", True),
+        (Wanted.PERSON, "Leave requests are submitted in Workday.", False),
+        (Wanted.TIME, "They expire on 31 March.", True),
     ],
 )
-def test_a_time_and_a_number_show(asked: Asked, sentence: str, fit: bool) -> None:
+def test_a_time_and_a_number_show(asked: Wanted, sentence: str, fit: bool) -> None:
     assert fits(asked, sentence) is fit
 
 

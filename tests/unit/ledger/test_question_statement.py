@@ -6,7 +6,7 @@ import pytest
 
 from adjudge.english.words import terms
 from adjudge.ledger.answers.answer_values import counts_of, demands, has_form, values
-from adjudge.ledger.answers.question_parts import Asked
+from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.answers.question_statement import gapped, indirect, without_known
 
 
@@ -52,8 +52,8 @@ def test_only_a_value_of_the_asked_form_can_answer() -> None:
     seats = demands("How many seats does the hall have?")
     assert counts_of(seats, "The hall has 240 seats.") == ("240",)
     assert not counts_of(seats, "Seats must be reserved; 7.30 p.m., hall: piano.")
-    assert not has_form(Asked.TIME, demands("When will the lido open?"), "The lido was opened in 1934.")
-    assert has_form(Asked.TIME, demands("When will the lido open?"), "The lido will open on 23 May 2026.")
+    assert not has_form(Wanted.TIME, demands("When will the lido open?"), "The lido was opened in 1934.")
+    assert has_form(Wanted.TIME, demands("When will the lido open?"), "The lido will open on 23 May 2026.")
     heavy = demands("How heavy is the machine?")
-    assert values(Asked.QUANTITY, heavy, "It bakes loaves of 500 and 1,000 grams.", 4) == ()
-    assert values(Asked.QUANTITY, heavy, "The machine weighs 5.6 kg.", 4) == ("5.6 kg",)
+    assert values(Wanted.QUANTITY, heavy, "It bakes loaves of 500 and 1,000 grams.", 4) == ()
+    assert values(Wanted.QUANTITY, heavy, "The machine weighs 5.6 kg.", 4) == ("5.6 kg",)

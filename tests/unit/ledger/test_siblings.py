@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.other_entity import carried_on, is_of_sibling, tells_own_time, told
+from adjudge.ledger.near_misses import carried_on, is_of_sibling, tells_own_time, told
 
 OF_ANOTHER = [
     ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month."),

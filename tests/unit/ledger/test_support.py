@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.ledger.chunk_reading import Reading
+from adjudge.ledger.chunk_reading import ChunkReader
 from adjudge.ledger.ground import chunked
 from adjudge.ledger.match import Shelf, matched
 from adjudge.ledger.support import Verified, verify_support
@@ -55,7 +55,7 @@ def verified(claim: str, texts: Sequence[str], told: Told, *, cites: str = "") -
         text=claim, start=0, end=len(claim), type=EntryType.FACT, importance=Importance.MATERIAL,
         citations=(cites,) if cites else (),
     )  # fmt: skip
-    reading = Reading(chunks=chunks, scout=reader, judge=reader, policy=POLICY)
+    reading = ChunkReader(chunks=chunks, scout=reader, judge=reader, policy=POLICY)
     return verify_support(matched([of], shelf), reading)[0], documents
 
 

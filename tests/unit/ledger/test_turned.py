@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.reversals import held_back, turned
+from adjudge.ledger.near_misses import held_back, turned
 
 REVERSED = [
     ("Revenue fell 12% to $4.2 billion.", "Revenue rose 12% to $4.2 billion.", "direction"),

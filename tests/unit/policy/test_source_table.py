@@ -9,7 +9,7 @@ import pytest
 from adjudge.errors import PolicyError
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourceTable, read_sources, shipped_digest
-from adjudge.values.source import DecidedBy, SourceKind, SourceRow, Tier, Topic
+from adjudge.values.source import SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 
 
 def file(tmp_path: Path, text: str) -> Path:
@@ -27,10 +27,10 @@ class TestWhoseRowDecides:
         mine = table(tmp_path, '[sites]\n"gov" = "D"\n"blogs.bbc.co.uk" = "C"\n"co.uk" = "A"\n')
         found = {name: mine.find(name) for name in ("www.nih.gov", "a.blogs.bbc.co.uk", "www.bbc.co.uk", "dw.com")}
         assert {name: (row[0], row[1], row[2].tier) for name, row in found.items() if row} == {
-            "www.nih.gov": (DecidedBy.OWN_ROW, "gov", Tier.D),
-            "a.blogs.bbc.co.uk": (DecidedBy.OWN_ROW, "blogs.bbc.co.uk", Tier.C),
-            "www.bbc.co.uk": (DecidedBy.OWN_ROW, "co.uk", Tier.A),
-            "dw.com": (DecidedBy.ROW, "dw.com", Tier.A_PRIME),
+            "www.nih.gov": (TierDecidedBy.OWN_ROW, "gov", Tier.D),
+            "a.blogs.bbc.co.uk": (TierDecidedBy.OWN_ROW, "blogs.bbc.co.uk", Tier.C),
+            "www.bbc.co.uk": (TierDecidedBy.OWN_ROW, "co.uk", Tier.A),
+            "dw.com": (TierDecidedBy.ROW, "dw.com", Tier.A_PRIME),
         }
 
     def test_a_row_that_leaves_the_kind_open_keeps_the_shipped_one(self, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from adjudge.policy.reading import WeighingPolicy
 from adjudge.reading.cascade import Hearing, StanceReader, cascade
-from adjudge.reading.windows import Question
+from adjudge.reading.windows import ReadingQuestion
 from adjudge.values.evidence import DecidedBy, StanceCalibration, StanceLabel
 from adjudge.values.span import Span
 
@@ -22,9 +22,9 @@ UNSURE = (0.6, 0.1, 0.8)
 Telling = Callable[[str, Mapping[str, Any]], Any]
 
 
-def question(*words: str, claim: str = "claim", group: str = "") -> Question:
+def question(*words: str, claim: str = "claim", group: str = "") -> ReadingQuestion:
     spans = [Span(start=TEXT.index(w), end=TEXT.index(w) + len(w)) for w in words]
-    return Question(evidence=TEXT, claim=claim, begins=0, windows=tuple(spans), group=group)
+    return ReadingQuestion(evidence=TEXT, claim=claim, begins=0, windows=tuple(spans), group=group)
 
 
 def hear(scout: Any, judge: Any, *words: str, policy: WeighingPolicy = POLICY) -> Hearing:

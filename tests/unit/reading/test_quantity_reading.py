@@ -6,14 +6,14 @@ import pytest
 
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import marks
-from adjudge.reading.quantities.reading import Reading, read
+from adjudge.reading.quantities.reading import FigureReading, read
 
 
 def kinds(text: str) -> list[tuple[str, str]]:
     return [(mark.span.of(text), mark.kind) for mark in marks(text)]
 
 
-def reading(text: str) -> Reading:
+def reading(text: str) -> FigureReading:
     return read(text, 100)
 
 

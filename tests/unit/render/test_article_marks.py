@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.render.quoting import MarkedText, Paragraph, Piece, marked_text
+from adjudge.render.quoting import MarkedText, Paragraph, TextPiece, marked_text
 from adjudge.values.article import ArticleClaim
 
 
@@ -35,9 +35,9 @@ def test_one_within_another_is_the_one_pointed_at() -> None:
         Paragraph(
             before="",
             pieces=(
-                Piece(text="She says that ", claims=(1,), opens=(1,)),
-                Piece(text="it rains", claims=(2, 1), opens=(2,), closes=(2,)),
-                Piece(text=".", claims=(1,), closes=(1,)),
+                TextPiece(text="She says that ", claims=(1,), opens=(1,)),
+                TextPiece(text="it rains", claims=(2, 1), opens=(2,), closes=(2,)),
+                TextPiece(text=".", claims=(1,), closes=(1,)),
             ),
         ),
     )
@@ -56,7 +56,7 @@ def test_blank_lines_part_paragraphs_and_single_line_ends_do_not() -> None:
 
 
 def test_a_place_that_is_not_in_the_text_marks_nothing() -> None:
-    assert marked_text("abc", [claim(2, 9), claim(1, 1)]).paragraphs[0].pieces == (Piece(text="abc"),)
+    assert marked_text("abc", [claim(2, 9), claim(1, 1)]).paragraphs[0].pieces == (TextPiece(text="abc"),)
 
 
 def test_an_empty_text_has_no_paragraphs() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from adjudge.render.knowledge_terminal import EXAMPLES_SHOWN, WHY, print_refresh, print_refresh_plan
-from adjudge.values.knowledge import Asked, CameIn, RefreshPlan, RefreshReport, Rejected, Rejection
+from adjudge.values.knowledge import CameIn, NewsAsked, RefreshPlan, RefreshReport, Rejected, Rejection
 
 BEGAN = dt.datetime(2024, 5, 20, 4, 0, tzinfo=dt.UTC)
 
@@ -68,7 +68,7 @@ def test_nothing_and_outages_are_said() -> None:
             began=BEGAN,
             seconds=1.0,
             generation=None,
-            asked=(Asked(kind="feed", what="https://[red]a.test/feed", error="It cannot be reached."),),
+            asked=(NewsAsked(kind="feed", what="https://[red]a.test/feed", error="It cannot be reached."),),
         )
     )
     assert "Nothing came in: news is as it was." in text

@@ -14,16 +14,16 @@ from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
 from adjudge.render.knowledge_terminal import source_view
 from adjudge.render.words import rating_words, tier_words
-from adjudge.values.source import DecidedBy, SourceKind, SourceRating, Tier
+from adjudge.values.source import SourceKind, SourceRating, Tier, TierDecidedBy
 
 WIKI = SourceRating(
-    site="wikipedia.org", decided_by=DecidedBy.ROW, credibility=0.78, tier=Tier.B, kind=SourceKind.ENCYCLOPAEDIA,
+    site="wikipedia.org", decided_by=TierDecidedBy.ROW, credibility=0.78, tier=Tier.B, kind=SourceKind.ENCYCLOPAEDIA,
     rule="wikipedia.org", why="anyone may edit",
 )  # fmt: skip
 STRANGER = SourceRating(
-    site="nobody.example", decided_by=DecidedBy.NOTHING, credibility=0.5, tier=Tier.UNKNOWN
+    site="nobody.example", decided_by=TierDecidedBy.NOTHING, credibility=0.5, tier=Tier.UNKNOWN
 )  # fmt: skip
-OWN = SourceRating(site="notes.txt", decided_by=DecidedBy.OWN_DOCUMENT, credibility=0.8)
+OWN = SourceRating(site="notes.txt", decided_by=TierDecidedBy.OWN_DOCUMENT, credibility=0.8)
 first, *others = REFUTED.finding.evidence
 FINDING = replace(REFUTED.finding, evidence=(replace(first, rating=WIKI), *others))
 
@@ -40,14 +40,14 @@ def shown(view: RenderableType) -> str:
     [
         (WIKI, "tier B", "tier B, encyclopaedia (the row for wikipedia.org)"),
         (
-            replace(WIKI, decided_by=DecidedBy.SUFFIX, rule="org"),
+            replace(WIKI, decided_by=TierDecidedBy.SUFFIX, rule="org"),
             "tier B",
             "tier B, encyclopaedia (the rule for every .org)",
         ),
-        (replace(WIKI, decided_by=DecidedBy.OWN_ROW, kind=None), "tier B", "tier B (your row for wikipedia.org)"),
+        (replace(WIKI, decided_by=TierDecidedBy.OWN_ROW, kind=None), "tier B", "tier B (your row for wikipedia.org)"),
         (STRANGER, "unknown source", "unknown source (no row and no rule)"),
         (OWN, "", "it is one of your own documents"),
-        (replace(OWN, decided_by=DecidedBy.STARTER), "", "it is one of the shipped facts"),
+        (replace(OWN, decided_by=TierDecidedBy.STARTER), "", "it is one of the shipped facts"),
     ],
 )
 def test_words(rating: SourceRating, short: str, line: str) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from adjudge.render.terminal import print_found, print_ingest, print_neighbours, print_sources, print_stats
 from adjudge.values.document import IngestReport, Passage, Skipped
-from adjudge.values.knowledge import CollectionInfo, Found, Neighbour, SourceInfo, StoreStats, Triple
+from adjudge.values.knowledge import CollectionInfo, FoundPassage, Neighbour, SourceInfo, StoreStats, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved
@@ -24,12 +24,12 @@ def shown(print_: object, *values: object) -> str:
     return out.file.getvalue()
 
 
-def found(text: str, title: str = "T") -> Found:
+def found(text: str, title: str = "T") -> FoundPassage:
     passage = Passage(
         id=1, document_key="k", collection="library", content_sha256="ab" * 32, span=Span(start=1200, end=1200 + len(text)),
         text=text, source="a source", title=title, url="https://example.org/x", published=dt.date(2024, 2, 1),
     )  # fmt: skip
-    return Found(passage=passage, score=Score(formula="f", value=0.5), cosine=0.4, semantic=0.61, bm25=7.25)
+    return FoundPassage(passage=passage, score=Score(formula="f", value=0.5), cosine=0.4, semantic=0.61, bm25=7.25)
 
 
 def test_a_passage_shows_its_words_scores_source_and_place() -> None:

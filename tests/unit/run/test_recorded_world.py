@@ -11,7 +11,7 @@ import pytest
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
 from adjudge.ports import Completion, SearchResult
 from adjudge.run.recorded_world import Playback, Recorder
-from adjudge.run.world import Found, Results, Retrieval
+from adjudge.run.world import FoundPage, Results, Retrieval
 from adjudge.values.case import Record, Reply
 from adjudge.values.claim import Claim
 from adjudge.values.codec import from_json, to_json
@@ -29,7 +29,7 @@ class Scripted:
     searches = True
     writes = True
     collections = ("library",)
-    kept: tuple[Found, ...] = ()
+    kept: tuple[FoundPage, ...] = ()
 
     def known(self, urls: Sequence[str]) -> frozenset[str]:
         return frozenset(urls[:1])
@@ -42,10 +42,10 @@ class Scripted:
             raise ProviderError("The search is down.")
         return Results(results=(RESULT,), degraded=(LACK,))
 
-    async def take(self, url: str) -> Found:
-        return Found(url=url, content_sha256="ab")
+    async def take(self, url: str) -> FoundPage:
+        return FoundPage(url=url, content_sha256="ab")
 
-    def keep(self, found: Found, facts: tuple[ProposedFact, ...]) -> None:
+    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         self.kept = (*self.kept, found)
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
@@ -88,7 +88,7 @@ def test_a_playback_tells_what_was_recorded_failures_too() -> None:
 def test_a_page_is_stored_by_the_world_and_by_no_playback() -> None:
     scripted = Scripted()
     recorder = Recorder(inner=scripted)
-    found = Found(url=RESULT.url, content_sha256="ab")
+    found = FoundPage(url=RESULT.url, content_sha256="ab")
     recorder.keep(found, ())
     assert (scripted.kept, recorder.record) == ((found,), ())
     Playback((), searches=True).keep(found, ())

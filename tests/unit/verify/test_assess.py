@@ -14,7 +14,7 @@ from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
-from adjudge.values.inquiry import Heard, Occasion
+from adjudge.values.inquiry import HeardCandidate, Occasion
 from adjudge.values.span import Span
 from adjudge.values.verdict import SubclaimStatus, Verdict, right_in
 from adjudge.verify.assess import assess
@@ -59,8 +59,8 @@ def weighed(text: str, stance: Stance) -> Weighed:
     )
 
 
-def heard(found: Candidate, *stances: Stance) -> Heard:
-    return Heard(
+def heard(found: Candidate, *stances: Stance) -> HeardCandidate:
+    return HeardCandidate(
         candidate=found,
         credibility=0.8,
         semantic=tuple(found.semantic for _ in stances),

@@ -13,7 +13,7 @@ from adjudge.run.consult import MALFORMED, UNFAITHFUL, UNQUOTED, Unusable
 from adjudge.values.candidate import Candidate
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed, Window
-from adjudge.values.inquiry import Assessment, Heard, Occasion
+from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.language import Proposal
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict
@@ -45,7 +45,7 @@ def assessed(stance: Stance, proposal: Proposal | None = None) -> Assessment:
         rationale=None if stance is ASIDE else whole,
         windows=(Window(span=whole, scout=stance),),
     )
-    heard = Heard(candidate=candidate, credibility=0.9, semantic=(0.85,), parts=(said,))
+    heard = HeardCandidate(candidate=candidate, credibility=0.9, semantic=(0.85,), parts=(said,))
     return assess(claim, [heard], OCCASION, replace(POLICY, verdict=replace(POLICY.verdict, source_gates=0)), proposal)
 
 

@@ -14,7 +14,7 @@ from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Heard
+from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.language import Opinion
 from adjudge.values.span import Span
 from adjudge.verify.counsel import asked_once, open_questions, proposed_stances, stances_prompt, with_opinions
@@ -28,12 +28,12 @@ LEANING = Weighed(stance=Stance(supports=0.2, refutes=0.2, neutral=0.6), decided
 SETTLED = replace(LEANING, decided_by=DecidedBy.QUANTITY)
 
 
-def heard(name: str, text: str, *parts: Weighed) -> Heard:
+def heard(name: str, text: str, *parts: Weighed) -> HeardCandidate:
     candidate = Candidate(
         id=name, kind=EvidenceKind.PASSAGE, text=text, content_sha256=content_sha256(text), span=Span(start=0, end=len(text)),
         source="s",
     )  # fmt: skip
-    return Heard(candidate=candidate, credibility=0.5, semantic=(0.5, 0.5), parts=parts)
+    return HeardCandidate(candidate=candidate, credibility=0.5, semantic=(0.5, 0.5), parts=parts)
 
 
 SOFT = heard("a", "Tin is a metal.\nIt is soft enough to cut.", LEANING, LEANING)

@@ -13,7 +13,7 @@ from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim, ClaimType, Subclaim
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, Weighed
-from adjudge.values.inquiry import Assessment, Heard, Inquiry, Request
+from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Request
 from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, Sufficiency, TrustMetrics
 from adjudge.values.score import Score
 from adjudge.values.span import Span
@@ -30,7 +30,7 @@ CLAIM = Claim(
 )
 
 
-def assessment(*, sufficient: bool = False, cached: bool = False, heard: tuple[Heard, ...] = ()) -> Assessment:
+def assessment(*, sufficient: bool = False, cached: bool = False, heard: tuple[HeardCandidate, ...] = ()) -> Assessment:
     return Assessment(
         claim=CLAIM,
         heard=heard,
@@ -136,7 +136,7 @@ def test_a_language_model_s_budget_does_not_end_the_search(spend: Spend) -> None
     assert stop_reason(inquiry(assessment(), spend=spend), Policy()) is None
 
 
-def ranked(text: str) -> Heard:
+def ranked(text: str) -> HeardCandidate:
     digest = content_sha256(text)
     found = Candidate(
         id=digest[:16],
@@ -149,7 +149,7 @@ def ranked(text: str) -> Heard:
     )
     stance = Stance(supports=0.02, refutes=0.9, neutral=0.08)
     said = Weighed(stance=stance, decided_by=DecidedBy.JUDGE, rationale=Span(start=0, end=len(text)))
-    return Heard(candidate=found, credibility=0.5, semantic=(0.8,), parts=(said,))
+    return HeardCandidate(candidate=found, credibility=0.5, semantic=(0.8,), parts=(said,))
 
 
 class TestMonopoly:

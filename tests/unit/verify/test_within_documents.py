@@ -6,15 +6,15 @@ import pytest
 
 from adjudge.values.candidate import Candidate
 from adjudge.values.evidence import DecidedBy, EvidenceKind, Stance, StanceLabel, Weighed
-from adjudge.values.inquiry import Heard
+from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.span import Span
 from adjudge.verify.read_candidates import within_documents
 
 
-def heard(name: str, document: str, supports: float, refutes: float) -> Heard:
+def heard(name: str, document: str, supports: float, refutes: float) -> HeardCandidate:
     stance = Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
     span = Span(start=0, end=4)
-    return Heard(
+    return HeardCandidate(
         candidate=Candidate(
             id=name, kind=EvidenceKind.PASSAGE, text="text", content_sha256=document, span=span, source="a site"
         ),
@@ -24,7 +24,7 @@ def heard(name: str, document: str, supports: float, refutes: float) -> Heard:
     )
 
 
-def stances(*given: Heard) -> list[Stance]:
+def stances(*given: HeardCandidate) -> list[Stance]:
     return [h.parts[0].stance for h in within_documents(given)]
 
 

@@ -14,8 +14,7 @@ Each passes the same contract suite as the adapter it stands in for.
 
 from __future__ import annotations
 
-from adjudge.adapters.doubles.graph import MemoryGraph
-from adjudge.adapters.doubles.knowledge import MemoryKnowledgeBase
+from adjudge.adapters.doubles.knowledge import MemoryGraph, MemoryKnowledgeBase
 from adjudge.adapters.doubles.providers import (
     HashedEmbedder,
     ManualClock,

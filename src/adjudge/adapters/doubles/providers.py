@@ -55,7 +55,7 @@ class Outage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class ScriptedCall:
     """One call: which step asked, what, and how long the answer might be."""
 
     tag: str
@@ -75,7 +75,7 @@ class ScriptedLanguageModel:
     def __init__(self, answers: Mapping[str, Sequence[str]], *, name: str = "scripted-model") -> None:
         self._answers = {tag: list(texts) for tag, texts in answers.items()}
         self._name = name
-        self.asked: list[Asked] = []
+        self.asked: list[ScriptedCall] = []
         self.outage = Outage(name)
 
     @property
@@ -85,7 +85,7 @@ class ScriptedLanguageModel:
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
         """The next answer for the tag, or ProviderError when there is none."""
-        self.asked.append(Asked(tag=tag, prompt=prompt, max_tokens=max_tokens))
+        self.asked.append(ScriptedCall(tag=tag, prompt=prompt, max_tokens=max_tokens))
         self.outage.strike()
         waiting = self._answers.get(tag)
         if not waiting:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adjudge.errors import StoreError, UnknownName
 
 if TYPE_CHECKING:
-    from adjudge.adapters.encoders.stance import CrossEncoder
+    from adjudge.adapters.encoders.networks import CrossEncoder
     from adjudge.ports import Embedder, StanceEncoder
 
 NAMES = ("static", "transformer")
@@ -25,7 +25,7 @@ def embedder(name: str) -> Embedder:
 
         return StaticEmbedder()
     if name == "transformer":
-        from adjudge.adapters.encoders.solo import TransformerEmbedder
+        from adjudge.adapters.encoders.networks import TransformerEmbedder
 
         return TransformerEmbedder()
     raise UnknownName(f"There is no embedder named {name!r}.", f"Choose one of: {', '.join(NAMES)}.")
@@ -46,7 +46,7 @@ def stance_encoder(role: str) -> StanceEncoder:
 
 @cache
 def _cross_encoder(folder: Path) -> CrossEncoder:
-    from adjudge.adapters.encoders.stance import CrossEncoder
+    from adjudge.adapters.encoders.networks import CrossEncoder
 
     return CrossEncoder(folder)
 

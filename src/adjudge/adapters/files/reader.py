@@ -20,7 +20,7 @@ from adjudge.values.knowledge import Stated
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Found:
+class FoundFile:
     """A file to read, and the name it goes by in the knowledge base."""
 
     path: Path
@@ -30,7 +30,7 @@ class Found:
     """The path from the folder the argument stands in: adding `notes/` names its file "notes/a.txt"."""
 
 
-def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found | Skipped]:
+def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FoundFile | Skipped]:
     """Every file the paths name, folders searched through in the order of their names.
 
     Hidden files and folders are passed over unless named. A file that two arguments reach comes once.
@@ -48,7 +48,9 @@ def find_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found | Skip
             absolute = os.path.abspath(reached)
             if absolute not in seen:
                 seen.add(absolute)
-                yield Found(path=reached, key=shown_path(absolute), source=shown_path(os.path.relpath(absolute, base)))
+                yield FoundFile(
+                    path=reached, key=shown_path(absolute), source=shown_path(os.path.relpath(absolute, base))
+                )
 
 
 def _under(top: Path) -> Iterator[Path | Skipped]:

@@ -13,8 +13,8 @@ from math import exp, isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.adapters.judges import NO_ANSWER, Row, row_of
-from adjudge.adapters.llm.endpoint import Endpoint, Manners, Refused, SettingNames
-from adjudge.adapters.llm.openai_compatible import CHAT, SEED
+from adjudge.adapters.llm import CHAT, SEED
+from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused, SettingNames
 from adjudge.errors import ProviderError
 from adjudge.values.evidence import Stance, StanceCalibration, StanceLabel
 
@@ -38,7 +38,7 @@ _SIMPLER = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class JudgeAnswer:
     """An answer, and how likely each of the tokens was that it might have begun with; none where the server does not say."""
 
     text: str
@@ -85,12 +85,12 @@ class _Dialect:
 class ShortAnswers:
     """A model as its server knows it. How the server wants to be asked is found out with the first answers and kept."""
 
-    def __init__(self, base_url: str, model: str, *, key: str = "", manners: Manners | None = None) -> None:
+    def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
         self._endpoint = Endpoint(base_url, key=key, manners=manners, names=JUDGE)
         self._model = model
         self._dialect = _Dialect()
 
-    async def ask(self, question: str) -> Said:
+    async def ask(self, question: str) -> JudgeAnswer:
         """The model's answer, empty where it gave none. Raises ProviderError where the server cannot be asked."""
         dialect = self._dialect
         reply = await self._put(question)
@@ -142,10 +142,10 @@ def _cut_short_in_thought(reply: Any) -> bool:
     return choice.get("finish_reason") == "length" and bool(thought) and not said.strip()
 
 
-def _said(reply: Any) -> Said:
+def _said(reply: Any) -> JudgeAnswer:
     choice = _choice(reply)
     _, text = _spoken(choice)
-    return Said(text=text, beginnings=_beginnings(choice))
+    return JudgeAnswer(text=text, beginnings=_beginnings(choice))
 
 
 def _beginnings(choice: dict[str, Any]) -> tuple[tuple[str, float], ...]:
@@ -200,7 +200,7 @@ class Protocol:
     sure: float
     """The probability of an answer where the server does not say how likely it was."""
 
-    def read(self, said: Said) -> Stance | None:
+    def read(self, said: JudgeAnswer) -> Stance | None:
         """What an answer comes to; None for one in no form that was asked for, whatever it may have been meant to say."""
         label = self._label(said.text)
         if label is None:
@@ -220,7 +220,7 @@ class Protocol:
         begins = bool(words) and any(words[0] in forms for forms in self.forms.values())
         return named[0] if begins and len(set(named)) == 1 else None
 
-    def _shares(self, said: Said) -> dict[StanceLabel, float]:
+    def _shares(self, said: JudgeAnswer) -> dict[StanceLabel, float]:
         """How likely each answer was by the tokens it might have begun with; a token may be the beginning of a word."""
         found: dict[StanceLabel, float] = {}
         for token, logprob in said.beginnings:
@@ -250,7 +250,7 @@ class EndpointJudge:
     """
 
     def __init__(
-        self, base_url: str, model: str, protocol: Protocol, *, key: str = "", manners: Manners | None = None
+        self, base_url: str, model: str, protocol: Protocol, *, key: str = "", manners: ModelManners | None = None
     ) -> None:
         self._answers = ShortAnswers(base_url, model, key=key, manners=manners)
         self._protocol = protocol

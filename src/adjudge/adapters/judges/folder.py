@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudge.adapters.encoders.solo import OFFERED, PairTokenizer, SoloModel, Tokens
+from adjudge.adapters.encoders.networks import OFFERED, PairTokenizer, SoloModel, Tokens
 from adjudge.adapters.judges import Row, from_logits, two_way
 from adjudge.errors import InputError, MissingExtra
 from adjudge.values.evidence import StanceCalibration

@@ -7,11 +7,152 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Protocol
+from enum import Enum
+from math import ceil
+from typing import Any, Protocol
 
-from adjudge.adapters.llm.openai_compatible import OpenAICompatible
+from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
 from adjudge.errors import InputError, ProviderError
-from adjudge.ports import LanguageModel
+from adjudge.ports import Completion, LanguageModel
+from adjudge.values.language import OBJECT_TAGS
+
+# Any model behind the OpenAI chat protocol: a hosted one, or Ollama, vLLM or a llama.cpp server on one's own machine.
+
+
+SEED = 1
+"""Any number would do, so long as it is always the same: with temperature 0 it makes most servers repeat themselves."""
+
+BYTES_A_TOKEN = 3.0
+"""For servers that do not count: English has four, other languages fewer; an account must not be reckoned too low."""
+
+_NONSENSE = 10**9
+"""No call has as many tokens."""
+
+CHAT = "/chat/completions"
+_THINKING, _THOUGHT = "<think>", "</think>"
+
+
+class Dialect(Enum):
+    """Which of the optional fields a server understands."""
+
+    FULL = "seed and JSON mode"
+    PLAIN = "neither"
+    REASONING = "no temperature, and another name for the longest answer"
+
+
+class OpenAICompatible:
+    """A model as its server knows it. A key is optional: servers on one's own machine want none.
+
+    model = OpenAICompatible("http://localhost:11434/v1", "qwen2.5:7b")
+    """
+
+    def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
+        self._endpoint = Endpoint(base_url, key=key, manners=manners)
+        self._model = model
+        self._dialect = Dialect.FULL
+
+    @property
+    def name(self) -> str:
+        """As results are stamped with it."""
+        return self._model
+
+    async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
+        """The model's answer. A request refused in full is made once more in a simpler way, which is kept if it works."""
+        dialect = self._dialect
+        try:
+            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+        except Refused as error:
+            dialect = _simpler(dialect, error)
+            if dialect is self._dialect:
+                raise
+            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+        self._dialect = dialect
+        return self._read(reply, prompt)
+
+    async def models(self) -> tuple[str, ...]:
+        """The names of the models the server lists; raises ProviderError where it keeps no list."""
+        reply = await self._endpoint.ask("/models")
+        rows = reply.get("data") if isinstance(reply, dict) else None
+        names = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        return tuple(name for name in names if isinstance(name, str))
+
+    @property
+    def host(self) -> str:
+        """Where it is asked, for people to read."""
+        return self._endpoint.host
+
+    def _body(self, prompt: str, tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
+        body: dict[str, object] = {
+            "model": self._model,
+            "messages": [{"role": "user", "content": prompt}],
+            "stream": False,
+        }
+        if dialect is Dialect.REASONING:
+            return body | {"max_completion_tokens": max_tokens}
+        body |= {"temperature": 0, "max_tokens": max_tokens}
+        if dialect is Dialect.FULL:
+            body["seed"] = SEED
+            if tag in OBJECT_TAGS:
+                body["response_format"] = {"type": "json_object"}
+        return body
+
+    def _read(self, reply: Any, prompt: str) -> Completion:
+        text = _text(reply)
+        if text is None:
+            raise ProviderError(f"{self.host} answered without any text.", "Try again, or use another model.")
+        usage = _Usage.of(reply)
+        written = _reckoned(text) if usage.written is None else usage.written
+        tokens = _reckoned(prompt) + written if usage.total is None else usage.total
+        return Completion(text=_spoken(text), tokens=tokens, written=min(written, tokens))
+
+
+def _simpler(dialect: Dialect, error: Refused) -> Dialect:
+    """The next way to put a request."""
+    if "max_completion_tokens" in error.says:
+        return Dialect.REASONING
+    return Dialect.PLAIN if dialect is Dialect.FULL else dialect
+
+
+def _text(reply: Any) -> str | None:
+    """The first choice's text; None where the reply has none."""
+    try:
+        text = reply["choices"][0]["message"]["content"]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return text if isinstance(text, str) else None
+
+
+def _spoken(text: str) -> str:
+    """An answer without what a model thinks aloud before it."""
+    if not text.lstrip().startswith(_THINKING):
+        return text
+    _, _, spoken = text.partition(_THOUGHT)
+    return spoken.lstrip()
+
+
+def _reckoned(text: str) -> int:
+    return ceil(len(text.encode(errors="replace")) / BYTES_A_TOKEN)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Usage:
+    """What a server counted; None where it did not, or counted nonsense."""
+
+    total: int | None
+    written: int | None
+
+    @classmethod
+    def of(cls, reply: Any) -> _Usage:
+        usage = reply.get("usage") if isinstance(reply, dict) else None
+        counts = usage if isinstance(usage, dict) else {}
+        read, written = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
+        both = read + written if read is not None and written is not None else None
+        return cls(total=_count(counts.get("total_tokens")) or both, written=written)
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < _NONSENSE else None
+
 
 BASE_URL, MODEL = "ADJUDGE_LLM_BASE_URL", "ADJUDGE_LLM_MODEL"
 
@@ -39,7 +180,6 @@ def from_settings(settings: LlmSettings) -> LanguageModel | None:
             "A language model is configured only in part.",
             f"Set {' and '.join(missing)}, or unset the other.",
         )
-    from adjudge.adapters.llm.openai_compatible import OpenAICompatible
 
     return OpenAICompatible(base_url, model, key=settings.llm_api_key)
 

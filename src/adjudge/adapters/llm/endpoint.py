@@ -97,7 +97,7 @@ def _said(raw: bytes) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Manners(patience.Manners):
+class ModelManners(patience.Manners):
     """How a server is asked. The longest answer asked for weighs some 50 kB; what a model thinks aloud beside it may be ten
     times that."""
 
@@ -111,13 +111,13 @@ class Endpoint:
     """A server's address, and how it is asked. Its errors name the host, the settings to look at and nothing that was sent."""
 
     def __init__(
-        self, base_url: str, *, key: str = "", manners: Manners | None = None, names: SettingNames = LLM
+        self, base_url: str, *, key: str = "", manners: ModelManners | None = None, names: SettingNames = LLM
     ) -> None:
         address = urlsplit(base_url)
         # A bare host means the path that every such server has.
         self._base = base_url.rstrip("/") + ("/v1" if address.path in {"", "/"} else "")
         self._key = key
-        self._manners = manners or Manners()
+        self._manners = manners or ModelManners()
         self._names = names
         self.host = address.hostname or "the language model's server"
 

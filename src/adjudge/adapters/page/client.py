@@ -266,7 +266,7 @@ def trusted() -> ssl.SSLContext:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class ServerAnswer:
     """What a server sent; the body unpacked."""
 
     status: int
@@ -356,7 +356,7 @@ class Client:
         validators: Mapping[str, str] | None = None,
         most: int | None = None,
         cut: bool = False,
-    ) -> Answer:
+    ) -> ServerAnswer:
         """Asks for a page. `accept` sees status and headers before the body is fetched, and raises to leave it, or says
         False to have it left out. A body over `most` bytes is an error, or cut there."""
         try:
@@ -374,16 +374,16 @@ class Client:
 
     async def _exchanged(
         self, page: Address, accept: Any, validators: Mapping[str, str] | None, most: int, cut: bool
-    ) -> Answer:
+    ) -> ServerAnswer:
         request = self._request(page, validators)
         response = await self._transport.handle_async_request(request)
         try:
             self._cookies.extract_cookies(response)
-            answer = Answer(status=response.status_code, headers=response.headers)
+            answer = ServerAnswer(status=response.status_code, headers=response.headers)
             if accept is not None and accept(answer) is False:
                 return answer
             body = await self._body(page, response, most, cut)
-            return Answer(status=answer.status, headers=answer.headers, body=body)
+            return ServerAnswer(status=answer.status, headers=answer.headers, body=body)
         finally:
             await response.aclose()
 

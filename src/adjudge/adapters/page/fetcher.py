@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from httpcore2 import AsyncNetworkBackend
 
-    from adjudge.adapters.page.client import Answer, Client, Resolve
+    from adjudge.adapters.page.client import Client, Resolve, ServerAnswer
 
 
 # Copies of pages in web archives, as pages and servers name them.
@@ -199,7 +199,7 @@ class SafeFetcher:
         """Ends what runs beside; the fetcher is of no use afterwards."""
         self._end()
 
-    async def _followed(self, page: Address, deadline: asyncio.Timeout) -> tuple[Address, Answer | KeptPage]:
+    async def _followed(self, page: Address, deadline: asyncio.Timeout) -> tuple[Address, ServerAnswer | KeptPage]:
         """The last page of a chain of redirects, each hop judged as if it were the first."""
         asked: set[str] = set()
         async with self._client() as client:
@@ -241,7 +241,7 @@ class SafeFetcher:
             file = parse(answer.header("location"), base=file)
         return 404, b""  # as RFC 9309 has it: rules that cannot be found are none
 
-    def _worth_its_body(self, page: Address, answer: Answer) -> bool:
+    def _worth_its_body(self, page: Address, answer: ServerAnswer) -> bool:
         """Whether the body is to be fetched; ProviderError when the answer is no page at all."""
         if answer.status in _REDIRECTS or answer.status == _UNCHANGED:
             return False
@@ -253,7 +253,7 @@ class SafeFetcher:
         must_be_readable(page, answer.header("content-type"))
         return True
 
-    async def _read(self, page: Address, answer: Answer, seconds: float) -> Page:
+    async def _read(self, page: Address, answer: ServerAnswer, seconds: float) -> Page:
         if answer.status == _UNCHANGED:
             raise ProviderError(f"{page.shown} answered 304 to a question nobody asked.")
         said = answer.header("content-type")
@@ -340,7 +340,7 @@ def _same_site(canonical: str | None, url: str) -> str | None:
         return None
 
 
-def _retry_after(answer: Answer, now: dt.datetime) -> float:
+def _retry_after(answer: ServerAnswer, now: dt.datetime) -> float:
     """Seconds a server asks to be left alone, a day at most; 0 when it does not say."""
     said = answer.header("retry-after").strip()
     if said.isascii() and said.isdigit() and len(said) < 10:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.adapters.search.rows import Misread, Rows, plain, read_rows, result
+from adjudge.adapters.search.rows import Misread, ReplyRows, plain, read_rows, result
 from adjudge.ports import SearchResult
 from adjudge.values.codec import to_json
 
@@ -19,7 +19,7 @@ NO_FEED = 3
 """How the program ends on what is no feed; what it is instead is its output."""
 
 
-def read(body: bytes, *, address: str, name: str) -> Rows:
+def read(body: bytes, *, address: str, name: str) -> ReplyRows:
     """The entries of a feed, newest first. Raises Misread for what is no feed."""
     import feedparser  # type: ignore[import-untyped]
 
@@ -34,7 +34,7 @@ def read(body: bytes, *, address: str, name: str) -> Rows:
     if rows.skipped and not rows.results:
         raise Misread("entries none of which can be read")
     newest = sorted(rows.results, key=lambda entry: entry.published or dt.date.min, reverse=True)
-    return Rows(results=tuple(newest), skipped=rows.skipped)
+    return ReplyRows(results=tuple(newest), skipped=rows.skipped)
 
 
 def _entry(name: str, entry: Mapping[str, Any]) -> SearchResult:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.adapters.search.http import Api, Manners, Question
-from adjudge.adapters.search.rows import Misread, Rows, listed, read_rows, reply_of, result, words
+from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
+from adjudge.adapters.search.rows import Misread, ReplyRows, listed, read_rows, reply_of, result, words
 from adjudge.ports import SearchResult
 
 ADDRESS = "https://factchecktools.googleapis.com/v1alpha1/claims:search"
-MANNERS = Manners(asks=60, per_seconds=60.0)
+MANNERS = VendorManners(asks=60, per_seconds=60.0)
 """Below what a new project may ask in a minute."""
 MOST = 50
 
@@ -20,7 +20,7 @@ class FactCheck:
 
     name = "factcheck"
 
-    def __init__(self, key: str, *, address: str = ADDRESS, manners: Manners = MANNERS) -> None:
+    def __init__(self, key: str, *, address: str = ADDRESS, manners: VendorManners = MANNERS) -> None:
         refused = "Check the key in ADJUDGE_FACT_CHECK_API_KEY."
         self._api = Api("Google Fact Check", manners, refused=refused, refusals=(400, 401, 403))
         self._key = key
@@ -32,7 +32,7 @@ class FactCheck:
         asked = query.strip()
         if k < 1 or not asked:
             return ()
-        question = Question(
+        question = VendorQuestion(
             url=self._address,
             params={"query": asked, "languageCode": "en", "pageSize": min(k, MOST)},
             headers={"X-Goog-Api-Key": self._key},
@@ -40,13 +40,13 @@ class FactCheck:
         return (await self._api.results(question, read))[:k]
 
 
-def read(body: bytes) -> Rows:
+def read(body: bytes) -> ReplyRows:
     """The reviews of a reply; one that found nothing is an empty object."""
     reply = reply_of(body)
     if "error" in reply:
         raise Misread("an error")
     if "claims" not in reply:
-        return Rows()
+        return ReplyRows()
     claims = listed(reply, "claims")
     reviews = [review for claim in claims for review in _reviews(claim)]
     return read_rows(reviews, _row)

@@ -8,14 +8,14 @@ import sys
 from urllib.parse import urlsplit
 
 from adjudge.adapters.search import entries
-from adjudge.adapters.search.http import Api, Manners, Question
-from adjudge.adapters.search.rows import Rows
+from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
+from adjudge.adapters.search.rows import ReplyRows
 from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Clock, SearchResult
 from adjudge.values.codec import from_json
 
-MANNERS = Manners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
+MANNERS = VendorManners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
 """A hundred entries with their full text stay below this."""
 FRESH_SECONDS = 300.0
 """How long what was read is used again: the queries about one claim follow each other closely, feeds change by the hour."""
@@ -28,7 +28,7 @@ class Feed:
     """One feed. `search` finds among its entries, `latest` gives the newest."""
 
     def __init__(
-        self, address: str, clock: Clock, *, manners: Manners = MANNERS, reading_seconds: float = READING_SECONDS
+        self, address: str, clock: Clock, *, manners: VendorManners = MANNERS, reading_seconds: float = READING_SECONDS
     ) -> None:
         self._address = address
         self._host = urlsplit(address).hostname or "feed"
@@ -58,13 +58,13 @@ class Feed:
     async def _entries(self) -> tuple[SearchResult, ...]:
         now = self._clock.now()
         if self._kept is None or (now - self._kept[0]).total_seconds() > FRESH_SECONDS:
-            body = await self._api.ask(Question(url=self._address), bytes)
+            body = await self._api.ask(VendorQuestion(url=self._address), bytes)
             rows = await self._read(body)
             self._api.tally.skipped += rows.skipped
             self._kept = (now, rows.results)
         return self._kept[1]
 
-    async def _read(self, body: bytes) -> Rows:
+    async def _read(self, body: bytes) -> ReplyRows:
         """The entries, read in a process of their own: a hostile feed keeps its reader busy for a minute, and only a
         process can be stopped."""
         worker = await asyncio.create_subprocess_exec(
@@ -86,4 +86,4 @@ class Feed:
             raise ProviderError(f"The feed of {self._host} answered with {told.decode()}.")
         if worker.returncode != 0:
             raise ProviderError(f"The feed of {self._host} cannot be read.")
-        return from_json(told, Rows)
+        return from_json(told, ReplyRows)

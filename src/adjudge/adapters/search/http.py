@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudge.adapters import patience
 from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
-from adjudge.adapters.search.rows import Misread, Rows
+from adjudge.adapters.search.rows import Misread, ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 
@@ -59,7 +59,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Manners(patience.Manners):
+class VendorManners(patience.Manners):
     """How a vendor is asked. Twenty results weigh some 50 kB: a reply beyond the limit is no list of results."""
 
     seconds: float = 15.0
@@ -70,7 +70,7 @@ class Manners(patience.Manners):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Question:
+class VendorQuestion:
     """One request. Keys go into headers: addresses end up in logs."""
 
     url: str
@@ -94,7 +94,9 @@ class Api:
     """A vendor's web API. `refused` tells a person what to do when the vendor turns the caller away, which it does with
     one of `refusals`: not every vendor calls a wrong key by the same status."""
 
-    def __init__(self, vendor: str, manners: Manners, *, refused: str, refusals: Sequence[int] = (401, 403)) -> None:
+    def __init__(
+        self, vendor: str, manners: VendorManners, *, refused: str, refusals: Sequence[int] = (401, 403)
+    ) -> None:
         self.tally = Tally()
         self._vendor = vendor
         self._manners = manners
@@ -102,7 +104,7 @@ class Api:
         self._refusals = refusals
         self._pace = Pace(manners.asks, manners.per_seconds)
 
-    async def results(self, question: Question, read: Callable[[bytes], Rows]) -> tuple[SearchResult, ...]:
+    async def results(self, question: VendorQuestion, read: Callable[[bytes], ReplyRows]) -> tuple[SearchResult, ...]:
         """The results of a search. Rows that cannot be read are counted and left out; when none can, that is an error."""
         rows = await self.ask(question, read)
         self.tally.skipped += rows.skipped
@@ -110,7 +112,7 @@ class Api:
             raise ProviderError(f"{self._vendor} answered with {rows.skipped} rows, none of which can be read.", LATER)
         return rows.results
 
-    async def ask(self, question: Question, read: Callable[[bytes], T]) -> T:
+    async def ask(self, question: VendorQuestion, read: Callable[[bytes], T]) -> T:
         """What `read` makes of the reply. Raises ProviderError and nothing else."""
         if not all(value.isascii() and value.isprintable() for value in question.headers.values()):
             # Checked here, since the library would write the header it cannot send into its log.
@@ -120,7 +122,7 @@ class Api:
         except Misread as error:
             raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
 
-    async def _body(self, question: Question) -> bytes:
+    async def _body(self, question: VendorQuestion) -> bytes:
         import httpx2
 
         await self._pace.turn()

@@ -26,7 +26,7 @@ class Misread(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rows:
+class ReplyRows:
     """What a reply holds."""
 
     results: tuple[SearchResult, ...] = ()
@@ -64,7 +64,7 @@ def inner(reply: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return found
 
 
-def read_rows(items: Sequence[Any], read: Callable[[Mapping[str, Any]], SearchResult]) -> Rows:
+def read_rows(items: Sequence[Any], read: Callable[[Mapping[str, Any]], SearchResult]) -> ReplyRows:
     """Every row that can be read, and how many cannot."""
     results = []
     for item in items:
@@ -74,7 +74,7 @@ def read_rows(items: Sequence[Any], read: Callable[[Mapping[str, Any]], SearchRe
             results.append(read(item))
         except Misread:
             continue
-    return Rows(results=tuple(results), skipped=len(items) - len(results))
+    return ReplyRows(results=tuple(results), skipped=len(items) - len(results))
 
 
 def result(provider: str, *, url: Any, title: Any, snippet: Any, published: Any = None) -> SearchResult:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.adapters.search.http import Api, Manners, Question
-from adjudge.adapters.search.rows import Misread, Rows, listed, read_rows, reply_of, result, words
+from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
+from adjudge.adapters.search.rows import Misread, ReplyRows, listed, read_rows, reply_of, result, words
 from adjudge.ports import SearchResult
 
-MANNERS = Manners(asks=10, per_seconds=1.0)
+MANNERS = VendorManners(asks=10, per_seconds=1.0)
 """It is the user's own server; what it asks in turn has limits of its own."""
 
 # What makes a word choose an engine, a language or a time limit instead of being searched for.
@@ -21,7 +21,7 @@ class SearXNG:
 
     name = "searxng"
 
-    def __init__(self, address: str, *, manners: Manners = MANNERS) -> None:
+    def __init__(self, address: str, *, manners: VendorManners = MANNERS) -> None:
         refused = "Add json to search.formats in the server's settings.yml, and let its limiter pass this machine."
         self._api = Api("SearXNG", manners, refused=refused)
         self._url = f"{address.rstrip('/')}/search"
@@ -32,11 +32,11 @@ class SearXNG:
         asked = " ".join(bare for word in query.split() if (bare := word.lstrip(_COMMANDS)))
         if k < 1 or not asked:
             return ()
-        question = Question(url=self._url, params={"q": asked, "format": "json"})
+        question = VendorQuestion(url=self._url, params={"q": asked, "format": "json"})
         return (await self._api.results(question, read))[:k]
 
 
-def read(body: bytes) -> Rows:
+def read(body: bytes) -> ReplyRows:
     """The results of a reply."""
     reply = reply_of(body)
     rows = read_rows(listed(reply, "results"), _row)

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-from adjudge.adapters.search.http import Api, Manners, Question
-from adjudge.adapters.search.rows import Misread, Rows, inner, listed, plain, read_rows, reply_of, result, words
+from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
+from adjudge.adapters.search.rows import Misread, ReplyRows, inner, listed, plain, read_rows, reply_of, result, words
 from adjudge.english.words import STOP_WORDS
 from adjudge.ports import SearchResult
 
 ADDRESS = "https://en.wikipedia.org"
-MANNERS = Manners(asks=5, per_seconds=1.0)
+MANNERS = VendorManners(asks=5, per_seconds=1.0)
 """The Wikimedia sites ask for restraint and set no figure; a claim needs half a dozen searches."""
 LONGEST, MOST = 300, 50
 """Characters of a query and results of a search; more is refused."""
@@ -24,7 +24,7 @@ class Wikipedia:
 
     name = "wikipedia"
 
-    def __init__(self, *, address: str = ADDRESS, manners: Manners = MANNERS) -> None:
+    def __init__(self, *, address: str = ADDRESS, manners: VendorManners = MANNERS) -> None:
         refused = "Wait a while: it turns away callers that ask too much."
         self._api = Api("Wikipedia", manners, refused=refused)
         self._address = address.rstrip("/")
@@ -51,7 +51,7 @@ class Wikipedia:
             "format": "json",
             "formatversion": 2,
         }
-        question = Question(url=f"{self._address}/w/api.php", params=params)
+        question = VendorQuestion(url=f"{self._address}/w/api.php", params=params)
         return await self._api.results(question, partial(read, address=self._address))
 
 
@@ -65,7 +65,7 @@ def any_word(query: str) -> str:
     return kept or query
 
 
-def read(body: bytes, *, address: str = ADDRESS) -> Rows:
+def read(body: bytes, *, address: str = ADDRESS) -> ReplyRows:
     """The pages of a reply. A reply that is an error says so inside, under a status of success."""
     reply = reply_of(body)
     if "error" in reply:

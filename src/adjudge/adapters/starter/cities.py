@@ -9,8 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Dataset, Sentence, about, other_names, pages, states
-from adjudge.adapters.starter.tables import city_rows, table, us_state_names, version_of
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    about,
+    city_rows,
+    other_names,
+    pages,
+    states,
+    table,
+    us_state_names,
+    version_of,
+)
 from adjudge.adapters.starter.us_states import state_entity
 from adjudge.values.knowledge import Entity, Stated
 
@@ -181,14 +191,14 @@ def _cities() -> Iterator[City]:
         yield City.of(row, name=name, nation=nation, state=state)
 
 
-def _sentences(city: City, name: str, shown: str, *, urban_part: bool) -> Iterator[Sentence]:
+def _sentences(city: City, name: str, shown: str, *, urban_part: bool) -> Iterator[StarterSentence]:
     country = city.nation.name
     kind = "a city or urban district" if urban_part and not city.capital else "a city"
     places = ((name, "located in", state_entity(city.state)),) if city.state else ()
     text = f"{city.name} is {kind} in {city.where}."
     if _disputed(city):
         text = f"GeoNames lists {city.name} as {kind} in {city.where}; the place's status is disputed."
-    yield Sentence(text=text, states=(*places, (name, "country", country)))
+    yield StarterSentence(text=text, states=(*places, (name, "country", country)))
     if city.capital:
         yield states(city.nation.capital_sentence, name, "capital of", country)
     amount = about(city.people)

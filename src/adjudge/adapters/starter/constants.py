@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.adapters.starter.page import Dataset, Sentence, opening, pages, states
-from adjudge.adapters.starter.tables import shipped, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, opening, pages, shipped, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 
@@ -43,13 +42,13 @@ def facts() -> Iterator[Stated]:
             )
 
 
-def _constant(name: str, symbol: str, value: str, *, exact: bool) -> Iterator[Sentence]:
+def _constant(name: str, symbol: str, value: str, *, exact: bool) -> Iterator[StarterSentence]:
     precisely = "exactly" if exact else "about"
     yield states(f"The {name} is {precisely} {value}.", name, "value", value)
     yield states(f"The symbol of the {name} is {symbol}.", name, "symbol", symbol)
 
 
-def _unit(subject: str, name: str, kind: str, quantity: str, symbol: str) -> Iterator[Sentence]:
+def _unit(subject: str, name: str, kind: str, quantity: str, symbol: str) -> Iterator[StarterSentence]:
     text = f"The {name} is the SI {kind} of {quantity}."
-    yield Sentence(text=text, states=((subject, "instance of", f"SI {kind}"), (subject, "unit of", quantity)))
+    yield StarterSentence(text=text, states=((subject, "instance of", f"SI {kind}"), (subject, "unit of", quantity)))
     yield states(f"The symbol of the {name} is {symbol}.", subject, "symbol", symbol)

@@ -8,7 +8,7 @@ from typing import Any
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import (
     Dataset,
-    Sentence,
+    StarterSentence,
     about,
     batches,
     listed,
@@ -16,9 +16,10 @@ from adjudge.adapters.starter.page import (
     other_names,
     pages,
     states,
+    table,
+    version_of,
     with_article,
 )
-from adjudge.adapters.starter.tables import table, version_of
 from adjudge.values.knowledge import Entity, Stated
 
 CONTINENTS = {
@@ -72,7 +73,7 @@ def _entity(nation: Nation, notes: Mapping[str, Any]) -> Entity:
     )
 
 
-def _sentences(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
+def _sentences(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     yield from _place(nation, notes)
     if nation.capital:
         yield states(opening(nation.capital_sentence), nation.name, "capital", nation.capital)
@@ -81,33 +82,33 @@ def _sentences(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
     yield from _codes(nation, notes)
 
 
-def _place(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
+def _place(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     continents = notes["continents"].get(nation.code, [CONTINENTS[nation.record["continentcode"]]])
     where = listed(continents)
     subject = opening(nation.phrase)
     lies = tuple((nation.name, "continent", each) for each in continents)
     if nation.code in notes["disputed"]:
         listing = f"GeoNames lists {nation.phrase} among the countries of {where}"
-        yield Sentence(text=f"{listing}; its political status is disputed.", states=lies)
+        yield StarterSentence(text=f"{listing}; its political status is disputed.", states=lies)
     elif nation.code in notes["territories"]:
         yield _territory(nation, *notes["territories"][nation.code])
     else:
         place = f"that lies in both {where}" if len(continents) > 1 else f"in {where}"
         wording = notes["place_wording"].get(nation.code, f"{{country}} is a country {place}.")
         kind = (nation.name, "instance of", "country")
-        yield Sentence(text=wording.format(country=subject), states=(kind, *lies))
+        yield StarterSentence(text=wording.format(country=subject), states=(kind, *lies))
 
 
-def _territory(nation: Nation, kind: str, holder_code: str, crown: str = "") -> Sentence:
+def _territory(nation: Nation, kind: str, holder_code: str, crown: str = "") -> StarterSentence:
     holder = nations()[holder_code]
     joined = "with" if kind.endswith("association") else "of"
     verb = "are" if nation.plural else "is"
     text = f"{opening(nation.phrase)} {verb} {with_article(kind)} {joined} {crown or holder.phrase}."
     relation = "in free association with" if joined == "with" else "territory of"
-    return Sentence(text=text, states=((nation.name, "instance of", kind), (nation.name, relation, holder.name)))
+    return StarterSentence(text=text, states=((nation.name, "instance of", kind), (nation.name, relation, holder.name)))
 
 
-def _size(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
+def _size(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     people, area = nation.record["population"], nation.record["areakm2"]
     if people >= _FEWEST_PEOPLE:
         amount = about(people)
@@ -119,7 +120,7 @@ def _size(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
         yield states(text, nation.name, "area", amount)
 
 
-def _neighbours(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
+def _neighbours(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     listing = set(filter(None, nation.record["neighbours"].split(",")))
     for pair in notes["not_neighbours"]:
         if nation.code in pair:
@@ -135,7 +136,7 @@ def _neighbours(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
         yield states(text, nation.name, "borders", *(each.name for each in some))
 
 
-def _codes(nation: Nation, notes: Mapping[str, Any]) -> Iterator[Sentence]:
+def _codes(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     row, phrase = nation.record, nation.phrase
     codes = f"The ISO 3166 codes of {phrase} are {nation.code} and {row['iso3']}."
     if nation.code != "XK":  # user-assigned, not in the standard

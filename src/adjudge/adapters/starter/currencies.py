@@ -6,8 +6,17 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Dataset, Sentence, batches, listed, other_names, pages, states
-from adjudge.adapters.starter.tables import names_only, table
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    batches,
+    listed,
+    names_only,
+    other_names,
+    pages,
+    states,
+    table,
+)
 from adjudge.adapters.starter.territories import cldr, currency_name, legal_tender
 from adjudge.values.knowledge import Entity, Stated
 
@@ -36,11 +45,11 @@ def facts() -> Iterator[Stated]:
         )
 
 
-def _sentences(code: str, name: str, users: Sequence[Nation]) -> Iterator[Sentence]:
+def _sentences(code: str, name: str, users: Sequence[Nation]) -> Iterator[StarterSentence]:
     from babel.numbers import get_currency_symbol
 
     text = f"The {name} is a currency with the ISO 4217 code {code}."
-    yield Sentence(text=text, states=((name, "instance of", "currency"), (name, "ISO 4217 code", code)))
+    yield StarterSentence(text=text, states=((name, "instance of", "currency"), (name, "ISO 4217 code", code)))
     symbol = get_currency_symbol(code, locale="en")
     if len(symbol) == 1:  # longer ones, as CA$, are CLDR's way to tell dollars apart, not signs in use
         yield states(f"The symbol of the {name} is {symbol}.", name, "symbol", symbol)

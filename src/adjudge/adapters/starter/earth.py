@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudge.adapters.starter.nations import nations
-from adjudge.adapters.starter.page import Dataset, Sentence, figure, listed, pages, states
-from adjudge.adapters.starter.tables import shipped, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, figure, listed, pages, shipped, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 
@@ -35,7 +34,7 @@ def facts() -> Iterator[Stated]:
         )
 
 
-def _things(rows: Mapping[str, Any]) -> Iterator[tuple[str, Entity, Iterator[Sentence]]]:
+def _things(rows: Mapping[str, Any]) -> Iterator[tuple[str, Entity, Iterator[StarterSentence]]]:
     for name, rank in rows["oceans"].items():
         yield name, Entity(name=name, kind="ocean"), _ocean(name, rank)
     for name, row in rows["mountains"].items():
@@ -47,13 +46,13 @@ def _things(rows: Mapping[str, Any]) -> Iterator[tuple[str, Entity, Iterator[Sen
         yield name, Entity(name=subject, kind="river", aliases=aliases), _river(subject, *row)
 
 
-def _ocean(name: str, rank: str) -> Iterator[Sentence]:
+def _ocean(name: str, rank: str) -> Iterator[StarterSentence]:
     text = f"The {name} is the {rank} of the world's five oceans."
-    yield Sentence(text=text, states=((name, "instance of", "ocean"), (name, "size rank", f"{rank} ocean")))
+    yield StarterSentence(text=text, states=((name, "instance of", "ocean"), (name, "size rank", f"{rank} ocean")))
 
 
-def _mountain(name: str, height_m: int, place: str, codes: Sequence[str], fame: str) -> Iterator[Sentence]:
-    yield Sentence(
+def _mountain(name: str, height_m: int, place: str, codes: Sequence[str], fame: str) -> Iterator[StarterSentence]:
+    yield StarterSentence(
         text=f"{name} is the {fame}.",
         states=((name, "instance of", "mountain"), (name, "known as", fame)),
     )
@@ -70,9 +69,9 @@ def _mountain(name: str, height_m: int, place: str, codes: Sequence[str], fame: 
         yield states(text, name, "country", *(each.name for each in countries))
 
 
-def _river(subject: str, continent: str, end: str, length_km: int) -> Iterator[Sentence]:
+def _river(subject: str, continent: str, end: str, length_km: int) -> Iterator[StarterSentence]:
     text = f"The {subject} is a river in {continent} that flows into {end}."
-    yield Sentence(
+    yield StarterSentence(
         text=text,
         states=(
             (subject, "instance of", "river"),

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudge.adapters.starter.page import Dataset, Sentence, figure, listed, other_names, pages, states, with_article
-from adjudge.adapters.starter.tables import names_only, shipped, table
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    figure,
+    listed,
+    names_only,
+    other_names,
+    pages,
+    shipped,
+    states,
+    table,
+    with_article,
+)
 from adjudge.values.knowledge import Entity, Stated
 
 _ENTITY_NAMES = {"Mercury": "Mercury (element)"}
@@ -44,26 +55,26 @@ def facts() -> Iterator[Stated]:
         )
 
 
-def _sentences(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+def _sentences(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
     symbol, number = element["symbol"], str(element["number"])
     text = f"{name} is a chemical element with the symbol {symbol} and atomic number {number}."
     about_it = (("instance of", "chemical element"), ("symbol", symbol), ("atomic number", number))
-    yield Sentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield StarterSentence(text=text, states=tuple((subject, *statement) for statement in about_it))
     yield from _place(element, name, subject)
     yield from _amounts(element, name, subject)
     yield from _discovery(element, name, subject)
 
 
-def _place(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+def _place(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
     if "category" in element:
         text = f"{name} is {with_article(element['category'])}."
         yield states(text, subject, "category", element["category"])
     places = {key: str(element[key]) for key in ("group", "period") if key in element}
     text = f"{name} is in {listed([f'{key} {value}' for key, value in places.items()])} of the periodic table."
-    yield Sentence(text=text, states=tuple((subject, key, value) for key, value in places.items()))
+    yield StarterSentence(text=text, states=tuple((subject, key, value) for key, value in places.items()))
 
 
-def _amounts(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+def _amounts(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
     if "weight" in element:
         weight = figure(element["weight"])
         text = f"The standard atomic weight of {name.lower()} is about {weight}."
@@ -84,7 +95,7 @@ def _heat(kelvins: float) -> tuple[str, str]:
     return f"{figure(round(kelvins + _ZERO_KELVIN_C, digits))} °C", f"{figure(round(kelvins, digits))} K"
 
 
-def _discovery(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Sentence]:
+def _discovery(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
     if element.get("ancient"):
         text = f"{name} has been known since antiquity."
         yield states(text, subject, "known since", "antiquity")
@@ -95,4 +106,4 @@ def _discovery(element: Mapping[str, Any], name: str, subject: str) -> Iterator[
     stated = [(subject, f"{verb} by", element["by"])]
     if when:
         stated.append((subject, f"year {verb}", str(element["year"])))
-    yield Sentence(text=f"{name} was {verb}{when} by {element['by']}.", states=tuple(stated))
+    yield StarterSentence(text=f"{name} was {verb}{when} by {element['by']}.", states=tuple(stated))

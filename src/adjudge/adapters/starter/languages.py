@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Dataset, Sentence, batches, listed, other_names, pages, states
-from adjudge.adapters.starter.tables import table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, batches, listed, other_names, pages, states, table
 from adjudge.adapters.starter.territories import cldr, language_name, official_languages
 from adjudge.values.knowledge import Entity, Stated
 
@@ -45,12 +44,12 @@ def _own_name(code: str) -> str:
         return ""
 
 
-def _sentences(code: str, own: str, homes: Sequence[Nation]) -> Iterator[Sentence]:
+def _sentences(code: str, own: str, homes: Sequence[Nation]) -> Iterator[StarterSentence]:
     name = language_name(code)
     if "_" not in code:
         standard = "639-1" if len(code) == 2 else "639-3"
         text = f"{name} is a language with the ISO {standard} code {code}."
-        yield Sentence(text=text, states=((name, "instance of", "language"), (name, "ISO 639 code", code)))
+        yield StarterSentence(text=text, states=((name, "instance of", "language"), (name, "ISO 639 code", code)))
     if own and own.casefold() != name.casefold():
         yield states(f"Speakers of {name} call the language {own}.", name, "own name", own)
     for some in batches(homes):

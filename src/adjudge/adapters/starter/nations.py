@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adjudge.adapters.starter.tables import country_rows, table
+from adjudge.adapters.starter.page import country_rows, table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

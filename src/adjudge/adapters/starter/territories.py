@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from adjudge.adapters.starter.nations import Nation, nations
-from adjudge.adapters.starter.page import Dataset, Sentence, batches, listed, opening, pages, states
-from adjudge.adapters.starter.tables import table, version_of
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    batches,
+    listed,
+    opening,
+    pages,
+    states,
+    table,
+    version_of,
+)
 from adjudge.values.knowledge import Stated
 
 AS_OF = dt.date(2026, 1, 1)
@@ -93,7 +102,7 @@ def facts() -> Iterator[Stated]:
         yield from pages(dataset=source, key=nation.code, title=nation.name, sentences=_sentences(nation))
 
 
-def _sentences(nation: Nation) -> Iterator[Sentence]:
+def _sentences(nation: Nation) -> Iterator[StarterSentence]:
     yield from _money(nation)
     for some in batches([language_name(code) for code in official_languages(nation.code)]):
         verb, noun = ("is", "an official language") if len(some) == 1 else ("are", "official languages")
@@ -104,7 +113,7 @@ def _sentences(nation: Nation) -> Iterator[Sentence]:
         yield states(text, nation.name, "main language", language_name(code))
 
 
-def _money(nation: Nation) -> Iterator[Sentence]:
+def _money(nation: Nation) -> Iterator[StarterSentence]:
     codes = legal_tender(nation.code)
     names = [currency_name(code) for code in codes]
     shown = [f"the {name} ({code})" for name, code in zip(names, codes, strict=True)]

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudge.adapters.starter.page import Dataset, Sentence, listed, ordinal, pages, states
-from adjudge.adapters.starter.tables import shipped, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, pages, shipped, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")
@@ -64,7 +63,7 @@ def facts() -> Iterator[Stated]:
         )
 
 
-def _sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[Sentence]:
+def _sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[StarterSentence]:
     ranks = [ordinal(term.number) for term in terms]
     verb = "is" if not terms[-1].ended else "was"
     text = f"{name} {verb} the {listed(ranks)} president of the United States."
@@ -81,7 +80,7 @@ def _sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[Sentence]:
             yield states(text, name, "succeeded", term.before)
 
 
-def _terms(name: str, terms: Sequence[_Presidency]) -> Sentence:
+def _terms(name: str, terms: Sequence[_Presidency]) -> StarterSentence:
     past = [term.term for term in terms if term.ended]
     parts = [f"was president {listed(past)}"] if past else []
     if not terms[-1].ended:
@@ -90,10 +89,10 @@ def _terms(name: str, terms: Sequence[_Presidency]) -> Sentence:
     return states(text, name, "term of office", *(term.term for term in terms))
 
 
-def _life(name: str, first: _Presidency) -> Iterator[Sentence]:
+def _life(name: str, first: _Presidency) -> Iterator[StarterSentence]:
     born = (name, "year of birth", str(first.born))
     if first.died:
         text = f"{name} was born in {first.born} and died in {first.died}."
-        yield Sentence(text=text, states=(born, (name, "year of death", str(first.died))))
+        yield StarterSentence(text=text, states=(born, (name, "year of death", str(first.died))))
     else:
-        yield Sentence(text=f"{name} was born in {first.born}.", states=(born,))
+        yield StarterSentence(text=f"{name} was born in {first.born}.", states=(born,))

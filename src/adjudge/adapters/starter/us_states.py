@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from adjudge.adapters.starter.page import Dataset, Sentence, ordinal_word, pages, states
-from adjudge.adapters.starter.tables import shipped, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, ordinal_word, pages, shipped, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 _FOUNDING_STATES = 13
@@ -46,12 +45,12 @@ def facts() -> Iterator[Stated]:
         )
 
 
-def _sentences(code: str, name: str, capital: str, day: dt.date, rank: int) -> Iterator[Sentence]:
+def _sentences(code: str, name: str, capital: str, day: dt.date, rank: int) -> Iterator[StarterSentence]:
     subject = state_entity(name)
     shown = f"the state of {name}" if subject != name else name
     text = f"{name} is a state of the United States."
     about_it = (("instance of", "state"), ("country", "United States"))
-    yield Sentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield StarterSentence(text=text, states=tuple((subject, *statement) for statement in about_it))
     yield states(f"{capital} is the capital of {shown}.", subject, "capital", capital)
     yield states(f"The postal abbreviation of {shown} is {code}.", subject, "postal abbreviation", code)
     joined = f"{day.day} {day:%B} {day.year}"

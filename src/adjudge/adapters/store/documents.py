@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudge.adapters.store import triples
+from adjudge.adapters.store import graph
 from adjudge.adapters.store.connection import LOOKUP, marks, words_table
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.passages import searched_words, worded_passages, written, written_row
@@ -32,8 +32,8 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
             f"INSERT INTO {table} ({table}, rowid, title, text) VALUES ('delete', ?, ?, ?)", passages
         )
         keys = [(row[0],) for row in passages]
-        triples.erase_aliases(connection, ids)
-        triples.erase(connection, [row[0] for row in passages])
+        graph.erase_aliases(connection, ids)
+        graph.erase(connection, [row[0] for row in passages])
         connection.executemany("DELETE FROM vector WHERE passage_id = ?", keys)
         connection.executemany("INSERT INTO removal VALUES (?, ?)", [(generation.id, key[0]) for key in keys])
         connection.executemany("DELETE FROM passage WHERE id = ?", keys)
@@ -60,7 +60,7 @@ def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
     snapshots = connection.execute(
         "SELECT DISTINCT snapshot_id FROM document WHERE generation_id = ?", (generation,)
     ).fetchall()
-    triples.erase_generation(connection, generation)
+    graph.erase_generation(connection, generation)
     connection.execute("DELETE FROM vector WHERE generation_id = ?", (generation,))
     connection.execute("DELETE FROM removal WHERE generation_id = ?", (generation,))
     connection.execute(
@@ -112,7 +112,7 @@ def add(connection: sqlite3.Connection, generation: Generation, batch: Sequence[
     if plan.outdated:
         erase(connection, generation, plan.outdated)
     placed = _insert(connection, generation, plan.fresh, source_ids)
-    written = triples.insert(connection, generation.id, placed)
+    written = graph.insert(connection, generation.id, placed)
     return Added(
         added=len(plan.fresh) - plan.updated, updated=plan.updated, unchanged=plan.unchanged,
         duplicates=plan.duplicates, passages=sum(len(p.passages) for p in plan.fresh), triples=written,
@@ -222,7 +222,7 @@ def _insert(
     generation: Generation,
     fresh: Sequence[PreparedDocument],
     source_ids: dict[str, int],
-) -> list[triples.Placed]:
+) -> list[graph.WrittenDocument]:
     """Writes the rows; returns the ids each document got. Ids are handed out here: the write lock is ours."""
     next_document = next_id(connection, "document")
     next_passage = next_id(connection, "passage")
@@ -254,7 +254,7 @@ def _insert(
             words.append((next_passage, d.title, searched_words(span.of(d.text), unread, row)))
             own.append(next_passage)
             next_passage += 1
-        placed.append(triples.Placed(prepared, identity, own))
+        placed.append(graph.WrittenDocument(prepared, identity, own))
     connection.executemany("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", documents)
     connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?)", passages)
     connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)

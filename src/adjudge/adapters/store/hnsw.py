@@ -33,7 +33,7 @@ _HEADER = struct.Struct("<8sQQQQ24x")  # magic, count, size, upto, checksum; pad
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rows:
+class VectorRows:
     """The vectors of a generation's passages, ascending by id."""
 
     ids: NDArray[np.int64]
@@ -45,9 +45,9 @@ class Rows:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def taken(self, places: NDArray[np.intp] | slice) -> Rows:
+    def taken(self, places: NDArray[np.intp] | slice) -> VectorRows:
         """Some of the rows, in the same order."""
-        return Rows(
+        return VectorRows(
             ids=self.ids[places],
             inverse_lengths=self.inverse_lengths[places],
             matrix=self.matrix[places],
@@ -71,15 +71,15 @@ class Rows:
         return int(np.searchsorted(self.ids, upto, side="right"))
 
 
-def make(ids: NDArray[np.int64], matrix: NDArray[np.int8], *, upto: int) -> Rows:
+def make(ids: NDArray[np.int64], matrix: NDArray[np.int8], *, upto: int) -> VectorRows:
     import numpy as np
 
     squares = np.einsum("ij,ij->i", matrix, matrix, dtype=np.int32) if len(matrix) else np.zeros(0, np.int32)
     lengths = np.sqrt(np.maximum(squares, 1)).astype(np.float32)
-    return Rows(ids=ids, inverse_lengths=1.0 / lengths, matrix=matrix, upto=upto)
+    return VectorRows(ids=ids, inverse_lengths=1.0 / lengths, matrix=matrix, upto=upto)
 
 
-def write(path: Path, rows: Rows) -> None:
+def write(path: Path, rows: VectorRows) -> None:
     """Durable and whole, or not there."""
     import xxhash
 
@@ -97,7 +97,7 @@ def write(path: Path, rows: Rows) -> None:
         os.fsync(file.fileno())
 
 
-def read(path: Path) -> Rows | None:
+def read(path: Path) -> VectorRows | None:
     """The rows, mapped into memory; None when the file is missing, torn or not ours."""
     import numpy as np
     import xxhash
@@ -117,7 +117,7 @@ def read(path: Path) -> Rows | None:
     if check.intdigest() != checksum:
         return None
     a, b = count * 8, count * 12
-    return Rows(
+    return VectorRows(
         ids=body[:a].view(np.int64), inverse_lengths=body[a:b].view(np.float32),
         matrix=body[b:].view(np.int8).reshape(count, size), upto=upto,
     )  # fmt: skip
@@ -227,7 +227,7 @@ def open_graph(place: Path, size: int) -> Hnsw | None:
     return Hnsw(index, upto=int(manifest["upto"]))
 
 
-def grow_graph(place: Path, rows: Rows, *, anew: bool) -> None:
+def grow_graph(place: Path, rows: VectorRows, *, anew: bool) -> None:
     """Adds the rows a generation's graph does not know yet; `anew` begins from nothing."""
     import numpy as np
     import xxhash

@@ -12,10 +12,10 @@ from adjudge.adapters.store import documents, lexical, passages
 from adjudge.adapters.store.connection import LOOKUP, VERSION, Database, marks, words_table
 from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials, make_live
+from adjudge.adapters.store.graph import copy_statements
 from adjudge.adapters.store.passages import worded_passages
-from adjudge.adapters.store.triples import copy_statements
 from adjudge.adapters.store.vectors import VectorIndex
-from adjudge.adapters.store.words import WordIndex
+from adjudge.adapters.store.words import WordIndexes
 from adjudge.errors import InputError, StoreError
 from adjudge.values.codec import digest
 from adjudge.values.document import Document, Passage, Snapshot
@@ -130,7 +130,7 @@ class SqliteKnowledgeBase:
         self._generations = Generations(database)
         self._derived = database.path.with_name(f"{database.path.name}.index")
         self._vectors = VectorIndex(self._derived)
-        self._words = WordIndex(self._derived)
+        self._words = WordIndexes(self._derived)
 
     def collections(self) -> tuple[CollectionInfo, ...]:
         return self._generations.infos()

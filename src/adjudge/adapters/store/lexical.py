@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from adjudge.adapters.store.connection import marks, words_table
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.passages import Condition
-from adjudge.adapters.store.words import Counts, WordIndex
+from adjudge.adapters.store.words import Counts, WordIndexes
 from adjudge.english.words import STOP_WORDS
 from adjudge.values.knowledge import Hit
 
@@ -21,7 +21,7 @@ from adjudge.values.knowledge import Hit
 
 
 def counted(
-    connection: sqlite3.Connection, index: WordIndex, generations: Sequence[Generation], words: Sequence[str]
+    connection: sqlite3.Connection, index: WordIndexes, generations: Sequence[Generation], words: Sequence[str]
 ) -> tuple[Counts, dict[int, Counts]]:
     """The words' counts over all generations, from the word index and from full text for what it does not cover; and
     those of each generation's index alone."""
@@ -60,7 +60,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 def search(
     connection: sqlite3.Connection,
-    index: WordIndex,
+    index: WordIndexes,
     generations: Sequence[Generation],
     query: str,
     k: int,
@@ -81,7 +81,7 @@ def search(
 
 def _search(
     connection: sqlite3.Connection,
-    index: WordIndex,
+    index: WordIndexes,
     generation: Generation,
     weights: Mapping[str, float],
     indexed: Counts,

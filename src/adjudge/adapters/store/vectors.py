@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.store import hnsw
 from adjudge.adapters.store.generations import Generation
-from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, Rows, grow_graph, open_graph
+from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, VectorRows, grow_graph, open_graph
 from adjudge.adapters.store.words import lags
 from adjudge.values.knowledge import Hit
 
@@ -32,8 +32,8 @@ GRAPH_FROM = 40_000
 class _View:
     """What this process holds of one generation at one moment."""
 
-    base: Rows
-    tail: Rows
+    base: VectorRows
+    tail: VectorRows
     graph: Hnsw | None
     removed: NDArray[np.int64]
     """Removed passages that the files still hold."""
@@ -160,7 +160,7 @@ class VectorIndex:
 _ROWS = "rows.adj"
 
 
-def _keep(path: Path, base: Rows) -> None:
+def _keep(path: Path, base: VectorRows) -> None:
     """A file made while reading is a courtesy to the next process: a read-only or full disk must not cost the answer."""
     if not len(base):
         return
@@ -184,7 +184,7 @@ def _caught_up(view: _View, connection: sqlite3.Connection, generation: Generati
     return replace(view, tail=tail, removed=removed, mark=(generation.last_passage, generation.removals))
 
 
-def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0) -> Rows:
+def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0) -> VectorRows:
     """Rows straight from SQLite, the truth."""
     import numpy as np
 
@@ -199,7 +199,7 @@ def _load(connection: sqlite3.Connection, generation: Generation, after: int = 0
 
 
 def _removed(
-    connection: sqlite3.Connection, generation: Generation, base: Rows, graph: Hnsw | None
+    connection: sqlite3.Connection, generation: Generation, base: VectorRows, graph: Hnsw | None
 ) -> NDArray[np.int64]:
     import numpy as np
 
@@ -223,7 +223,7 @@ def _walk(view: _View, query: NDArray[np.int8], k: int) -> list[Hit]:
     return hits + _scan(view.base.taken(slice(known, None)), query, k, view.removed)
 
 
-def _scan(part: Rows, query: NDArray[np.int8], k: int, removed: NDArray[np.int64] | None = None) -> list[Hit]:
+def _scan(part: VectorRows, query: NDArray[np.int8], k: int, removed: NDArray[np.int64] | None = None) -> list[Hit]:
     """The k nearest by reading every row."""
     import numkong
     import numpy as np

@@ -69,7 +69,7 @@ class _Opened:
     """How many passages had been removed when it was made: it holds none of those."""
 
 
-class WordIndex:
+class WordIndexes:
     """The word indexes of every generation, opened as they are asked for."""
 
     def __init__(self, folder: Path) -> None:

@@ -31,7 +31,7 @@ _TIMES = families(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Held:
+class HeldClaims:
     """Two claims side by side, the one that says less first."""
 
     less: Matter
@@ -52,7 +52,7 @@ class Held:
         return self.more.said - self.less.known
 
 
-def says_the_same(held: Held) -> bool:
+def says_the_same(held: HeldClaims) -> bool:
     """Whether one claim says all that the other does, of the same subject, and not much besides."""
     if len(held.shared) < 2 or held.only_less - held.more.subject:
         return False
@@ -61,7 +61,7 @@ def says_the_same(held: Held) -> bool:
     return len(held.only_more) <= held.policy.details and held.less.negations == held.more.negations
 
 
-def at_one_time(held: Held) -> bool:
+def at_one_time(held: HeldClaims) -> bool:
     """Whether nothing sets the claims apart in time: no two dates, no "originally", no "was" beside "is"."""
     less, more = held.less, held.more
     mine, theirs = less.said & _TIMES, more.said & _TIMES
@@ -79,7 +79,7 @@ def apart(one: DateMention, other: DateMention) -> bool:
     return one.end < other.start or other.end < one.start
 
 
-def of_one(mine: frozenset[str], theirs: frozenset[str], held: Held) -> bool:
+def of_one(mine: frozenset[str], theirs: frozenset[str], held: HeldClaims) -> bool:
     """Whether two subjects are one: "the bridge" and "the Harbour Bridge", "the tower" and "the granite tower"; not "the line"
     and "repainting the line"."""
     fuller = mine | theirs
@@ -94,24 +94,24 @@ def whose(fact: DatedFact | NamedFact, claim: Matter) -> frozenset[str]:
     return claim.subject if fact.subject <= claim.subject else fact.subject
 
 
-def one_subject(held: Held) -> bool:
+def one_subject(held: HeldClaims) -> bool:
     """Whether both claims are about the same, each by words that the other knows."""
     mine, theirs = held.less.subject, held.more.subject
     known = bool(mine and theirs) and mine <= held.more.known and theirs <= held.less.known
     return known or of_one(mine, theirs, held)
 
 
-def same_subject(held: Held) -> bool:
+def same_subject(held: HeldClaims) -> bool:
     """Whether each speaks of what the other is about; "nobody" and "three firefighters" are about the fire."""
     return held.less.subject <= held.more.known or held.more.subject <= held.less.known
 
 
-def names_agree(held: Held) -> bool:
+def names_agree(held: HeldClaims) -> bool:
     """Whether not each claim names somebody or some place that the other does not: 14 in Ohio, 3 in Indiana."""
     return held.less.names <= held.more.known or held.more.names <= held.less.known
 
 
-def dates_agree(held: Held) -> bool:
+def dates_agree(held: HeldClaims) -> bool:
     """Whether no two dates set the claims apart."""
     pairs = [(one, other) for one in held.less.dates for other in held.more.dates]
     return not pairs or not all(apart(one, other) for one, other in pairs)
@@ -140,7 +140,7 @@ _LASTING = families("length height depth width distance")
 def clash(one: Matter, other: Matter, policy: ClaimGraphPolicy, quantity: QuantityPolicy) -> str:
     """What two claims would contradict each other over; empty where they can both hold, as far as their words tell."""
     less, more = (one, other) if (len(one.said), one.text) <= (len(other.said), other.text) else (other, one)
-    held = Held(less=less, more=more, policy=policy, quantity=quantity)
+    held = HeldClaims(less=less, more=more, policy=policy, quantity=quantity)
     if less.supposed or more.supposed or not less.said & more.said:
         return ""
     if less.reported and more.reported:
@@ -149,7 +149,7 @@ def clash(one: Matter, other: Matter, policy: ClaimGraphPolicy, quantity: Quanti
     return next((name for name, clashes in RULES if (name in SURE or not reported) and clashes(held)), "")
 
 
-def figure(held: Held) -> bool:
+def figure(held: HeldClaims) -> bool:
     """Rival figures for one thing at one time: in sentences otherwise the same, or of the same thing measured."""
     if not held.less.figures or not held.more.figures or held.less.negations != held.more.negations:
         return False
@@ -190,7 +190,7 @@ def _elsewhere(one: Matter, other: Matter) -> bool:
     return bool(families(" ".join(word.text for word in lead)) & one.said - other.known)
 
 
-def _differing(held: Held) -> Iterator[tuple[Matter, Matter, Span, Span]]:
+def _differing(held: HeldClaims) -> Iterator[tuple[Matter, Matter, Span, Span]]:
     """The figures, other than dates, that the quantity checker finds to differ: each with where it stands in its claim."""
     for claim, text in ((held.less, held.more), (held.more, held.less)):
         for found in check_quantities(claim.text, text.text, held.quantity).comparisons:
@@ -207,7 +207,7 @@ def _alike(claim: Matter, text: Matter, mine: Span, theirs: Span) -> bool:
     return not any(narrowed) and counted_by(claim.row, mine) == counted_by(text.row, theirs)
 
 
-def date(held: Held) -> bool:
+def date(held: HeldClaims) -> bool:
     """Rival dates for what happens once."""
     less, more = held.less, held.more
     if less.stages & _ANEW != more.stages & _ANEW or less.negations != more.negations:
@@ -221,7 +221,7 @@ def date(held: Held) -> bool:
     )
 
 
-def name(held: Held) -> bool:
+def name(held: HeldClaims) -> bool:
     """Rival names where only one can be right: two birthplaces, two designers, two cities for the capital of one land."""
     less, more = held.less, held.more
     if less.negations != more.negations or less.stages & _ANEW != more.stages & _ANEW:
@@ -236,7 +236,7 @@ def name(held: Held) -> bool:
     return named or _rivals(held)
 
 
-def _rivals(held: Held) -> bool:
+def _rivals(held: HeldClaims) -> bool:
     """Whether two subjects are both called the largest, or the capital, in sentences otherwise the same."""
     less, more = held.less, held.more
     places = [key for key in less.named.keys() | more.named.keys() if less.named.get(key) != more.named.get(key)]
@@ -246,7 +246,7 @@ def _rivals(held: Held) -> bool:
     return less.said - mine == more.said - theirs and ("capit" in held.shared or _superlative(held))
 
 
-def rank(held: Held) -> bool:
+def rank(held: HeldClaims) -> bool:
     """The largest and the second largest at once."""
     less, more = held.less, held.more
     ranks = (less.stages & _RANKS, more.stages & _RANKS)
@@ -255,13 +255,13 @@ def rank(held: Held) -> bool:
     return _superlative(held) and less.said - _RANKS == more.said - _RANKS
 
 
-def _superlative(held: Held) -> bool:
+def _superlative(held: HeldClaims) -> bool:
     """Whether both claims say "the largest", "the highest" or the like."""
     both = frozenset(held.less.text.lower().split()) & frozenset(held.more.text.lower().split())
     return "most" in both or any(word.endswith("est") for word in both - _NO_SUPERLATIVES)
 
 
-def denial(held: Held) -> bool:
+def denial(held: HeldClaims) -> bool:
     """One denies what the other says."""
     less, more = held.less, held.more
     if (less.negations % 2) == (more.negations % 2) or not same_subject(held):
@@ -272,7 +272,7 @@ def denial(held: Held) -> bool:
     return len(held.shared) >= 2 and share >= held.policy.denied_share and not (less.partial and more.partial)
 
 
-def opposite(held: Held) -> bool:
+def opposite(held: HeldClaims) -> bool:
     """The same thing put on opposite sides."""
     less, more = held.less, held.more
     sides = opposed(less.text, more.text)
@@ -283,14 +283,14 @@ def opposite(held: Held) -> bool:
     return _on_sides(held, sides)
 
 
-def ended(held: Held) -> bool:
+def ended(held: HeldClaims) -> bool:
     """Over at some time, and kept for life."""
     sides = opposed(held.less.text, held.more.text)
     lasted = held.less.for_life != held.more.for_life and held.less.stages == held.more.stages
     return lasted and bool(sides) and held.less.negations == held.more.negations and _on_sides(held, sides)
 
 
-def _on_sides(held: Held, sides: frozenset[str]) -> bool:
+def _on_sides(held: HeldClaims, sides: frozenset[str]) -> bool:
     """Whether two claims that take opposite sides say nothing else that the other does not."""
     less, more = held.less, held.more
     if any("except" in (word.lower for word in one.row) for one in (less, more)):
@@ -303,7 +303,7 @@ def _on_sides(held: Held, sides: frozenset[str]) -> bool:
     return not left and bool(held.shared - sided) and same_subject(held)
 
 
-RULES: tuple[tuple[str, Callable[[Held], bool]], ...] = (
+RULES: tuple[tuple[str, Callable[[HeldClaims], bool]], ...] = (
     (FIGURE, figure),
     (DATE, date),
     (RANK, rank),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.article.contradictions.phrases import (
-    Phrase,
+    NounPhrase,
     phrase,
     phrase_after,
     phrase_before,
@@ -54,7 +54,7 @@ class FigurePlace:
     first: int
     after: int
     text: str
-    about: Phrase | None = None
+    about: NounPhrase | None = None
     """What the claim is about, for "it" and "its"."""
 
     def word(self, at: int) -> str:
@@ -73,8 +73,8 @@ class FigurePlace:
 class Bound:
     """A figure bound to its thing, before its clause is looked at."""
 
-    thing: Phrase
-    owner: Phrase | None
+    thing: NounPhrase
+    owner: NounPhrase | None
     bond: Bond
     verb: int = -1
     end: int = 0
@@ -89,7 +89,7 @@ def ends(place: FigurePlace, at: int) -> bool:
     return not word or place.row[at].is_mark or word in CONJUNCTIONS
 
 
-def it_before(place: FigurePlace, verb: int) -> Phrase | None:
+def it_before(place: FigurePlace, verb: int) -> NounPhrase | None:
     """What "it" before a verb stands for: what the claim is about."""
     return place.about if place.word(verb - 1) == "it" else None
 
@@ -145,7 +145,7 @@ def _goes_on(place: FigurePlace) -> bool:
     )
 
 
-def _owned(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | None:
+def _owned(place: FigurePlace, thing: NounPhrase, opens: int, end: int) -> Bound | None:
     """A measured thing with its owner, told by what opens its phrase: "its", "the tower's", "has a", "with a", "of the"."""
     word = place.word(opens)
     whole = place.quantity.unit is not None or word == "the"  # "Twelve members of the choir" are some of them
@@ -164,7 +164,7 @@ def _owned(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | N
     return _had(place, thing, verb, end)
 
 
-def _with(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | None:
+def _with(place: FigurePlace, thing: NounPhrase, opens: int, end: int) -> Bound | None:
     """ "The telescope with its mirror of …", "the boat sailed with a crew of …", "Its mirror of …"."""
     joint = opens if place.word(opens) == "with" else opens - 1
     owner = _beside_with(place, joint, end) if place.word(joint) == "with" else place.about if opens == 0 else None
@@ -174,7 +174,7 @@ def _with(place: FigurePlace, thing: Phrase, opens: int, end: int) -> Bound | No
     return Bound(thing=thing, owner=owner, bond=bond, verb=_verb_before(place, joint), end=end)
 
 
-def _had(place: FigurePlace, thing: Phrase, verb: int, end: int) -> Bound | None:
+def _had(place: FigurePlace, thing: NounPhrase, verb: int, end: int) -> Bound | None:
     """ "The museum has …", "The exhibition shows …"."""
     shown = family(place.word(verb)) in _SHOWING
     if not shown and family(place.word(verb)) not in _HAVING and place.word(verb) not in HAVE:
@@ -186,7 +186,7 @@ def _had(place: FigurePlace, thing: Phrase, verb: int, end: int) -> Bound | None
     return Bound(thing=thing, owner=owner, bond=Bond.SHOWS if shown else Bond.HAS, verb=verb, end=end)
 
 
-def _beside_with(place: FigurePlace, joint: int, behind: int) -> Phrase | None:
+def _beside_with(place: FigurePlace, joint: int, behind: int) -> NounPhrase | None:
     """What stands before "with its", with or without a comma; where that opens the sentence, what follows it."""
     if joint == 0:
         found, verb = phrase_after(place.row, behind + 1, whole=False) if place.word(behind) == "," else (None, 0)
@@ -230,7 +230,7 @@ def counted(place: FigurePlace) -> Bound | None:
     return _owned(place, thing, left, end)
 
 
-def _plural_after(place: FigurePlace) -> tuple[Phrase | None, int]:
+def _plural_after(place: FigurePlace) -> tuple[NounPhrase | None, int]:
     """The noun that a number counts: of "85 rooms look out" the rooms, for a verb may follow a plural."""
     _, end = phrase_after(place.row, place.after, whole=False)
     for at in range(place.after, end - 1):
@@ -240,7 +240,7 @@ def _plural_after(place: FigurePlace) -> tuple[Phrase | None, int]:
     return phrase(place.row[place.after : end]), end
 
 
-def _came(place: FigurePlace, thing: Phrase, end: int) -> Bound | None:
+def _came(place: FigurePlace, thing: NounPhrase, end: int) -> Bound | None:
     """People counted at what they came to, should that be told."""
     left, word = place.left, place.word(end)
     if word in _COMING and (left < 0 or place.row[left].is_mark or place.word(left) in CONJUNCTIONS):
@@ -263,7 +263,7 @@ def _came(place: FigurePlace, thing: Phrase, end: int) -> Bound | None:
     return _came_with(place, thing, end)
 
 
-def _came_with(place: FigurePlace, thing: Phrase, end: int) -> Bound | None:
+def _came_with(place: FigurePlace, thing: NounPhrase, end: int) -> Bound | None:
     """ "With more than ninety visitors, it said, the evening had been the busiest": they came to what follows."""
     left = place.left
     opening = left == 0 or (left > 0 and place.word(left - 1) in {":", ".", ";"})

@@ -21,7 +21,7 @@ from adjudge.article.contradictions.counts import (
     it_before,
     of_units,
 )
-from adjudge.article.contradictions.phrases import Phrase, phrase, phrase_after, subject_before
+from adjudge.article.contradictions.phrases import NounPhrase, phrase, phrase_after, subject_before
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import names
@@ -131,9 +131,9 @@ _OF_WHOM = POSSESSIVES | {"the", "them", "those", "these", "us", "this"}
 class Measure:
     """A figure with what it is a figure of."""
 
-    thing: Phrase
+    thing: NounPhrase
     """What is counted or measured; of a price what it buys."""
-    owner: Phrase | None
+    owner: NounPhrase | None
     """Whose: the museum of its objects."""
     bond: Bond
     quantity: Quantity

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudge.article.contradictions.phrases import Phrase, phrase, same_thing, subject_before
+from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
 from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word, words
@@ -41,7 +41,7 @@ _HALF, _DAY = 720, 1440
 class Hour:
     """Something happens at a time of the day."""
 
-    subject: Phrase
+    subject: NounPhrase
     verb: str
     to: frozenset[str]
     """The words between the verb and the time."""
@@ -131,7 +131,7 @@ _FOUND_WITHIN = 4
 class Opening:
     """A place is open, or closed, on some days of every week."""
 
-    place: Phrase | None
+    place: NounPhrase | None
     """None for "the doors" of a place that the claim does not name."""
     is_open: bool
     days: frozenset[str]
@@ -189,7 +189,7 @@ def _days(row: Sequence[Word]) -> Iterator[str]:
             yield from _WEEK
 
 
-def _place(row: Sequence[Word], at: int) -> Phrase | None:
+def _place(row: Sequence[Word], at: int) -> NounPhrase | None:
     """What is open: the subject of "is open", or what somebody will "find open"."""
     if row[at - 1].lower in _STAYS:
         return subject_before(row, at - 1)

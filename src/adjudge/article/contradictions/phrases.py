@@ -35,7 +35,7 @@ _REACH = 14
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Phrase:
+class NounPhrase:
     """A noun with what narrows it."""
 
     head: str
@@ -65,7 +65,7 @@ class Phrase:
         return self.with_it | {self.head}
 
 
-def phrase(row: Sequence[Word]) -> Phrase | None:
+def phrase(row: Sequence[Word]) -> NounPhrase | None:
     """The phrase that a run of words is; None where it holds no noun."""
     row = [word for word in row if not word.is_mark]
     at = next((n for n, word in enumerate(row) if n and word.lower in PREPOSITIONS), len(row))
@@ -85,7 +85,7 @@ def phrase(row: Sequence[Word]) -> Phrase | None:
     called = families(" ".join(word.text for word in nouns[:-1] if word.is_capital))
     head = nouns[-1].text.removesuffix("'s").removesuffix("\u2019s")
     of, of_head, placed = _behind(rest)
-    return Phrase(
+    return NounPhrase(
         head=family(head),
         with_it=before - {family(head)},
         called=called,
@@ -112,7 +112,7 @@ def _behind(rest: Sequence[Word]) -> tuple[frozenset[str], str, frozenset[str]]:
     return families(" ".join(of)), family(of[-1]) if of else "", families(" ".join(placed))
 
 
-def subject_before(row: Sequence[Word], verb: int) -> Phrase | None:
+def subject_before(row: Sequence[Word], verb: int) -> NounPhrase | None:
     """Of whom the verb at a place speaks: the words before it, back to a mark or what opens its clause; of "a refit that
     cost" what stands before "that"."""
     end = verb
@@ -125,7 +125,7 @@ def subject_before(row: Sequence[Word], verb: int) -> Phrase | None:
     return phrase_before(row, end)
 
 
-def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
+def phrase_before(row: Sequence[Word], end: int) -> NounPhrase | None:
     """The phrase that ends before a place, with what hangs on it. An aside between commas is passed over."""
     begins = end
     while begins > 0 and end - begins < _REACH:
@@ -149,7 +149,7 @@ def phrase_before(row: Sequence[Word], end: int) -> Phrase | None:
     return replace(found, led=led) if found is not None else None
 
 
-def possessor(row: Sequence[Word], at: int) -> Phrase | None:
+def possessor(row: Sequence[Word], at: int) -> NounPhrase | None:
     """Whose something is, by the word at a place: "the organ's"."""
     begins = at
     while begins > 0 and not row[begins - 1].is_mark and row[begins].lower not in DETERMINERS | POSSESSIVES:
@@ -159,7 +159,7 @@ def possessor(row: Sequence[Word], at: int) -> Phrase | None:
     return phrase(row[begins : at + 1])
 
 
-def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[Phrase | None, int]:
+def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[NounPhrase | None, int]:
     """The phrase that begins at a place, and the place behind it; with `whole` what prepositions hang on it belongs to it."""
     end = at
     while end < len(row) and end - at < _REACH:
@@ -174,7 +174,7 @@ def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[P
     return phrase(row[at:end]), end
 
 
-def same_thing(one: Phrase, other: Phrase) -> bool:
+def same_thing(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether two phrases can be about one thing: the same noun, or one that takes the other up, and nothing that tells two of
     a kind apart."""
     if one.head != other.head and not _takes_up(one, other):
@@ -186,7 +186,7 @@ def same_thing(one: Phrase, other: Phrase) -> bool:
     return _one_within(one.of, other.of) and _one_within(one.placed, other.placed)
 
 
-def _takes_up(one: Phrase, other: Phrase) -> bool:
+def _takes_up(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether one is a word for the kind of the other: "the instrument" and "the telescope"."""
     both = {one.head, other.head}
     return one.opens == other.opens == "the" and (both <= _kind(one.head) or both <= _kind(other.head))
@@ -197,7 +197,7 @@ def _one_within(mine: frozenset[str], theirs: frozenset[str]) -> bool:
     return not mine or not theirs or mine <= theirs or theirs <= mine
 
 
-def _told_apart(one: Phrase, other: Phrase) -> bool:
+def _told_apart(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether words narrow one and not the other, "the small organ" and "the organ", or each has a name of its own."""
     named = bool(one.called - other.words) and bool(other.called - one.words)
     return named or one.with_it - one.called != other.with_it - other.called

@@ -17,7 +17,7 @@ from adjudge.article.contradictions.clash import apart as days_apart
 from adjudge.article.contradictions.counts import Bond
 from adjudge.article.contradictions.measures import Measure, are_shown, measures
 from adjudge.article.contradictions.opening_hours import hours, named_places, openings, rival_hours, rival_openings
-from adjudge.article.contradictions.phrases import Phrase, same_thing
+from adjudge.article.contradictions.phrases import NounPhrase, same_thing
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person, names
@@ -76,14 +76,14 @@ def _one_owner(one: Measure, other: Measure) -> bool:
     return same_thing(mine, theirs)
 
 
-def owner_of(measure: Measure) -> Phrase | None:
+def owner_of(measure: Measure) -> NounPhrase | None:
     """Whose the figure is; of "the renovation of the hotel" it is the hotel's."""
     if measure.owner is None and measure.thing.of_head:
-        return Phrase(head=measure.thing.of_head, with_it=measure.thing.of - {measure.thing.of_head}, opens="the")
+        return NounPhrase(head=measure.thing.of_head, with_it=measure.thing.of - {measure.thing.of_head}, opens="the")
     return measure.owner
 
 
-def _once_named(one: Phrase, other: Phrase) -> bool:
+def _once_named(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether a price whose owner is told once at most is of one thing: "a refit" and then "the refit", "admission"."""
     return other.opens in {"the", "", "its"} or (one.opens, other.opens) == ("a", "a")
 

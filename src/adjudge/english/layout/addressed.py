@@ -262,7 +262,7 @@ _MUTE = re.compile(r"</?[a-z]|<\|[^|]{0,40}\|>$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Mark:
+class AddressedMark:
     """A mark in a text."""
 
     span: Span
@@ -272,7 +272,7 @@ class Mark:
     """It says nothing to anybody, as a tag does."""
 
 
-def marks(text: str) -> Iterator[Mark]:
+def marks(text: str) -> Iterator[AddressedMark]:
     """The marks of a text, in order and apart."""
     past = 0
     for trigger in _TRIGGER.finditer(text):
@@ -282,7 +282,7 @@ def marks(text: str) -> Iterator[Mark]:
         span = _field(text, past, at) if trigger[0] in ":=" else _stage(text, at)
         if span is not None:
             past, mark = span.end, span.of(text)
-            yield Mark(span=span, inline=_INLINE.match(mark) is not None, mute=_MUTE.match(mark) is not None)
+            yield AddressedMark(span=span, inline=_INLINE.match(mark) is not None, mute=_MUTE.match(mark) is not None)
 
 
 def _stage(text: str, at: int) -> Span | None:
@@ -299,7 +299,7 @@ def _field(text: str, past: int, at: int) -> Span | None:
     return None
 
 
-def unmarked(text: str, found: list[Mark]) -> str:
+def unmarked(text: str, found: list[AddressedMark]) -> str:
     """As many characters, with space in the place of the marks."""
     parts: list[str] = []
     at = 0

@@ -120,7 +120,7 @@ _AGAIN = re.compile(r"cite:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Anchor:
+class CitationAnchor:
     """One thing cited."""
 
     name: str
@@ -129,13 +129,13 @@ class Anchor:
     """From the bracket to the bracket; those of `[cite:a,b]` share it."""
 
 
-def anchors(text: str) -> tuple[Anchor, ...]:
+def anchors(text: str) -> tuple[CitationAnchor, ...]:
     """What a text cites, in order; several names may stand in one pair of brackets, and brackets without any cite nothing."""
-    found: list[Anchor] = []
+    found: list[CitationAnchor] = []
     for match in _ANCHOR.finditer(text):
         span = Span(start=match.start(), end=match.end())
         named = (_AGAIN.sub("", name).strip() for name in _BETWEEN.split(match["names"]))
-        found += (Anchor(name=name, span=span) for name in dict.fromkeys(named) if name)
+        found += (CitationAnchor(name=name, span=span) for name in dict.fromkeys(named) if name)
     return tuple(found)
 
 

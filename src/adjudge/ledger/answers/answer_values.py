@@ -11,7 +11,7 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.verbs import AUXILIARIES, forms
 from adjudge.english.words import PREPOSITIONS, terms, words
-from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Asked, fits
+from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
 from adjudge.values.document import TableCell, TableRow
 from adjudge.values.span import Span
 
@@ -218,7 +218,7 @@ _PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
 _PLACES = frozenset(
     terms("place location start end address room venue hall town city where station site route building")
 )
-_FORMED = frozenset({Asked.PERSON, Asked.PLACE, Asked.QUANTITY, Asked.TIME})
+_FORMED = frozenset({Wanted.PERSON, Wanted.PLACE, Wanted.QUANTITY, Wanted.TIME})
 _OLD = re.compile(r"\s(?:old|of\sage)\b", re.IGNORECASE)
 _AGED = re.compile(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
 _OF = re.compile(r"\b([^\W\d_]{2,20})\sof\s(?:[0-9.,]{1,9}(?:,\s|\sand\s|\sor\s)){0,4}$", re.IGNORECASE)
@@ -232,44 +232,44 @@ _MARKS = frozenset({"\u25cf", "\u2022", "x", "X", "\u2713", "\u2714", "\u2715", 
 _FREE = re.compile(r"\b(?:free(?:\sof\scharge)?|none|nothing|half(?:\sthe\s\w{2,12})?|no\scharge)\b", re.IGNORECASE)
 
 
-def values(asked: Asked, wanted: Demands, said: str, most: int) -> tuple[str, ...]:
+def values(asked: Wanted, wanted: Demands, said: str, most: int) -> tuple[str, ...]:
     """What in a sentence has the form of an answer, in order; none where a question of this kind wants no form."""
-    if asked is Asked.QUANTITY:
+    if asked is Wanted.QUANTITY:
         found = _amounts(wanted, said)
-    elif asked is Asked.TIME:
+    elif asked is Wanted.TIME:
         found = (_led(said, span) for span in _moments(said))
-    elif asked is Asked.PERSON:
+    elif asked is Wanted.PERSON:
         found = (name for name in somebody(said) if wanted.proper.isdisjoint(terms(name)))
-    elif asked is Asked.PLACE:
+    elif asked is Wanted.PLACE:
         found = (match[0] for match in _PLACED.finditer(said))
     else:
         found = iter(())
     return tuple(dict.fromkeys(found))[:most]
 
 
-def cells(asked: Asked, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
+def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
     """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
     have the form of an answer."""
     topic = wanted.words - frozenset(terms(row.subject))
     marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
     if (
-        asked is Asked.ANYTHING
+        asked is Wanted.ANYTHING
         and marked
         and topic.isdisjoint(term for cell in row.others for term in terms(cell.name))
     ):
         return tuple(marked)[:most]  # "Which allergen is in the soup": what its columns are marked for
     own = [cell for cell in row.others if not topic.isdisjoint(terms(cell.name))]
     formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell, named=bool(own))]
-    if asked is Asked.ANYTHING:
+    if asked is Wanted.ANYTHING:
         return tuple(own)[:most]
     return tuple(formed)[:most]
 
 
-def row_has_form(asked: Asked, wanted: Demands, row: TableRow) -> bool:
+def row_has_form(asked: Wanted, wanted: Demands, row: TableRow) -> bool:
     """The same of a row of a table: some cell of it, or for a person what the row is about."""
     if asked not in _FORMED or not row.others:
         return True
-    return bool(cells(asked, wanted, row, 1)) or (asked is Asked.PERSON and is_person(row.subject))
+    return bool(cells(asked, wanted, row, 1)) or (asked is Wanted.PERSON and is_person(row.subject))
 
 
 def somebody(said: str) -> Iterator[str]:
@@ -285,17 +285,17 @@ def somebody(said: str) -> Iterator[str]:
     yield from (match[0] for match in _ROLE.finditer(said) if match[0].lower().split()[-1] in ROLES)
 
 
-def has_form(asked: Asked, wanted: Demands, said: str) -> bool:
+def has_form(asked: Wanted, wanted: Demands, said: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time to come, a length, a number of seats."""
     if not fits(asked, said) or not has_measure(wanted, said if AGE in wanted.measures else _AGED.sub("", said)):
         return False
-    if asked is Asked.QUANTITY and wanted.measures and "time" not in wanted.measures:
+    if asked is Wanted.QUANTITY and wanted.measures and "time" not in wanted.measures:
         return bool(values(asked, wanted, said, 1))
-    if asked is Asked.TIME and wanted.ahead:
+    if asked is Wanted.TIME and wanted.ahead:
         return speaks_of_future(said)
-    if asked is Asked.PERSON:
+    if asked is Wanted.PERSON:
         return any(True for _ in somebody(said))
-    return asked is not Asked.QUANTITY or not wanted.counted or bool(counts_of(wanted, said))
+    return asked is not Wanted.QUANTITY or not wanted.counted or bool(counts_of(wanted, said))
 
 
 def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
@@ -303,17 +303,17 @@ def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
     return tuple(_counts(wanted.counted, said))
 
 
-def _has_form(asked: Asked, wanted: Demands, cell: TableCell, *, named: bool) -> bool:
+def _has_form(asked: Wanted, wanted: Demands, cell: TableCell, *, named: bool) -> bool:
     """Whether a cell has the form of an answer; where the question names its column, most forms will do."""
-    if asked is Asked.QUANTITY and wanted.counted:
+    if asked is Wanted.QUANTITY and wanted.counted:
         return bool(counts_of(wanted, cell.line))
-    if asked in {Asked.QUANTITY, Asked.TIME}:
-        return bool(values(asked, wanted, cell.value, 1)) or (asked is Asked.TIME and fits(asked, cell.value))
+    if asked in {Wanted.QUANTITY, Wanted.TIME}:
+        return bool(values(asked, wanted, cell.value, 1)) or (asked is Wanted.TIME and fits(asked, cell.value))
     if named:
         return True
-    if asked is Asked.PLACE:
+    if asked is Wanted.PLACE:
         return not _PLACES.isdisjoint(terms(cell.name)) or _PLACED.match(cell.value) is not None
-    return asked is not Asked.PERSON or any(True for _ in somebody(cell.value))
+    return asked is not Wanted.PERSON or any(True for _ in somebody(cell.value))
 
 
 def _amounts(wanted: Demands, said: str) -> Iterator[str]:

@@ -137,7 +137,7 @@ def _answers(lines: list[_Line]) -> Iterator[Listed]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Measured:
+class MeasuredSentence:
     """What is known of a sentence held against a part of a question."""
 
     similarity: float
@@ -179,7 +179,7 @@ def telling(wanted: Collection[str], held: Collection[str], counts: Mapping[str,
         " × elsewhere where it is about another code, name or year"
     ),
 )
-def worth(measured: Measured, policy: WritingPolicy) -> Score:
+def worth(measured: MeasuredSentence, policy: WritingPolicy) -> Score:
     """What a sentence is worth as an answer to a part of a question."""
     terms = (
         weighted("similarity", measured.similarity, policy.by_similarity),

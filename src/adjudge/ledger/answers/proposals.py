@@ -207,7 +207,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ruling:
+class ProposedRuling:
     """What a language model says of one of them."""
 
     entry: int
@@ -246,9 +246,9 @@ def support_prompt(ledger: Ledger, doubts: Sequence[Doubt]) -> str:
     return prompt("judge", items=told)
 
 
-def proposed_support(reply: str, doubts: Sequence[Doubt], policy: Policy) -> tuple[Ruling, ...]:
+def proposed_support(reply: str, doubts: Sequence[Doubt], policy: Policy) -> tuple[ProposedRuling, ...]:
     """The rulings that quote words of their chunk. Raises Unusable for another form, and where none of several sides does."""
-    found: dict[int, Ruling] = {}
+    found: dict[int, ProposedRuling] = {}
     sided = 0
     for row in objects_in(reply, policy.language.reply_characters, keys=SUPPORT_KEYS):
         number, level, quote, reasoning = row["claim"], row["level"], row["quote"], row["reasoning"]
@@ -269,7 +269,7 @@ def proposed_support(reply: str, doubts: Sequence[Doubt], policy: Policy) -> tup
     return tuple(found[number] for number in sorted(found))
 
 
-def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, policy: Policy) -> Ruling | None:
+def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, policy: Policy) -> ProposedRuling | None:
     span = standing(quote, doubt.seen.text)
     place = doubt.seen.quotable(span) if span else None
     if place is None or not terms(quote):
@@ -285,7 +285,7 @@ def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, polic
         content_sha256=chunk.content_sha256, support=level,
     )  # fmt: skip
     said = shown(on_one_line(reasoning)).text[:_LONGEST].strip()
-    return Ruling(
+    return ProposedRuling(
         entry=doubt.entry, level=level, quote=words, chunk=chunk, similarity=doubt.similarity, reasoning=said
     )  # fmt: skip
 
@@ -315,7 +315,7 @@ def _verb(claim: str) -> frozenset[str]:
 
 
 def with_rulings(
-    ledger: Ledger, rulings: Sequence[Ruling], chunks: Sequence[Chunk], today: dt.date, policy: Policy
+    ledger: Ledger, rulings: Sequence[ProposedRuling], chunks: Sequence[Chunk], today: dt.date, policy: Policy
 ) -> Ledger:
     """The ledger with what a language model sees that the shipped judge left open. It raises a claim by one level, never to more
     than it says, and never refutes one: a contradiction takes the judge, or the numbers."""
@@ -327,7 +327,7 @@ def with_rulings(
     return with_figures(replace(ledger, entries=tuple(entries)), chunks, today, policy)
 
 
-def _raised(entry: Entry, ruling: Ruling, policy: Policy) -> Entry:
+def _raised(entry: Entry, ruling: ProposedRuling, policy: Policy) -> Entry:
     """An entry one level up, made of the model's quote and of those it had: nothing of what it was found not to be is left."""
     level = _NEXT.get(entry.support_level)
     if level is None or ruling.level is SupportLevel.CONTRADICTED:
@@ -355,7 +355,7 @@ def _raised(entry: Entry, ruling: Ruling, policy: Policy) -> Entry:
     return replace(supported(entry, found, matches, carried, policy), notes=_notes(entry, ruling))
 
 
-def _matches(entry: Entry, ruling: Ruling) -> tuple[EvidenceMatch, ...]:
+def _matches(entry: Entry, ruling: ProposedRuling) -> tuple[EvidenceMatch, ...]:
     """The matches of an entry, with the chunk that is quoted now among them."""
     if any(match.chunk_hash == ruling.quote.chunk_hash for match in entry.matches):
         return entry.matches
@@ -365,7 +365,7 @@ def _matches(entry: Entry, ruling: Ruling) -> tuple[EvidenceMatch, ...]:
     return (own, *entry.matches)
 
 
-def _notes(entry: Entry, ruling: Ruling) -> str:
+def _notes(entry: Entry, ruling: ProposedRuling) -> str:
     """What still has to be said beside the verdict: no longer that nothing is found, and now where it is."""
     if entry.notes:
         return "" if entry.notes == UNCITED else entry.notes

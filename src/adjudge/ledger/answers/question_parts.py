@@ -16,7 +16,7 @@ from adjudge.english.verbs import forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
 
 
-class Asked(StrEnum):
+class Wanted(StrEnum):
     """What a part of a question wants to know."""
 
     TIME = "time"
@@ -35,7 +35,7 @@ class QuestionPart:
 
     text: str
     """Its own words, without the question mark."""
-    asked: Asked
+    asked: Wanted
     meant: str
     """The same with what its pronoun stands for; where that cannot be told, with the rest of the question behind it."""
     stated: str = ""
@@ -74,27 +74,27 @@ _OVERALL = re.compile(
     r"|(?:a|an)\s(?:summary|overview)\sof|what\s(?:should|must|do)\s(?:i|we|one)\s(?:need\sto\s)?know\sabout)\b",
     re.IGNORECASE,
 )
-_KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
+_KINDS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
         (
-            Asked.TIME,
+            Wanted.TIME,
             r"(?:(?:since|until|by|from)\s)?when\b"
             r"|(?:in|on|by|at|from|since|until|during)?\s?(?:what|which)\s(?:year|date|day|weekday|month|time|century|season)s?\b"
             r"|how\slong\sago\b",
         ),
         (
-            Asked.QUANTITY,
+            Wanted.QUANTITY,
             r"(?:(?:by|for|to|at|in|within)\s)?how\s(?:many|much|long|old|far|tall|high|deep|wide|large|big|heavy|often|fast|hot|cold)\b"
             r"|what\s(?:(?:is|are|was|were)\s)?(?:the\s)?(?:percentage|share|number|price|cost|fee|amount|population|height|length|depth"
             r"|age|size|weight|rate|limit|salary|deadline)\b|(?:at\s)?what\s(?:price|percentage|rate|temperature)\b"
             r"|what\s(?:do|does|did|will|would|must|should)\s[^?]{1,120}?\s(?:cost|weigh|pay)\b",
         ),
-        (Asked.PERSON, r"(?:(?:by|for|to|from|with)\s)?(?:who|whom|whose)\b"),
-        (Asked.PLACE, r"(?:from\s)?where\b|in\s(?:what|which)\s(?:city|country|town|place|state|building|room)\b"),
-        (Asked.REASON, r"why\b|how\scome\b|for\swhat\sreason\b"),
-        (Asked.MANNER, r"how\b"),
-        (Asked.WHETHER, rf"{_AUX}\b"),
+        (Wanted.PERSON, r"(?:(?:by|for|to|from|with)\s)?(?:who|whom|whose)\b"),
+        (Wanted.PLACE, r"(?:from\s)?where\b|in\s(?:what|which)\s(?:city|country|town|place|state|building|room)\b"),
+        (Wanted.REASON, r"why\b|how\scome\b|for\swhat\sreason\b"),
+        (Wanted.MANNER, r"how\b"),
+        (Wanted.WHETHER, rf"{_AUX}\b"),
     )
 )
 _POINTING = re.compile(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
@@ -202,15 +202,15 @@ def _subject(text: str) -> str:
     return "" if _POINTING.search(subject) else subject
 
 
-def fits(asked: Asked, sentence: str) -> bool:
+def fits(asked: Wanted, sentence: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time, a number, somebody."""
-    if asked is Asked.TIME:
+    if asked is Wanted.TIME:
         if dates(sentence) or _WHEN.search(sentence) or _CLOCK.search(sentence):
             return True
         return not _TIMES.isdisjoint(word.lower for word in words(sentence))
-    if asked is Asked.QUANTITY:
+    if asked is Wanted.QUANTITY:
         return bool(numbers(sentence)) or _HOW_MUCH.search(sentence) is not None
-    if asked is Asked.PERSON:
+    if asked is Wanted.PERSON:
         somebody = not SOMEBODY.isdisjoint(word.lower for word in words(sentence))
         return somebody or any(_acts(sentence, span.start) for span in names(sentence))
     return True
@@ -232,7 +232,7 @@ def _pieces(sentence: str) -> Iterator[str]:
     if (compared := _COMPARED.match(bare)) is not None:
         yield from _both_sides(bare[compared.end() :])
         return
-    if _asked(bare) is Asked.ANYTHING and not re.match(rf"{_WH}\b", bare, re.IGNORECASE):
+    if _asked(bare) is Wanted.ANYTHING and not re.match(rf"{_WH}\b", bare, re.IGNORECASE):
         if bare:
             yield bare
         return
@@ -253,5 +253,5 @@ def _both_sides(body: str) -> Iterator[str]:
     yield from (one, other)
 
 
-def _asked(text: str) -> Asked:
-    return next((kind for kind, pattern in _KINDS if pattern.match(text)), Asked.ANYTHING)
+def _asked(text: str) -> Wanted:
+    return next((kind for kind, pattern in _KINDS if pattern.match(text)), Wanted.ANYTHING)

@@ -15,10 +15,10 @@ from adjudge.english.verbs import stock_forms
 from adjudge.english.words import terms
 from adjudge.english.words import words as row_of
 from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
-from adjudge.ledger.answers.listed_facts import Measured, telling, worth
-from adjudge.ledger.answers.question_parts import ASKED_WORDS, Asked, QuestionPart, asks_for_all, question_parts
+from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
+from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
 from adjudge.ledger.answers.question_statement import filled, indirect, without_known
-from adjudge.ledger.answers.sentence_pool import OPENING, Sentence, chunk_headings, opening_of, sentence_pool
+from adjudge.ledger.answers.sentence_pool import OPENING, PoolSentence, chunk_headings, opening_of, sentence_pool
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.reading.cascade import Reading, Similar, StanceReader
 from adjudge.values.document import Chunk, TableRow
@@ -34,7 +34,7 @@ _FIRST_WORDS = 120
 class Ranked:
     """A sentence, and what it is worth as an answer to each part of a question."""
 
-    sentence: Sentence
+    sentence: PoolSentence
     worth: tuple[float, ...]
     """One that leans on the sentence before it is worth nothing for what that one says alone."""
     near: float = 0.0
@@ -46,7 +46,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Candidate:
+class AnswerCandidate:
     """Words that may answer, as a model reads them, and what is known of where they stand."""
 
     text: str
@@ -110,7 +110,7 @@ class Search:
         object.__setattr__(self, "parts", question_parts(self.query))
 
     @cached_property
-    def pool(self) -> tuple[Sentence, ...]:
+    def pool(self) -> tuple[PoolSentence, ...]:
         """Every sentence that could be said, as it stands in the documents."""
         return sentence_pool(self.chunks, self.policy)
 
@@ -134,7 +134,7 @@ class Search:
         """Whether all there is on something is asked for."""
         return asks_for_all(self.query)
 
-    def worths(self, said: Sequence[Candidate]) -> list[tuple[float, ...]]:
+    def worths(self, said: Sequence[AnswerCandidate]) -> list[tuple[float, ...]]:
         """What sentences are worth as answers to each part."""
         parts, policy = self.parts, self.policy
         if not parts or not said:
@@ -151,7 +151,7 @@ class Search:
             for n, one in enumerate(said)
         ]
 
-    def _forms(self, part: int, one: Candidate) -> _Forms:
+    def _forms(self, part: int, one: AnswerCandidate) -> _Forms:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
         asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
         question = without_known(asked.meant, held, one.known, one.heard)
@@ -164,12 +164,12 @@ class Search:
         answered = filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
         return _Forms(asked=plain, filled=tuple((own.text, own.statement) for own in answered))
 
-    def _measured(self, part: int, one: Candidate, similarity: float, read: _Read) -> Measured:
+    def _measured(self, part: int, one: AnswerCandidate, similarity: float, read: _Read) -> MeasuredSentence:
         """What is known of words held against a part of the question, read in each of its forms."""
         asked, wanted = self.parts[part], self.demands[part]
         known = max((reading.stance.supports for reading in read.filled), default=None)
         borne = known is not None and known >= self.policy.borne
-        return Measured(
+        return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
@@ -180,10 +180,10 @@ class Search:
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))
-            and (asked.asked is not Asked.WHETHER or self._is_heard_of(part, one, read)),
+            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, read)),
         )
 
-    def _is_heard_of(self, part: int, one: Candidate, read: _Read) -> bool:
+    def _is_heard_of(self, part: int, one: AnswerCandidate, read: _Read) -> bool:
         """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
         no answer on ibuprofen; what is settled in other words, is."""
         if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
@@ -191,14 +191,14 @@ class Search:
         things = (word for word in row_of(self.parts[part].meant) if not stock_forms(word.lower))
         return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
 
-    def _is_on_topic(self, part: int, one: Candidate) -> bool:
+    def _is_on_topic(self, part: int, one: AnswerCandidate) -> bool:
         """Whether words hold anything of what a part of the question is about, beside its names and years, where some sentence
         does; and of whom it asks whether something is so."""
         asked, known = self.parts[part], frozenset(self.demands[part].proper)
         topic = frozenset(word for word in _wanted(asked) - known if self.counts.get(word))
         if topic and topic.isdisjoint(one.words):
             return False
-        if asked.asked is not Asked.WHETHER or of_all(one.said):
+        if asked.asked is not Wanted.WHETHER or of_all(one.said):
             return True
         subject = [word for word in terms(asked.subject) if word not in known and self.counts.get(word)]
         return not subject or not one.words.isdisjoint(subject)
@@ -216,7 +216,7 @@ class Search:
             setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
             opening = self.openings.get(chunk.content_sha256, "") if chunk else ""
             found.append(
-                Candidate(
+                AnswerCandidate(
                     text=text,
                     said=bare,
                     words=frozenset(terms(text)),
@@ -281,12 +281,12 @@ def _ranked(search: Search) -> list[Ranked]:
     return [_led(one, values[one.sentence], found, search) if one.sentence.lead else one for one in found]
 
 
-def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) -> Candidate:
+def _candidate(search: Search, one: PoolSentence, text: str, said: Sequence[str]) -> AnswerCandidate:
     words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
     opening = search.openings.get(one.chunk.content_sha256, "")
     if search.overall:  # what a document is about as a whole, each of its sentences tells something of
         words |= frozenset(terms(f"{one.setting} {opening}"))
-    return Candidate(
+    return AnswerCandidate(
         text=text, said=" ".join(said), words=words, setting=one.setting, opening=opening, row=one.chunk.row,
         heard=search.heard.get(one.chunk.content_sha256, frozenset()),
     )  # fmt: skip
@@ -294,7 +294,7 @@ def _candidate(search: Search, one: Sentence, text: str, said: Sequence[str]) ->
 
 def _claimed(part: QuestionPart, question: str) -> str:
     """What is asked as a statement, where the answer is a yes or a no."""
-    if part.asked is not Asked.WHETHER:
+    if part.asked is not Wanted.WHETHER:
         return ""
     said = indirect(question).removeprefix("whether ")
     return f"{said[:1].upper()}{said[1:]}." if said else ""
@@ -307,14 +307,14 @@ def _is_settled(reading: Reading, policy: WritingPolicy) -> bool:
 def _answers(part: QuestionPart, reading: Reading) -> float:
     """How surely a text answers. Whether something is so is answered by what denies it too."""
     stance = reading.stance
-    return stance.supports + (stance.refutes if part.asked is Asked.WHETHER else 0.0)
+    return stance.supports + (stance.refutes if part.asked is Wanted.WHETHER else 0.0)
 
 
 def _acts(part: QuestionPart, said: str) -> bool:
     """Whether a sentence can be on what the subject of a question does or is: not where it names that subject in passing and says
     so of another. "The supplier may terminate if the customer fails to pay" does not say what the customer may do."""
     asked = terms(part.subject)
-    if part.asked is not Asked.WHETHER or not asked or asked[0] not in terms(said):
+    if part.asked is not Wanted.WHETHER or not asked or asked[0] not in terms(said):
         return True
     found = clause(row_of(said))
     if found is None or not found.sure:

@@ -15,7 +15,7 @@ from adjudge.english.names import names
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms, words
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
-from adjudge.ledger.answers.question_parts import Asked
+from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.values.document import TableCell, TableRow
 
 _AUX = frozenset(
@@ -333,7 +333,7 @@ class Filled:
 
 
 def filled(
-    question: str, asked: Asked, wanted: Demands, text: str, said: str, row: TableRow | None, most: int
+    question: str, asked: Wanted, wanted: Demands, text: str, said: str, row: TableRow | None, most: int
 ) -> tuple[Filled, ...]:
     """The statements that answer a question with what a sentence says; none where what would answer it has no form."""
     form = gapped(question)
@@ -344,7 +344,7 @@ def filled(
     return tuple(Filled(text=text, statement=form.filled(value)) for value in values(asked, wanted, said, most))
 
 
-def _by_row(form: Gapped, asked: Asked, wanted: Demands, row: TableRow, most: int) -> Iterator[Filled]:
+def _by_row(form: Gapped, asked: Wanted, wanted: Demands, row: TableRow, most: int) -> Iterator[Filled]:
     """Cell by cell: in one sentence for all cells a model takes one column's value for another's."""
     for cell in cells(asked, wanted, row, most):
         shown = TableCell(name=cell.value, value="yes") if cell.name == MARKED else cell

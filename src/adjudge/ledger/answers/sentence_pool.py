@@ -16,7 +16,7 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.blocks import BlockKind, bare, blocks
 from adjudge.english.layout.clean import without_invisible
 from adjudge.english.names import is_person, names
-from adjudge.english.reader import Said, may_be_sentence, read_article
+from adjudge.english.reader import SaidClause, may_be_sentence, read_article
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms
@@ -121,7 +121,7 @@ _SOMEBODY = frozenset({"he", "she", "his", "her", "him"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Sentence:
+class PoolSentence:
     """A sentence of a chunk as an answer may say it."""
 
     text: str
@@ -156,13 +156,13 @@ class Sentence:
         return f"{title}. {said}" if title and title not in said else said
 
 
-def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Sentence, ...]:
+def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[PoolSentence, ...]:
     """Every sentence of the chunks that could be said by itself, in order; one that two of them share, once."""
-    found: dict[tuple[str, str], Sentence] = {}
+    found: dict[tuple[str, str], PoolSentence] = {}
     documents = {name: number for number, name in enumerate(dict.fromkeys(chunk.document for chunk in chunks))}
     for chunk in chunks:
         for piece in _pieces(chunk, policy.longest):
-            new = Sentence(
+            new = PoolSentence(
                 text=piece.text,
                 chunk=chunk,
                 place=(documents[chunk.document], chunk.span.start + piece.span.start),
@@ -239,7 +239,7 @@ def _standing(text: str, title: str, unread: tuple[Span, ...], longest: int) -> 
     """The sentences of a text that can stand alone; a question and its revisions ask for those of one chunk many times."""
     reading = read_article(text, title)
     known = cast(f"{title}. {text}" if title else text)
-    found: dict[Span, list[Said]] = {}
+    found: dict[Span, list[SaidClause]] = {}
     for said in reading.said:
         found.setdefault(said.sentence, []).append(said)
     pieces = [*_usable(found, reading.clear, known, unread, longest), *_stated(text, unread, longest)]
@@ -263,7 +263,7 @@ def _stated(text: str, unread: Sequence[Span], longest: int) -> Iterator[_Piece]
 
 
 def _usable(
-    found: dict[Span, list[Said]], clear: str, known: Cast, unread: Sequence[Span], longest: int
+    found: dict[Span, list[SaidClause]], clear: str, known: Cast, unread: Sequence[Span], longest: int
 ) -> Iterator[_Piece]:
     before: tuple[str, ...] = ()
     block = -1
@@ -303,7 +303,7 @@ def _untied(own: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _alone(text: str, pronoun: str, first: Said, known: Cast, *, guess: bool) -> str:
+def _alone(text: str, pronoun: str, first: SaidClause, known: Cast, *, guess: bool) -> str:
     """The sentence with its subject by name; empty where that cannot be had."""
     told = _told(first, pronoun, known, guess=guess)
     # As somebody's own words it keeps whose word it is: nothing but its subject is put in.
@@ -314,7 +314,7 @@ def _alone(text: str, pronoun: str, first: Said, known: Cast, *, guess: bool) ->
     return "" if _pronoun(named) else named[0].upper() + named[1:]
 
 
-def _told(first: Said, pronoun: str, known: Cast, *, guess: bool) -> str:
+def _told(first: SaidClause, pronoun: str, known: Cast, *, guess: bool) -> str:
     """What a pronoun stands for by the rules of reading; by a guess, where nothing stands before it, what the document is
     about. A wrong name is worse than none."""
     told = first.carried if guess else ""

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from adjudge.english.figures.numbers import numbers
-from adjudge.english.layout.chunks import Anchor, anchors, blanked, without
+from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked, without
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
-from adjudge.ledger.answers.question_parts import Asked
+from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.answers.question_search import Ranked, Search
-from adjudge.ledger.answers.sentence_pool import Sentence
+from adjudge.ledger.answers.sentence_pool import PoolSentence
 from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.ledger import Entry, RiskFlag
@@ -38,7 +38,7 @@ class DraftSentence:
     """Without them."""
     entries: tuple[int, ...] = ()
     """The places in the ledger of the claims it makes."""
-    anchors: tuple[Anchor, ...] = ()
+    anchors: tuple[CitationAnchor, ...] = ()
 
     def stop(self, draft: str) -> int:
         """Where the marks that end it begin; its end where there are none."""
@@ -72,7 +72,7 @@ def _touches(draft: str, end: int, anchor: Span) -> bool:
     return anchor.start >= end and "\n" not in draft[end : anchor.start]
 
 
-def _with_anchor(draft: str, body: Span, own: Sequence[Anchor]) -> Span:
+def _with_anchor(draft: str, body: Span, own: Sequence[CitationAnchor]) -> Span:
     """A sentence that opens or ends with an anchor, which was blank when it was cut, with that anchor."""
     starts = [a.span.start for a in own if a.span.end <= body.start]
     return Span(start=min([body.start, *starts]), end=body.end)
@@ -90,7 +90,7 @@ class Written:
     """A draft, and what of the question it leaves open."""
 
     draft: str
-    sentences: tuple[Sentence, ...] = ()
+    sentences: tuple[PoolSentence, ...] = ()
     unfound: tuple[str, ...] = ()
     """The parts of the question that nothing speaks to."""
 
@@ -186,7 +186,7 @@ def _with_steps(chosen: Sequence[Ranked], first: Mapping[int, Ranked], search: S
     """With the instructions that follow one which answers how something is done: the first step alone is no answer."""
     out = list(chosen)
     for part, best in first.items():
-        if search.parts[part].asked is not Asked.MANNER or not best.sentence.instructs:
+        if search.parts[part].asked is not Wanted.MANNER or not best.sentence.instructs:
             continue
         document, start = best.sentence.place
         later = [one for one in search.pool if one.place[0] == document and one.place[1] > start]

@@ -32,7 +32,7 @@ from adjudge.reading.quantities.pairing import (
     sentence_of,
     starts_a_change,
 )
-from adjudge.reading.quantities.reading import Figure, Reading
+from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 
@@ -58,7 +58,7 @@ class _Pair(NamedTuple):
     second: float
 
 
-def multiple(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def multiple(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """How many times another a number is: the later by the earlier, or the claim's subject by what it is compared with;
     where its words do not tell, the way round that the claim has it."""
     pairs = [pair for pair in _pairs(text, said) if pair.first > 0 and pair.second > 0]
@@ -78,7 +78,7 @@ def multiple(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
         )
 
 
-def share_of(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def share_of(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """A part divided by its whole, in percent: "189 of the 900", "Of 900 …, 189"."""
     del claim, said
     counts = [f for f in text.figures if f.kind == "count" and f.quantity is not None and f.quantity.bound == "exact"]
@@ -97,7 +97,7 @@ def share_of(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
         )
 
 
-def growth(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def growth(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """By how many percent a number rose, or fell where the claim says so."""
     towards = direction(sentence_of(claim, said))
     pairs = [pair for pair in _pairs(text, said) if pair.first] if towards else []
@@ -114,7 +114,7 @@ def growth(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) 
         )
 
 
-def _second_by_first(claim: Figure, said: Reading, text: Reading, pair: _Pair) -> bool | None:
+def _second_by_first(claim: Figure, said: FigureReading, text: FigureReading, pair: _Pair) -> bool | None:
     """Whether the claim divides the second number by the first; None when its words do not tell."""
     if changes(text, pair.one, pair.two) or claim.span.of(said.text).lower().endswith("ed"):  # "doubled"
         return True
@@ -124,7 +124,7 @@ def _second_by_first(claim: Figure, said: Reading, text: Reading, pair: _Pair) -
     return None if first == second else second > first
 
 
-def _part_and_whole(text: Reading, one: Figure, two: Figure) -> tuple[Figure, Figure] | None:
+def _part_and_whole(text: FigureReading, one: Figure, two: Figure) -> tuple[Figure, Figure] | None:
     gap = text.text[one.span.end : two.span.start] if two.span.start - one.span.end <= 40 else ""
     if _PART_OF.fullmatch(gap):
         return one, two
@@ -132,7 +132,7 @@ def _part_and_whole(text: Reading, one: Figure, two: Figure) -> tuple[Figure, Fi
     return (two, one) if one.sentence == two.sentence and _OUT_OF.search(lead) else None
 
 
-def _pairs(text: Reading, said: Reading) -> Iterator[_Pair]:
+def _pairs(text: FigureReading, said: FigureReading) -> Iterator[_Pair]:
     for figure in text.figures:  # "from 3 to 4 metres" is read as a range
         quantity = figure.quantity
         if quantity is not None and quantity.upper is not None and starts_a_change(text, figure):
@@ -144,7 +144,7 @@ def _pairs(text: Reading, said: Reading) -> Iterator[_Pair]:
                 yield pair
 
 
-def _paired(text: Reading, said: Reading, one: Figure, two: Figure) -> _Pair | None:
+def _paired(text: FigureReading, said: FigureReading, one: Figure, two: Figure) -> _Pair | None:
     first, second = one.quantity, two.quantity
     if first is None or second is None or "range" in {first.bound, second.bound} or two.sentence - one.sentence > 1:
         return None
@@ -160,7 +160,7 @@ def _paired(text: Reading, said: Reading, one: Figure, two: Figure) -> _Pair | N
     return _Pair(one, two, first.value, theirs.value)
 
 
-def _side_by_side(one: Figure, two: Figure, said: Reading) -> bool:
+def _side_by_side(one: Figure, two: Figure, said: FigureReading) -> bool:
     """Whether the second number is of the same thing as the first, or of none that is named; or is at least not of
     something else that the claim speaks of."""
     if one.thing & two.thing or not two.thing:
@@ -181,7 +181,7 @@ _COMPARED = re.compile(
 )
 
 
-def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def total(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """Numbers of one sentence that stand next to each other, added up.
 
     Where the claim does not speak of a total, only numbers of what it counts are added, and shares never.
@@ -205,7 +205,7 @@ def total(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -
                 )
 
 
-def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def difference(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """One number less another, where the claim says by how much two things differ or one thing changed; below nothing where
     it has the two the wrong way round."""
     compared = _COMPARED.match(said.text, claim.span.end)
@@ -233,7 +233,7 @@ def difference(claim: Figure, said: Reading, text: Reading, policy: QuantityPoli
             )
 
 
-def _order(claim: Figure, said: Reading, one: Figure, two: Figure) -> int:
+def _order(claim: Figure, said: FigureReading, one: Figure, two: Figure) -> int:
     """1 where the claim says that the second number is the larger, -1 where the first, 0 where its words do not tell."""
     subject = families(said.text[: claim.span.start])
     other = families(said.text[claim.span.end :]) - subject
@@ -241,7 +241,7 @@ def _order(claim: Figure, said: Reading, one: Figure, two: Figure) -> int:
     return (second > first) - (first > second)
 
 
-def _between_the_ends(claim: Figure, said: Reading, text: Reading) -> Iterator[Computed]:
+def _between_the_ends(claim: Figure, said: FigureReading, text: FigureReading) -> Iterator[Computed]:
     """How far a change goes that reads like a range: "rose from 40 to 50 million"."""
     for figure in text.figures if claim.quantity is not None else ():
         ends = in_unit(figure.quantity, claim.quantity.unit) if figure.quantity and claim.quantity else None
@@ -258,7 +258,7 @@ def _between_the_ends(claim: Figure, said: Reading, text: Reading) -> Iterator[C
         )
 
 
-def _alike(claim: Figure, text: Reading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:
+def _alike(claim: Figure, text: FigureReading, policy: QuantityPolicy) -> list[tuple[Figure, float]]:
     """The figures of the claim's own kind, in its unit; ranges add up to nothing definite."""
     wanted = claim.quantity
     found: list[tuple[Figure, float]] = []
@@ -284,7 +284,7 @@ _BORN = re.compile(r"\b(?:born|birth)\b", re.IGNORECASE)
 _LIFE = re.compile(r"\s?[-\u2013\u2014]{1,2}\s?(?:died\s)?")
 
 
-def duration(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def duration(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """The time between two dates of one sentence."""
     wanted = claim.quantity
     if wanted is None or wanted.unit not in _LONG or not _LASTED.search(sentence_of(claim, said)):
@@ -308,13 +308,13 @@ def duration(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy
         )
 
 
-def _cited(text: Reading, *dates: Figure) -> bool:
+def _cited(text: FigureReading, *dates: Figure) -> bool:
     """Whether each date stands in brackets of its own, as works are dated: "Lockwood (2007) and Sloan (2008)"."""
     ends = (text.text[d.span.start - 1 : d.span.start] + text.text[d.span.end : d.span.end + 1] for d in dates)
     return all(end == "()" for end in ends)
 
 
-def age(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def age(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     """Full years from a birth to the date that follows it."""
     del claim, said
     dated = [figure for figure in text.figures if figure.date is not None][: policy.figures]
@@ -333,7 +333,7 @@ def age(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> 
         )
 
 
-def _from_birth(text: Reading, one: Figure, two: Figure) -> bool:
+def _from_birth(text: FigureReading, one: Figure, two: Figure) -> bool:
     """Whether the first of two dates is a birth: it says so, or they stand as a life does, "(1864 - 1947)"."""
     if _BORN.search(text.text, max(0, one.span.start - 30), one.span.start):
         return True
@@ -350,7 +350,7 @@ def _in_unit(days: float, unit: str) -> float:
     return found.value if found is not None else 0.0
 
 
-def _written(first: DateMention, last: DateMention, text: Reading) -> str:
+def _written(first: DateMention, last: DateMention, text: FigureReading) -> str:
     return f"{first.span.of(text.text)} to {last.span.of(text.text)}"
 
 
@@ -368,7 +368,7 @@ _BY_KIND: dict[str, tuple[Operation, ...]] = {
 }
 
 
-def worked_out(match: Match, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
+def worked_out(match: Match, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """What arithmetic on the text makes of a figure that no single number of it bears out."""
     against: Match | None = None
     for computed in _operations(match.claim, said, told, policy):
@@ -380,7 +380,7 @@ def worked_out(match: Match, said: Reading, told: Reading, policy: QuantityPolic
     return against or match
 
 
-def _operations(claim: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Iterator[Computed]:
+def _operations(claim: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
     for operation in _BY_KIND.get(claim.kind, _OTHERWISE):
         yield from operation(claim, said, told, policy)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities import comparisons, doubts
+from adjudge.reading.quantities import doubts, pairing
 from adjudge.reading.quantities.arithmetic import worked_out
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.doubts import counts_the_same, places, reckoned, words_there
@@ -19,7 +19,7 @@ from adjudge.reading.quantities.pairing import (
     share,
     wanted_words,
 )
-from adjudge.reading.quantities.reading import Figure, Reading, negated, read, read_claim
+from adjudge.reading.quantities.reading import Figure, FigureReading, negated, read, read_claim
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
 
@@ -115,18 +115,20 @@ _FEW = 20
 """Numbers below this are the same to any model, in words or digits."""
 
 
-def is_certain(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
+def is_certain(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
     """Whether agreeing figures speak for the whole claim."""
     fits = any(reckoned(match) for match in matches)
     return _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
 
 
-def is_worded_otherwise(matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> bool:
+def is_worded_otherwise(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
     """Whether they would but for words of the claim that the text does not have."""
     return _speaks(matches, said, told, policy.vouched_cover, policy)
 
 
-def _speaks(matches: list[Match], said: Reading, told: Reading, wanted: float, policy: QuantityPolicy) -> bool:
+def _speaks(
+    matches: list[Match], said: FigureReading, told: FigureReading, wanted: float, policy: QuantityPolicy
+) -> bool:
     """Whether figures agree beyond doubt, and the text holds the claim's names and so many of its words."""
     if any(_in_doubt(match, said, policy) for match in matches) or _shared(matches):
         return False
@@ -139,14 +141,14 @@ def _speaks(matches: list[Match], said: Reading, told: Reading, wanted: float, p
     return share(wanted_words(matches, said), there) >= wanted
 
 
-def _denied(matches: list[Match], said: Reading, told: Reading) -> bool:
+def _denied(matches: list[Match], said: FigureReading, told: FigureReading) -> bool:
     """Whether either side denies anything, or leaves more open than the other."""
     if any(said.negated) or any(told.negated[place] for match in matches for place in places(match)):
         return True
     return len(_OR.findall(said.text)) > len(_OR.findall(told.text))
 
 
-def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
+def _in_doubt(match: Match, said: FigureReading, policy: QuantityPolicy) -> bool:
     if match.guessed or match.claim.alternative or any(figure.alternative for figure in match.evidence):
         return True
     if match.claim.kind == "count" and not match.formula and not counts_the_same(match, policy):
@@ -154,7 +156,7 @@ def _in_doubt(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
     return _merely_allowed_date(match, said) if match.claim.date is not None else _merely_allowed(match, said, policy)
 
 
-def _merely_allowed(match: Match, said: Reading, policy: QuantityPolicy) -> bool:
+def _merely_allowed(match: Match, said: FigureReading, policy: QuantityPolicy) -> bool:
     """ "More than six" allows "more than three", but nobody who meant the same would say so."""
     mine, theirs = match.claim.quantity, match.evidence[0].quantity
     if mine is None or theirs is None or match.formula or mine.unit != theirs.unit:
@@ -174,7 +176,7 @@ def _near_enough(bound: float, value: float, policy: QuantityPolicy) -> bool:
     return abs(bound) <= policy.bound_reach * abs(value) and abs(value) <= policy.bound_reach * abs(bound)
 
 
-def _merely_allowed_date(match: Match, said: Reading) -> bool:
+def _merely_allowed_date(match: Match, said: FigureReading) -> bool:
     """ "In the fall of 1987" asks for more than the year; "between 1953 and 1962" for more than one of its ends."""
     date, found = match.claim.date, match.evidence[0].date
     if date is None or found is None:
@@ -190,7 +192,7 @@ def _shared(matches: list[Match]) -> bool:
     return len(set(spans)) < len(spans)
 
 
-def _written_alike(match: Match, said: Reading, told: Reading) -> bool:
+def _written_alike(match: Match, said: FigureReading, told: FigureReading) -> bool:
     """Whether no model needs help to see that two figures are one."""
     if match.formula:
         return False
@@ -235,10 +237,10 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
 
 def _compared(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityCheck | None:
     """A claim without a number of its own that says one thing to be more than another."""
-    if (comparing := comparisons.compared(claim)) is None or negated(claim):
+    if (comparing := pairing.compared(claim)) is None or negated(claim):
         return None
     told = read(evidence, policy.text_figures)
-    match = comparisons.held_against(comparing, told, policy) if told.figures else None
+    match = pairing.held_against(comparing, told, policy) if told.figures else None
     if match is None or any(told.negated[figure.sentence] for figure in match.evidence):
         return None
     comparison = Comparison(
@@ -257,13 +259,13 @@ def _compared(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityChec
     )
 
 
-def _matched(said: Reading, told: Reading, policy: QuantityPolicy) -> list[Match]:
+def _matched(said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> list[Match]:
     stated = (_stated(figure, said, told, policy) for figure in said.figures)
     matches = [m if m.outcome is AGREES else worked_out(m, said, told, policy) for m in stated]
     return [doubts.doubted(match, matches, said, told, policy) for match in matches]
 
 
-def _stated(figure: Figure, said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
+def _stated(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """A figure beside the one of the text that is most likely meant."""
     found = best(figure, said, told, policy)
     if found is None:
@@ -287,7 +289,7 @@ def _operation(claim: Figure, evidence: Figure) -> str:
 
 
 def _together(
-    matches: list[Match], said: Reading, told: Reading, policy: QuantityPolicy
+    matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy
 ) -> tuple[QuantityOutcome, bool]:
     outcomes = {match.outcome for match in matches}
     if DIFFERS in outcomes:
@@ -297,7 +299,7 @@ def _together(
     return UNDECIDED, False
 
 
-def _comparison(match: Match, said: Reading, told: Reading) -> Comparison:
+def _comparison(match: Match, said: FigureReading, told: FigureReading) -> Comparison:
     return Comparison(
         claim=match.claim.span,
         evidence=tuple(dict.fromkeys(figure.span for figure in match.evidence)),
@@ -307,7 +309,7 @@ def _comparison(match: Match, said: Reading, told: Reading) -> Comparison:
     )
 
 
-def _why(matches: list[Match], told: Reading) -> str:
+def _why(matches: list[Match], told: FigureReading) -> str:
     """Why nothing was decided."""
     bare = [match.claim.quantity for match in matches if not match.evidence]
     claimed = {q.unit for q in bare if q is not None and q.kind == "money"}

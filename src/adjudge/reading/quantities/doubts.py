@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.families import families, properties
 from adjudge.reading.quantities.pairing import Match, candidates, events, outcome_of, share, wanted_words
-from adjudge.reading.quantities.reading import Figure, Reading
+from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 
@@ -30,12 +30,12 @@ def places(match: Match) -> frozenset[int]:
     return frozenset(figure.sentence for figure in match.evidence)
 
 
-def words_there(match: Match, told: Reading) -> frozenset[str]:
+def words_there(match: Match, told: FigureReading) -> frozenset[str]:
     """The content words of the sentences a match's figures stand in."""
     return frozenset[str]().union(*(told.words[place] for place in places(match)))
 
 
-def of_the_subject(match: Match, said: Reading, told: Reading) -> bool:
+def of_the_subject(match: Match, said: FigureReading, told: FigureReading) -> bool:
     """Whether every name of the claim stands in the figures' own sentences, and nobody else's where they are said: in the
     clause, or where the clause leaves its subject out, first in the sentence or last before them. The parts of a sum have
     names of their own."""
@@ -63,7 +63,7 @@ def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     return len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
 
 
-def cover(match: Match, said: Reading, told: Reading) -> float:
+def cover(match: Match, said: FigureReading, told: FigureReading) -> float:
     """The share of the claim's words that the figures' sentences hold."""
     return share(wanted_words([match], said), words_there(match, told))
 
@@ -73,7 +73,7 @@ def reckoned(match: Match) -> bool:
     return bool(match.formula) or match.operation == "converted"
 
 
-def enough_words(match: Match, said: Reading, told: Reading, plain: float, policy: QuantityPolicy) -> bool:
+def enough_words(match: Match, said: FigureReading, told: FigureReading, plain: float, policy: QuantityPolicy) -> bool:
     """Whether the sentence holds enough of the claim's words: `plain` of them, fewer where numbers were reckoned with."""
     return cover(match, said, told) >= (policy.reckoned_cover if reckoned(match) else plain)
 
@@ -94,12 +94,12 @@ _A_DOZEN = 12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Held:
+class HeldDifference:
     """A difference, and the two texts it was found in."""
 
     match: Match
-    said: Reading
-    told: Reading
+    said: FigureReading
+    told: FigureReading
     policy: QuantityPolicy
 
     @property
@@ -115,11 +115,13 @@ class Held:
         return self.told.sentences[self.evidence.sentence]
 
 
-def doubted(match: Match, matches: Sequence[Match], said: Reading, told: Reading, policy: QuantityPolicy) -> Match:
+def doubted(
+    match: Match, matches: Sequence[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy
+) -> Match:
     """The match with what its doubts come to. A difference without any is a contradiction."""
     if match.outcome is not DIFFERS or not _is_the_only_one(match, matches):
         return match
-    held = Held(match=match, said=said, told=told, policy=policy)
+    held = HeldDifference(match=match, said=said, told=told, policy=policy)
     return replace(match, sure=not any(doubt(held) for doubt in DOUBTS))
 
 
@@ -133,7 +135,7 @@ def _is_the_only_one(match: Match, matches: Sequence[Match]) -> bool:
     return not any(figure.span in spoken_for for figure in match.evidence)
 
 
-def left_open(held: Held) -> bool:
+def left_open(held: HeldDifference) -> bool:
     """ "Or" leaves open which number is meant, "may" whether any is; a denial may be of the number itself."""
     if held.claim.alternative or any(figure.alternative for figure in held.match.evidence):
         return True
@@ -143,19 +145,19 @@ def left_open(held: Held) -> bool:
     return any(held.said.negated) != any(held.told.negated[figure.sentence] for figure in held.match.evidence)
 
 
-def of_another_subject(held: Held) -> bool:
+def of_another_subject(held: HeldDifference) -> bool:
     """A name of the claim does not stand in the figure's sentence, or its clause names somebody else."""
     return not of_the_subject(held.match, held.said, held.told)
 
 
-def in_other_words(held: Held) -> bool:
+def in_other_words(held: HeldDifference) -> bool:
     """The sentence leaves out too many of the claim's words."""
     # Times and ages are told of so many things that every word counts.
     plain = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
     return not enough_words(held.match, held.said, held.told, plain, held.policy)
 
 
-def of_another_thing(held: Held) -> bool:
+def of_another_thing(held: HeldDifference) -> bool:
     """What is counted, measured or dated is not evidently the same."""
     claim, evidence = held.claim, held.evidence
     if held.match.formula:
@@ -175,30 +177,30 @@ def of_another_thing(held: Held) -> bool:
     return not missing <= properties() or bool(missing and evidence.clause & properties())
 
 
-def _another_in_line(held: Held) -> bool:
+def _another_in_line(held: HeldDifference) -> bool:
     claim = held.claim
     if _INDEFINITE.search(held.said.text, max(0, claim.span.start - 4), claim.span.start):
         return True  # "a third survey" does not deny the second
     return not _same_sentence(held) and (_not_counted(held) or bool(claim.thing & held.said.names))
 
 
-def _not_counted(held: Held) -> bool:
+def _not_counted(held: HeldDifference) -> bool:
     """Whether two numbers do not evidently count the same. A row of a table may also hold years or codes."""
     row = held.evidence.labelled and held.evidence.quantity is not None and held.evidence.quantity.bound == "range"
     return row or not counts_the_same(held.match, held.policy)
 
 
-def of_each(held: Held) -> bool:
+def of_each(held: HeldDifference) -> bool:
     """ "Each hemisphere has four" is not said of the whole; "five years before" is said from another date."""
     here, there = _each(held.claim, held.said), _each(held.evidence, held.told)
     return here != there or _relative(held.claim, held.said) != _relative(held.evidence, held.told)
 
 
-def _each(figure: Figure, reading: Reading) -> bool:
+def _each(figure: Figure, reading: FigureReading) -> bool:
     return _EACH.search(reading.text, max(0, figure.span.start - _NEARBY), figure.span.end + _NEARBY) is not None
 
 
-def _relative(figure: Figure, reading: Reading) -> str:
+def _relative(figure: Figure, reading: FigureReading) -> str:
     """The word that ties a time to another: "five years ago", "three weeks later", "since he was two years old"."""
     if figure.kind not in {"time", "age"}:
         return ""
@@ -208,7 +210,7 @@ def _relative(figure: Figure, reading: Reading) -> str:
     return found[1].lower() if found else ""
 
 
-def perhaps_more(held: Held) -> bool:
+def perhaps_more(held: HeldDifference) -> bool:
     """A larger count might add what the text tells in other words: "one boy … the other boy" are two."""
     mine, theirs = held.claim.quantity, held.evidence.quantity
     if mine is not None and mine.value == 1.0 and held.claim.span.of(held.said.text)[:3].lower() == "one":
@@ -222,13 +224,13 @@ def perhaps_more(held: Held) -> bool:
     return _OTHERS_TOO.search(held.told.text, held.sentence.start, held.sentence.end) is not None
 
 
-def _same_sentence(held: Held) -> bool:
+def _same_sentence(held: HeldDifference) -> bool:
     """Whether the sentence is the claim with another number in it."""
     here, there = held.said.every_word, held.told.words[held.evidence.sentence]
     return min(share(here, there), share(there, here)) >= held.policy.every_word
 
 
-def borne_out_elsewhere(held: Held) -> bool:
+def borne_out_elsewhere(held: HeldDifference) -> bool:
     """Another figure of the text, about as near to what the claim speaks of, agrees; or does not clearly differ though it is
     said of the same thing."""
     found = candidates(held.claim, held.said, held.told)
@@ -246,7 +248,7 @@ def borne_out_elsewhere(held: Held) -> bool:
     return any(outcomes[figure.span] is not DIFFERS for figure in alike)
 
 
-DOUBTS: tuple[Callable[[Held], bool], ...] = (
+DOUBTS: tuple[Callable[[HeldDifference], bool], ...] = (
     left_open,
     of_another_subject,
     in_other_words,

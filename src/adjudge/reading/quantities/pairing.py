@@ -11,10 +11,11 @@ from functools import cache
 from itertools import pairwise
 
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.reading.quantities.families import families
-from adjudge.reading.quantities.reading import Figure, Reading
+from adjudge.reading.quantities.bands import comparable, in_unit, judge
+from adjudge.reading.quantities.families import families, family, properties
+from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.span import Span
 
 # When two dates bear each other out: each is some time from one day to another.
 
@@ -102,7 +103,7 @@ def called_the_same(claim: Figure, evidence: Figure) -> bool:
     return claim.called == evidence.called != ""
 
 
-def candidates(claim: Figure, said: Reading, text: Reading) -> list[tuple[float, Figure]]:
+def candidates(claim: Figure, said: FigureReading, text: FigureReading) -> list[tuple[float, Figure]]:
     """The figures of a text that a claimed one can be held against, those most nearly about the same thing first."""
     found = [figure for figure in text.figures if same_kind(claim, figure)]
     once = claim.clause & events()
@@ -112,7 +113,7 @@ def candidates(claim: Figure, said: Reading, text: Reading) -> list[tuple[float,
     return sorted(scored, key=lambda entry: (-entry[0], entry[1].span.start))
 
 
-def best(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) -> tuple[Figure, bool] | None:
+def best(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> tuple[Figure, bool] | None:
     """The figure most likely meant, and whether another was nearer: of those about equally near, the one that fits."""
     found = candidates(claim, said, text)
     if not found:
@@ -127,7 +128,7 @@ def best(claim: Figure, said: Reading, text: Reading, policy: QuantityPolicy) ->
     return first, False
 
 
-def _nearness(claim: Figure, evidence: Figure, words: frozenset[str], text: Reading) -> float:
+def _nearness(claim: Figure, evidence: Figure, words: frozenset[str], text: FigureReading) -> float:
     """How much of what surrounds a claimed figure surrounds a stated one; the thing counted weighs most."""
     thing = share(claim.thing, evidence.thing) if claim.thing else 0.0
     return (
@@ -158,7 +159,7 @@ def _asking() -> frozenset[str]:
     return families(_ASKING)
 
 
-def wanted_words(matches: Sequence[Match], said: Reading) -> frozenset[str]:
+def wanted_words(matches: Sequence[Match], said: FigureReading) -> frozenset[str]:
     """The words of a claim that a text must hold for its figures to be about the same thing."""
     computed = any(match.formula or match.claim.kind in {"age", "times"} for match in matches)
     return said.every_word - _asking() if computed else said.every_word
@@ -200,26 +201,26 @@ class Computed:
     """The text offers no other figures for this operation: what does not fit, contradicts."""
 
 
-Operation = Callable[[Figure, Reading, Reading, QuantityPolicy], Iterator[Computed]]
+Operation = Callable[[Figure, FigureReading, FigureReading, QuantityPolicy], Iterator[Computed]]
 """From a claimed figure, the claim and the text to whatever can be computed."""
 
 
-def sentence_of(figure: Figure, reading: Reading) -> str:
+def sentence_of(figure: Figure, reading: FigureReading) -> str:
     return reading.sentences[figure.sentence].of(reading.text)
 
 
-def starts_a_change(text: Reading, figure: Figure) -> bool:
+def starts_a_change(text: FigureReading, figure: Figure) -> bool:
     """Whether a number stands after "from"."""
     return _FROM.search(text.text[max(0, figure.span.start - 15) : figure.span.start]) is not None
 
 
-def changes(text: Reading, one: Figure, two: Figure) -> bool:
+def changes(text: FigureReading, one: Figure, two: Figure) -> bool:
     """Whether a text says that something went from one number to the other."""
     between = text.text[one.span.end : min(two.span.start, one.span.end + 40)]
     return starts_a_change(text, one) and _TO.fullmatch(between) is not None
 
 
-def is_end_of_a_change(text: Reading, figure: Figure) -> bool:
+def is_end_of_a_change(text: FigureReading, figure: Figure) -> bool:
     """Whether a number is what something rose or fell from or to, and so not by how much it did."""
     if figure.quantity is not None and figure.quantity.bound == "range":
         return starts_a_change(text, figure) and direction(sentence_of(figure, text)) != 0
@@ -227,7 +228,7 @@ def is_end_of_a_change(text: Reading, figure: Figure) -> bool:
     return any(figure in pair and changes(text, *pair) for pair in pairwise(alike))
 
 
-def says_a_change(claim: Figure, said: Reading) -> bool:
+def says_a_change(claim: Figure, said: FigureReading) -> bool:
     """Whether a claimed number is by how much something rose or fell: "lost 160 members", "rose by 10 million"."""
     if _ENDS.search(said.text, max(0, claim.span.start - 24), claim.span.start):
         return False
@@ -245,3 +246,154 @@ def number(value: float) -> str:
         if abs(value) >= scale and math.isfinite(value) and float(f"{value / scale:.4g}") * scale == value:
             return f"{value / scale:.4g} {name}"
     return f"{value:,.0f}" if math.isfinite(value) and value == round(value) else f"{value:,.4g}"
+
+
+# Claims that one thing is more than another, held against the numbers a text gives for the two.
+#
+# "Brazil is larger than Argentina" states no number, but a text with both areas settles it. A number is one side's where its
+# clause names that side and not the other; the comparative says what kind of number is meant.
+
+
+# A comparative and the kinds of number it can be about, the likeliest first; those of the second table point downwards.
+_UP_WORDS = """
+larger: area count length volume
+bigger: area count length volume
+longer: length time
+higher: length money percent temperature count
+greater: count length money percent temperature
+taller: length
+deeper: length
+wider: length
+heavier: mass
+hotter: temperature
+warmer: temperature
+faster: speed
+dearer: money
+more: count money area length mass volume percent
+"""
+_DOWN_WORDS = """
+smaller: area count length volume
+shorter: length time
+lower: length money percent temperature count
+shallower: length
+narrower: length
+lighter: mass
+colder: temperature
+cooler: temperature
+slower: speed
+cheaper: money
+fewer: count
+less: count money area length mass volume percent
+"""
+
+
+def _table(lines: str) -> dict[str, tuple[str, ...]]:
+    rows = (line.split(":") for line in lines.strip().splitlines())
+    return {word: tuple(kinds.split()) for word, kinds in rows}
+
+
+_COMPARISONS_DOWN = _table(_DOWN_WORDS)
+_KINDS = {**_table(_UP_WORDS), **_COMPARISONS_DOWN}
+_COMPARED = re.compile(rf"\b(?P<how>{'|'.join(_KINDS)})\b(?P<what>(?:\s[\w-]+){{0,4}}?)\sthan\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparing:
+    """A claim's two sides and what is compared."""
+
+    span: Span
+    how: str
+    what: frozenset[str]
+    one: frozenset[str]
+    """The names on the side said to be more, or less; …"""
+    other: frozenset[str]
+    """… and those on the other side alone."""
+
+
+def compared(claim: str) -> Comparing | None:
+    """The comparison a claim makes between two things with names; None where it makes none."""
+    found = _COMPARED.search(claim)
+    if found is None:
+        return None
+    one, other = _names(claim[: found.start()], opens=True), _names(claim[found.end() :], opens=False)
+    if not one - other or not other - one:
+        return None
+    return Comparing(
+        span=Span(start=found.start(), end=found.end()),
+        how=found["how"].lower(),
+        what=families(found["what"]),
+        one=one - other,
+        other=other - one,
+    )
+
+
+def held_against(comparing: Comparing, told: FigureReading, policy: QuantityPolicy) -> Match | None:
+    """What the numbers a text gives for both sides come to; None where it does not give one for each."""
+    for kind in _KINDS[comparing.how]:
+        pairs = [*_pairs(comparing, kind, told)]
+        if len(pairs) == 1:
+            return _match(comparing, *pairs[0], policy)
+        if pairs:
+            return None  # which of them is meant cannot be told
+    return None
+
+
+def _match(comparing: Comparing, one: Figure, other: Figure, policy: QuantityPolicy) -> Match | None:
+    first, second = one.quantity, other.quantity
+    theirs = in_unit(second, first.unit) if first is not None and second is not None else None
+    if first is None or theirs is None:
+        return None
+    gap = first.value - theirs.value
+    outcome = QuantityOutcome.UNDECIDED
+    rough = "about" in {first.bound, theirs.bound}
+    if abs(gap) > (policy.about if rough else policy.conversion) * max(abs(first.value), abs(theirs.value)):
+        holds = (gap < 0) == (comparing.how in _COMPARISONS_DOWN)
+        outcome = QuantityOutcome.AGREES if holds else QuantityOutcome.DIFFERS
+    word = "more" if gap > 0 else "less" if gap < 0 else "the same"
+    claim = Figure(span=comparing.span, kind="comparison", sentence=0)
+    return Match(
+        claim=claim,
+        evidence=(one, other),
+        operation="comparison",
+        outcome=outcome,
+        formula=f"{number(first.value)} is {word} than {number(theirs.value)}" if gap else "both are the same",
+        sure=outcome is QuantityOutcome.DIFFERS,
+    )
+
+
+def _pairs(comparing: Comparing, kind: str, told: FigureReading) -> Iterator[tuple[Figure, Figure]]:
+    """One number of each side: of the same kind, and of the same thing where things are counted, though a second number may
+    leave it out; and of what the claim compares, where it says that: "more bridges than"."""
+    ones, others = (
+        [f for f in told.figures if f.kind == kind and _is_of(f, side, rival, told)]
+        for side, rival in ((comparing.one, comparing.other), (comparing.other, comparing.one))
+    )
+    for one in ones:
+        for other in others:
+            first, second = one.quantity, other.quantity
+            if (
+                first is None
+                or second is None
+                or not comparable(first, second)
+                or "range" in {first.bound, second.bound}
+            ):
+                continue
+            named = one.thing and other.thing
+            alike = kind != "count" or bool(one.thing & other.thing if named else one.thing | other.thing)
+            if alike and comparing.what <= one.thing | one.clause | other.thing | other.clause:
+                yield one, other
+
+
+def _is_of(figure: Figure, side: frozenset[str], rival: frozenset[str], told: FigureReading) -> bool:
+    """Whether a figure's clause names one side and not the other; or its sentence does, where the clause names neither."""
+    sentence = told.words[figure.sentence]
+    words = figure.clause if figure.clause & (side | rival) else sentence
+    return side <= words and not rival & words and not (figure.clause & told.proper) - side - properties()
+
+
+def _names(words: str, *, opens: bool) -> frozenset[str]:
+    """The names among some words; the first word of a claim is one too."""
+    found = [m[0] for m in _WORD.finditer(words)]
+    named = [word for at, word in enumerate(found) if word[:1].isupper() and (at or not opens or family(word))]
+    return frozenset(family(word) for word in named) - {""}

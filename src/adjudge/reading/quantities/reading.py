@@ -13,7 +13,7 @@ from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.families import families, family
-from adjudge.reading.quantities.marks import Mark, marks, numbered_names
+from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
 from adjudge.values.span import Span
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
@@ -93,7 +93,7 @@ class Figure:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reading:
+class FigureReading:
     """A text's figures and words."""
 
     text: str
@@ -126,15 +126,15 @@ class _Word(NamedTuple):
     family: str
 
 
-def read(text: str, most: int) -> Reading:
+def read(text: str, most: int) -> FigureReading:
     """Reads a text of at most so many figures; one without any is not read further."""
     found = marks(text)
     names = numbered_names(text, found)
     found = [mark for mark in found if mark not in names]
     if not found:
-        return Reading(text=text)
+        return FigureReading(text=text)
     if len(found) > most:
-        return Reading(text=text, why=f"more than {most} figures: which of them is meant cannot be told")
+        return FigureReading(text=text, why=f"more than {most} figures: which of them is meant cannot be told")
     spans = _lines(text)
     starts = [span.start for span in spans]
     words = sorted(_words(text, [mark.span for mark in found]) + [_numbered(text, name.span) for name in names])
@@ -147,7 +147,7 @@ def read(text: str, most: int) -> Reading:
         implied[at] |= families(mark.event)
     content = tuple(frozenset(w.family for w in row) - _idle() | more for row, more in zip(rows, implied, strict=True))
     figures = (_figure(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True))
-    return Reading(
+    return FigureReading(
         text=text,
         figures=tuple(_parts(text, figures)),
         sentences=spans,
@@ -166,7 +166,7 @@ def negated(text: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def read_claim(text: str, most: int) -> Reading:
+def read_claim(text: str, most: int) -> FigureReading:
     """A claim is held against many texts and read once."""
     return read(text, most)
 
@@ -226,7 +226,7 @@ def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozen
     return frozenset(found)
 
 
-def _figure(text: str, mark: Mark, place: int, sentence: Span, row: list[_Word]) -> Figure:
+def _figure(text: str, mark: FigureMark, place: int, sentence: Span, row: list[_Word]) -> Figure:
     start, end = mark.span.start, mark.span.end
     labelled = _LABEL.search(text, max(0, start - 4), start) is not None
     left, right = _clause(text, mark.span, sentence)

@@ -7,8 +7,7 @@ from pydoc_data.topics import topics
 import pytest
 
 from adjudge.adapters.encoders.card import MODELS
-from adjudge.adapters.encoders.solo import TransformerEmbedder
-from adjudge.adapters.encoders.stance import CrossEncoder
+from adjudge.adapters.encoders.networks import CrossEncoder, TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
 
 SCRIPTS = (

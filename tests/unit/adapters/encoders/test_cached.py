@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
-from adjudge.adapters.encoders.stance import CachedStanceEncoder
+from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder

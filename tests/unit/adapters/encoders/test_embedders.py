@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from adjudge.adapters.encoders import NAMES, embedder
-from adjudge.adapters.encoders.solo import TransformerEmbedder
+from adjudge.adapters.encoders.networks import TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.errors import UnknownName
 from adjudge.ports import Embedder
@@ -130,7 +130,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
 
 def test_importing_the_room_loads_no_library() -> None:
     code = (
-        "import sys, adjudge.adapters.encoders.static, adjudge.adapters.encoders.solo;"
+        "import sys, adjudge.adapters.encoders.static, adjudge.adapters.encoders.networks;"
         "print(sorted({'numpy', 'onnxruntime', 'tokenizers'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

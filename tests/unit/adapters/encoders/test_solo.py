@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.encoders.solo import overflows
+from adjudge.adapters.encoders.networks import overflows
 
 
 @pytest.mark.parametrize(

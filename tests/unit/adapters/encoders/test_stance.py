@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from adjudge.adapters.encoders.card import MODELS
-from adjudge.adapters.encoders.stance import CrossEncoder
+from adjudge.adapters.encoders.networks import CrossEncoder
 from adjudge.ports import StanceEncoder
 
 CLAIM = "Paris is the capital of France."
@@ -133,7 +133,7 @@ def test_other_scripts_have_finite_logits(scout: CrossEncoder, scripts: tuple[st
 
 def test_importing_it_loads_no_library() -> None:
     code = (
-        "import sys, adjudge.adapters.encoders.stance, adjudge.adapters.encoders.stance;"
+        "import sys, adjudge.adapters.encoders.networks, adjudge.adapters.encoders.networks;"
         "print(sorted({'numpy', 'onnxruntime', 'tokenizers'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.files.reader import Found, find_files
+from adjudge.adapters.files.reader import FoundFile, find_files
 from adjudge.values.document import Skipped
 
 
@@ -16,7 +16,7 @@ def write(path: Path) -> Path:
 
 
 def sources(*paths: Path | str) -> list[str]:
-    return [found.source for found in find_files(paths) if isinstance(found, Found)]
+    return [found.source for found in find_files(paths) if isinstance(found, FoundFile)]
 
 
 def skipped(*paths: Path | str) -> list[Skipped]:
@@ -63,7 +63,7 @@ def test_a_missing_path_is_reported_and_the_others_are_still_found(tmp_path: Pat
     missing, there = tmp_path / "missing.txt", write(tmp_path / "there.txt")
     first, second = find_files([missing, there])
     assert first == Skipped(path=str(missing), reason="There is no such file or folder. Check the spelling.")
-    assert second == Found(path=there, key=str(there), source="there.txt")
+    assert second == FoundFile(path=there, key=str(there), source="there.txt")
 
 
 def test_a_path_through_a_file_is_missing(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_loop_of_links_ends(tmp_path: Path) -> None:
     write(tmp_path / "notes" / "a.txt")
     (tmp_path / "notes" / "again").symlink_to(tmp_path / "notes")
     assert [*find_files([tmp_path / "notes"])] == [
-        Found(path=tmp_path / "notes" / "a.txt", key=str(tmp_path / "notes" / "a.txt"), source="notes/a.txt")
+        FoundFile(path=tmp_path / "notes" / "a.txt", key=str(tmp_path / "notes" / "a.txt"), source="notes/a.txt")
     ]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import loopback
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
-from adjudge.adapters.llm.endpoint import Manners
+from adjudge.adapters.llm.endpoint import ModelManners
 from adjudge.engine.judges import document_and_claim, supports_or_refutes
 
 PROTOCOLS = {
@@ -33,7 +33,7 @@ def judge(server: loopback.Loopback) -> Callable[..., EndpointJudge]:
     """A judge, pointed at the server; retries do not wait."""
 
     def build(protocol: str = "openai", *, name: str = "tiny", key: str = "", **manners: Any) -> EndpointJudge:
-        quick = Manners(**({"seconds": 10.0, "first_wait": 0.001, "longest_wait": 0.002} | manners))
+        quick = ModelManners(**({"seconds": 10.0, "first_wait": 0.001, "longest_wait": 0.002} | manners))
         return EndpointJudge(server.address, name, PROTOCOLS[protocol], key=key, manners=quick)
 
     return build

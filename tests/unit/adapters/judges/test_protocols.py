@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, Protocol, Said
+from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, JudgeAnswer, Protocol
 from adjudge.values.evidence import Stance
 
 OPENAI = Protocol(name="openai", ask=lambda text, claim: f"{text}?{claim}", forms=VERDICT, sure=0.85)
@@ -16,7 +16,7 @@ YES_OR_NO = Protocol(name="minicheck", ask=lambda text, claim: f"{text}?{claim}"
 
 
 def stance(protocol: Protocol, text: str, **beginnings: float) -> Stance | None:
-    return protocol.read(Said(text=text, beginnings=tuple((token, log(p)) for token, p in beginnings.items())))
+    return protocol.read(JudgeAnswer(text=text, beginnings=tuple((token, log(p)) for token, p in beginnings.items())))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 import chat_server
 import loopback
-from adjudge.adapters.llm.endpoint import Manners
-from adjudge.adapters.llm.openai_compatible import OpenAICompatible
+from adjudge.adapters.llm import OpenAICompatible
+from adjudge.adapters.llm.endpoint import ModelManners
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +41,7 @@ def model(server: Any) -> Callable[..., OpenAICompatible]:
     """The adapter, pointed at the server; retries do not wait."""
 
     def build(*, name: str = "tiny", key: str = "", **manners: Any) -> OpenAICompatible:
-        quick = Manners(**({"seconds": 10.0, "first_wait": 0.001, "longest_wait": 0.002} | manners))
+        quick = ModelManners(**({"seconds": 10.0, "first_wait": 0.001, "longest_wait": 0.002} | manners))
         return OpenAICompatible(server.address, name, key=key, manners=quick)
 
     return build

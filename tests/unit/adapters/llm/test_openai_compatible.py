@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.llm.endpoint import Manners
-from adjudge.adapters.llm.openai_compatible import OpenAICompatible
+from adjudge.adapters.llm import OpenAICompatible
+from adjudge.adapters.llm.endpoint import ModelManners
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.ports import Completion
 
@@ -259,7 +259,7 @@ class TestFailures:
         with web.serving() as gone:
             address = gone.address
         address = address.replace("http://", f"http://user:{KEY}@")
-        asked = OpenAICompatible(address, "tiny", key=KEY, manners=Manners(first_wait=0.001, longest_wait=0.002))
+        asked = OpenAICompatible(address, "tiny", key=KEY, manners=ModelManners(first_wait=0.001, longest_wait=0.002))
         assert failure(asked).sentence == "127.0.0.1 cannot be reached."
 
     @pytest.mark.parametrize("key", ["two\nlines", "sch\N{LATIN SMALL LETTER O WITH DIAERESIS}n \N{SNOWMAN}"])

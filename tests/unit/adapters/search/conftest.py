@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.search.http import Manners
+from adjudge.adapters.search.http import VendorManners
 
 TESTS = Path(__file__).resolve().parents[3]
 
@@ -54,6 +54,6 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def quick() -> Manners:
+def quick() -> VendorManners:
     """Retries without waiting, and no limit that a test could run into."""
-    return Manners(seconds=60.0, first_wait=0.001, longest_wait=0.002, asks=1000)
+    return VendorManners(seconds=60.0, first_wait=0.001, longest_wait=0.002, asks=1000)

@@ -13,8 +13,8 @@ import pytest
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.search.entries import read
 from adjudge.adapters.search.feeds import FRESH_SECONDS, Feed
-from adjudge.adapters.search.http import Manners
-from adjudge.adapters.search.rows import Misread, Rows
+from adjudge.adapters.search.http import VendorManners
+from adjudge.adapters.search.rows import Misread, ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 
@@ -22,7 +22,7 @@ Recorded = Callable[[str], bytes]
 ADDRESS = "https://example.org/feed.xml"
 
 
-def rows(body: bytes) -> Rows:
+def rows(body: bytes) -> ReplyRows:
     return read(body, address=ADDRESS, name="feed:example.org")
 
 
@@ -31,7 +31,7 @@ def rss(*items: str) -> bytes:
 
 
 @pytest.fixture
-def feed(loopback: Any, web: Any, recorded: Recorded, clock: ManualClock, quick: Manners) -> Feed:
+def feed(loopback: Any, web: Any, recorded: Recorded, clock: ManualClock, quick: VendorManners) -> Feed:
     loopback.replies(web.Reply(body=recorded("feed.xml"), headers={"Content-Type": "application/rss+xml"}))
     return Feed(f"{loopback.address}/feed.xml", clock, manners=quick)
 
@@ -105,7 +105,7 @@ class TestFeed:
             asyncio.run(feed.search("tower", 5))
 
     def test_a_feed_that_takes_too_long_to_read_is_given_up(
-        self, loopback: Any, web: Any, clock: ManualClock, quick: Manners
+        self, loopback: Any, web: Any, clock: ManualClock, quick: VendorManners
     ) -> None:
         loopback.replies(web.Reply(body=rss(f"<title>{'<a>' * 300_000}</title>")))
         hasty = Feed(loopback.address, clock, manners=quick, reading_seconds=0.5)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.patience import retry_after
-from adjudge.adapters.search.http import Api, Manners, Question
+from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
 from adjudge.adapters.search.tavily import Tavily
 from adjudge.errors import ProviderError
 
@@ -21,12 +21,12 @@ KEY = "tvly-canary-7f3a"
 
 
 @pytest.fixture
-def api(quick: Manners) -> Api:
+def api(quick: VendorManners) -> Api:
     return Api("Acme", quick, refused="Check the key.")
 
 
 def ask(api: Api, url: str) -> bytes:
-    return asyncio.run(api.ask(Question(url=url), bytes))
+    return asyncio.run(api.ask(VendorQuestion(url=url), bytes))
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
@@ -80,7 +80,9 @@ def test_a_redirect_is_not_followed(api: Api, loopback: Any, web: Any) -> None:
     assert [asked.path for asked in loopback.asked] == ["/"]
 
 
-def test_a_vendor_that_does_not_answer_is_given_up_at_the_deadline(quick: Manners, loopback: Any, web: Any) -> None:
+def test_a_vendor_that_does_not_answer_is_given_up_at_the_deadline(
+    quick: VendorManners, loopback: Any, web: Any
+) -> None:
     loopback.replies(web.Reply(stalls=True))
     with pytest.raises(ProviderError, match="Acme did not answer within 0.3 seconds. Try again later."):
         ask(Api("Acme", replace(quick, seconds=0.3), refused=""), loopback.address)
@@ -102,12 +104,12 @@ def test_a_secure_address_is_not_answered_by_an_insecure_server(api: Api, loopba
 
 
 class TestSize:
-    def test_a_reply_beyond_the_cap_is_refused(self, quick: Manners, loopback: Any, web: Any) -> None:
+    def test_a_reply_beyond_the_cap_is_refused(self, quick: VendorManners, loopback: Any, web: Any) -> None:
         loopback.replies(web.Reply(body=b"x" * 1025))
         with pytest.raises(ProviderError, match="Acme answered with more than 0.00097"):
             ask(Api("Acme", replace(quick, most_bytes=1024), refused=""), loopback.address)
 
-    def test_a_reply_of_the_cap_passes(self, quick: Manners, loopback: Any, web: Any) -> None:
+    def test_a_reply_of_the_cap_passes(self, quick: VendorManners, loopback: Any, web: Any) -> None:
         loopback.replies(web.Reply(body=b"x" * 1024))
         assert len(ask(Api("Acme", replace(quick, most_bytes=1024), refused=""), loopback.address)) == 1024
 
@@ -147,7 +149,7 @@ class TestRetryAfter:
     ) -> None:
         assert retry_after(headers) == seconds
 
-    def test_it_is_waited_for(self, loopback: Any, web: Any, quick: Manners) -> None:
+    def test_it_is_waited_for(self, loopback: Any, web: Any, quick: VendorManners) -> None:
         # The vendor's own wait of nothing replaces ours, which would outlast the deadline.
         slow = replace(quick, first_wait=60.0, longest_wait=60.0)
         loopback.replies(web.Reply(status=429, headers={"Retry-After": "0"}), web.Reply(body=b"at last"))
@@ -167,7 +169,7 @@ class TestSecrets:
 
     @pytest.mark.parametrize("status", [302, 400, 401, 403, 429, 500])
     def test_no_failure_gives_the_key_away(
-        self, loopback: Any, web: Any, quick: Manners, caplog: pytest.LogCaptureFixture, status: int
+        self, loopback: Any, web: Any, quick: VendorManners, caplog: pytest.LogCaptureFixture, status: int
     ) -> None:
         caplog.set_level(logging.DEBUG)
         loopback.replies(web.Reply(status=status, body=f"the key {KEY} is wrong".encode()))
@@ -179,7 +181,7 @@ class TestSecrets:
 
     @pytest.mark.parametrize("key", [f"{KEY}\r\nX-Evil: 1", f"{KEY}\u2028", f"{KEY}\x00"])
     def test_a_key_that_cannot_be_sent_is_not_repeated(
-        self, loopback: Any, quick: Manners, caplog: pytest.LogCaptureFixture, key: str
+        self, loopback: Any, quick: VendorManners, caplog: pytest.LogCaptureFixture, key: str
     ) -> None:
         caplog.set_level(logging.DEBUG)
         with pytest.raises(ProviderError, match="Tavily cannot be asked with these settings") as raised:
@@ -188,7 +190,7 @@ class TestSecrets:
         assert loopback.asked == []
 
     def test_a_question_does_not_show_its_headers(self) -> None:
-        assert KEY not in repr(Question(url="https://example.org", headers={"Authorization": KEY}))
+        assert KEY not in repr(VendorQuestion(url="https://example.org", headers={"Authorization": KEY}))
 
 
 @pytest.mark.parametrize(

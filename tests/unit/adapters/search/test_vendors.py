@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.search import brave, factcheck, searxng, tavily, wikipedia
-from adjudge.adapters.search.http import Manners
-from adjudge.adapters.search.rows import LONGEST_SNIPPET, Misread, Rows
+from adjudge.adapters.search.http import VendorManners
+from adjudge.adapters.search.rows import LONGEST_SNIPPET, Misread, ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult
 
@@ -20,7 +20,7 @@ Recorded = Callable[[str], bytes]
 EIFFEL = "https://example.org/2024/05/eiffel"
 DAY = dt.date(2024, 5, 14)
 
-READERS: dict[str, Callable[[bytes], Rows]] = {
+READERS: dict[str, Callable[[bytes], ReplyRows]] = {
     "searxng": searxng.read,
     "tavily": tavily.read,
     "brave": brave.read,
@@ -43,7 +43,7 @@ def vendor(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def build(loopback: Any, quick: Manners) -> Callable[[str], Searcher]:
+def build(loopback: Any, quick: VendorManners) -> Callable[[str], Searcher]:
     url = loopback.address
     return lambda name: {
         "searxng": lambda: searxng.SearXNG(f"{url}/searx/", manners=quick),
@@ -83,7 +83,7 @@ class TestReading:
             searxng.read(json.dumps(reply).encode())
 
     def test_searxng_that_found_nothing_has_answered(self) -> None:
-        assert searxng.read(b'{"results": [], "unresponsive_engines": []}') == Rows()
+        assert searxng.read(b'{"results": [], "unresponsive_engines": []}') == ReplyRows()
 
     def test_tavily(self, recorded: Recorded) -> None:
         first, second, _ = tavily.read(recorded("tavily.json")).results
@@ -104,7 +104,7 @@ class TestReading:
         assert second.published is None
 
     def test_brave_leaves_the_part_out_that_found_nothing(self) -> None:
-        assert brave.read(b'{"type": "search", "query": {"original": "x"}}') == Rows()
+        assert brave.read(b'{"type": "search", "query": {"original": "x"}}') == ReplyRows()
         with pytest.raises(Misread, match="no search"):
             brave.read(b'{"type": "ErrorResponse", "error": {"code": "VALIDATION"}}')
 
@@ -151,7 +151,7 @@ class TestReading:
         assert second.published is None
 
     def test_factcheck_that_found_nothing_is_an_empty_object(self) -> None:
-        assert factcheck.read(b"{}") == Rows()
+        assert factcheck.read(b"{}") == ReplyRows()
         with pytest.raises(Misread, match="an error"):
             factcheck.read(b'{"error": {"code": 400, "message": "API key not valid."}}')
 

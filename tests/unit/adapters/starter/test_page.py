@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.adapters.starter.page import PAGE_CHARACTERS, Dataset, Sentence, pages, states
+from adjudge.adapters.starter.page import PAGE_CHARACTERS, Dataset, StarterSentence, pages, states
 from adjudge.values.knowledge import Entity
 
 SOURCE = Dataset(
@@ -33,7 +33,7 @@ def test_a_span_covers_the_sentence_and_nothing_else() -> None:
 
 def test_what_does_not_fit_goes_on_to_a_numbered_page_and_the_entity_stays_on_the_first() -> None:
     long = "x" * (PAGE_CHARACTERS - 1) + "."
-    sentences = [Sentence(text=long, states=(("A", "is", str(number)),)) for number in range(3)]
+    sentences = [StarterSentence(text=long, states=(("A", "is", str(number)),)) for number in range(3)]
     facts = list(pages(dataset=SOURCE, key="A", title="A", sentences=sentences, entities=(Entity(name="A"),)))
     assert [fact.document.key for fact in facts] == [
         "starter/atlas/A",

@@ -8,7 +8,7 @@ from adjudge.adapters import starter
 from adjudge.adapters.starter import cities, countries, currencies, languages, territories, us_states
 from adjudge.adapters.starter.cities import City, ambiguous, in_the_shadow
 from adjudge.adapters.starter.nations import nations
-from adjudge.adapters.starter.tables import table
+from adjudge.adapters.starter.page import table
 from adjudge.values.knowledge import Stated
 
 

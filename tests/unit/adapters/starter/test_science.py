@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudge.adapters.starter import constants, earth, elements, solar_system, us_presidents
-from adjudge.adapters.starter.tables import table
+from adjudge.adapters.starter.page import table
 from adjudge.values.knowledge import Stated
 
 NOBLE_GASES = {"Helium", "Neon", "Argon", "Krypton", "Xenon", "Radon"}

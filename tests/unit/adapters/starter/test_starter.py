@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters import starter
-from adjudge.adapters.starter import tables
+from adjudge.adapters.starter import page
 from adjudge.adapters.starter.page import PAGE_CHARACTERS
 from adjudge.values.knowledge import Stated
 
@@ -79,7 +79,7 @@ def test_one_name_means_one_thing(facts: tuple[Stated, ...]) -> None:
 
 
 def test_no_alias_is_an_everyday_word_or_repeats_the_name(facts: tuple[Stated, ...]) -> None:
-    words = set(tables.table("names")["words_not_names"])
+    words = set(page.table("names")["words_not_names"])
     for entity in itertools.chain.from_iterable(fact.entities for fact in facts):
         assert entity.name not in entity.aliases
         assert len(set(entity.aliases)) == len(entity.aliases)
@@ -102,7 +102,7 @@ def test_the_version_follows_the_generators_and_the_data(monkeypatch: pytest.Mon
     monkeypatch.setattr(starter, "GENERATORS_VERSION", starter.GENERATORS_VERSION + 1)
     raised = starter.version()
     assert raised != before
-    monkeypatch.setattr("adjudge.adapters.starter.tables.TABLES_VERSION", "9999.1")
+    monkeypatch.setattr("adjudge.adapters.starter.page.TABLES_VERSION", "9999.1")
     assert starter.version() not in {before, raised}
 
 

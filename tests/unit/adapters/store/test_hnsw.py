@@ -13,12 +13,12 @@ import pytest
 from numpy.typing import NDArray
 
 from adjudge.adapters.store import hnsw
-from adjudge.adapters.store.hnsw import MANIFEST, Rows, grow_graph, open_graph
+from adjudge.adapters.store.hnsw import MANIFEST, VectorRows, grow_graph, open_graph
 
 SIZE = 32
 
 
-def part(vectors: NDArray[np.int8], high: int) -> Rows:
+def part(vectors: NDArray[np.int8], high: int) -> VectorRows:
     return hnsw.make(np.arange(1, high + 1, dtype=np.int64), vectors[:high], upto=high)
 
 

@@ -9,17 +9,17 @@ import pytest
 from numpy.typing import NDArray
 
 from adjudge.adapters.store import hnsw
-from adjudge.adapters.store.hnsw import Rows, replacing
+from adjudge.adapters.store.hnsw import VectorRows, replacing
 
 
 @pytest.fixture
-def few() -> Rows:
+def few() -> VectorRows:
     ids = np.array([3, 5, 8, 13], np.int64)
     matrix = np.array([[3, 4, 0], [0, 0, 0], [-128, 127, 1], [1, 1, 1]], np.int8)
     return hnsw.make(ids, matrix, upto=20)
 
 
-def test_rows_come_back_from_their_file_as_they_went_in(tmp_path: Path, few: Rows) -> None:
+def test_rows_come_back_from_their_file_as_they_went_in(tmp_path: Path, few: VectorRows) -> None:
     hnsw.write(tmp_path / "new" / "rows.adj", few)
     back = hnsw.read(tmp_path / "new" / "rows.adj")
     assert back is not None
@@ -38,12 +38,12 @@ def test_no_rows_are_rows_too(tmp_path: Path) -> None:
     assert (len(back), back.matrix.shape, back.upto) == (0, (0, 8), 7)
 
 
-def test_a_row_is_known_by_its_length_and_zeros_divide_by_nothing(few: Rows) -> None:
+def test_a_row_is_known_by_its_length_and_zeros_divide_by_nothing(few: VectorRows) -> None:
     # lengths: √(3² + 4²) = 5; 0, taken as 1; √(128² + 127² + 1²) = √32514; √3
     assert few.inverse_lengths == pytest.approx([1 / 5, 1.0, 1 / 32514**0.5, 1 / 3**0.5], rel=1e-6)
 
 
-def test_rows_are_found_by_id_and_cut_by_it(few: Rows) -> None:
+def test_rows_are_found_by_id_and_cut_by_it(few: VectorRows) -> None:
     assert few.places(np.array([1, 5, 6, 13, 99], np.int64)).tolist() == [1, 3]
     assert few.places(np.zeros(0, np.int64)).tolist() == []
     assert [few.before(upto) for upto in (0, 3, 4, 8, 99)] == [0, 1, 1, 3, 4]
@@ -51,7 +51,7 @@ def test_rows_are_found_by_id_and_cut_by_it(few: Rows) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 9, 20, 25, 30, 33, 64, 90, -1], ids=lambda at: f"byte {at}")
-def test_a_file_with_one_wrong_byte_is_not_there(tmp_path: Path, few: Rows, at: int) -> None:
+def test_a_file_with_one_wrong_byte_is_not_there(tmp_path: Path, few: VectorRows, at: int) -> None:
     path = tmp_path / "rows.adj"
     hnsw.write(path, few)
     data = bytearray(path.read_bytes())
@@ -61,7 +61,7 @@ def test_a_file_with_one_wrong_byte_is_not_there(tmp_path: Path, few: Rows, at: 
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 100, -1])
-def test_a_file_cut_short_is_not_there(tmp_path: Path, few: Rows, length: int) -> None:
+def test_a_file_cut_short_is_not_there(tmp_path: Path, few: VectorRows, length: int) -> None:
     path = tmp_path / "rows.adj"
     hnsw.write(path, few)
     path.write_bytes(path.read_bytes()[:length])
@@ -75,7 +75,7 @@ def test_what_is_not_ours_is_not_there(tmp_path: Path) -> None:
     assert hnsw.read(tmp_path / "other") is None
 
 
-def test_rows_mapped_before_a_file_is_replaced_stay_as_they_were(tmp_path: Path, few: Rows) -> None:
+def test_rows_mapped_before_a_file_is_replaced_stay_as_they_were(tmp_path: Path, few: VectorRows) -> None:
     hnsw.write(tmp_path / "rows.adj", few)
     held = hnsw.read(tmp_path / "rows.adj")
     other: NDArray[np.int8] = np.full((4, 3), 9, np.int8)
@@ -93,7 +93,7 @@ def test_a_replacement_that_fails_leaves_what_was_there_and_nothing_else(tmp_pat
     assert [f.name for f in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_stamp_changes_when_a_file_comes_or_is_replaced(tmp_path: Path, few: Rows) -> None:
+def test_a_stamp_changes_when_a_file_comes_or_is_replaced(tmp_path: Path, few: VectorRows) -> None:
     path = tmp_path / "rows.adj"
     missing = hnsw.stamp(path)
     hnsw.write(path, few)
