@@ -18,7 +18,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.lexical import query_words, quoted
 from adjudge.knowledge import ingest
-from adjudge.knowledge.gather import reciprocal_rank, weighted_scores
+from adjudge.knowledge.fusion import reciprocal_rank, weighted_scores
 from adjudge.policy import load as load_policy
 from adjudge.ports import Embedder
 from adjudge.values.document import Document

@@ -189,7 +189,7 @@ def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.Mo
         raise OSError("late")
 
     fetcher = SafeFetcher(ManualClock(), limits=FetchLimits(seconds=0.2, spacing=0))
-    monkeypatch.setattr("adjudge.adapters.page.address.socket.getaddrinfo", silent)
+    monkeypatch.setattr("adjudge.adapters.page.client.socket.getaddrinfo", silent)
     with pytest.raises(ProviderError, match="took more than"):
         asyncio.run(fetcher.fetch("http://news.example/"))
     assert asked.is_set()

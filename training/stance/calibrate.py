@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).resolve().parent)]
 
 import rows as training_rows  # noqa: E402
-from adjudge.adapters.encoders.networks import CrossEncoder  # noqa: E402
 
+from adjudge.adapters.encoders.networks import CrossEncoder  # noqa: E402
 from adjudge.reading.calibration import expected_calibration_error, fit, together  # noqa: E402
 from adjudge.values.evidence import StanceCalibration, StanceLabel  # noqa: E402
 
