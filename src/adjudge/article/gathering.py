@@ -40,7 +40,7 @@ class UrlMeta:
 
 
 NormalizedUrl = NewType("NormalizedUrl", str)
-"""The one spelling of an address, as `text.urls` gives it: the only key that pages are told apart by."""
+"""The one spelling of an address, as `values.urls` gives it: the only key that pages are told apart by."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
