@@ -89,7 +89,7 @@ class TestWhatItAnswers:
     def test_what_it_takes_and_gives_is_described_and_nothing_is_loaded_from_elsewhere(self, caller: Caller) -> None:
         described = caller.get("/docs")  # leads to the description
         assert set(described.json["paths"]) == {"/health", "/status", "/verify"}
-        answer = described.json["components"]["schemas"]["Answer"]
+        answer = described.json["components"]["schemas"]["VerifyAnswer"]
         assert (
             set(answer["required"]) == {"verdict", "reasoning", "citations"} and "sub_results" in answer["properties"]
         )
