@@ -10,7 +10,6 @@ import typer
 
 from adjudge.cli import cases, doctor, evaluation, knowledge, sources
 from adjudge.cli import check as checking
-from adjudge.cli import ground as answering
 from adjudge.cli import ground as grounding
 from adjudge.cli import verify as verifying
 from adjudge.cli.shared import Json, ingest_progress, print_json
@@ -59,7 +58,7 @@ app = typer.Typer(
 app.command("verify")(verifying.verify)
 app.command("check")(checking.check)
 app.command("ground")(grounding.ground)
-app.command("answer")(answering.answer)
+app.command("answer")(grounding.answer)
 app.add_typer(knowledge.app, name="kb")
 app.add_typer(cases.app, name="cases")
 app.add_typer(sources.app, name="sources")
