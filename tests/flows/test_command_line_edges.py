@@ -19,7 +19,8 @@ from typer.main import get_command
 from adjudge import __version__
 from adjudge.adapters.encoders import card as cards
 from adjudge.adapters.store.connection import Database
-from adjudge.cli.main import app
+from adjudge.cli.main import COMMANDS as NAMED
+from adjudge.cli.main import app_with
 from adjudge.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ Run = Callable[..., "Outcome"]
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command with the words that call it."""
-    for name, command in (group or get_command(app)).commands.items():
+    for name, command in (group or get_command(app_with(NAMED))).commands.items():
         if hasattr(command, "commands"):
             yield from commands(command, (*path, name))
         else:
@@ -52,6 +53,14 @@ class TestEveryCommand:
             "doctor", "kb add", "kb search", "kb list", "kb remove", "kb stats", "kb export", "kb copy",
             "kb rollback", "kb starter", "serve",
         }  # fmt: skip
+
+    def test_the_list_says_of_each_what_it_says_itself(self) -> None:
+        """The list is written down, for it is shown without loading a command."""
+        loaded = get_command(app_with(NAMED)).commands  # type: ignore[attr-defined]
+        longest = max(len(command.help) for command in NAMED.values())
+        assert {name: command.get_short_help_str(longest) for name, command in loaded.items()} == {
+            name: command.help for name, command in NAMED.items()
+        }
 
     @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
     def test_explains_itself(self, adjudge: Run, path: tuple[str, ...]) -> None:

@@ -77,14 +77,14 @@ def commands() -> str:
     """docs/cli.md: the help of every command."""
     from typer.main import get_command
 
-    from adjudge.cli.main import app
+    from adjudge.cli.main import COMMANDS, app_with
 
     parts = [
         WRITTEN_BY,
         "# Command line",
         "Every command takes `--json`. What goes wrong is one clear line and exit code 2.",
     ]
-    for words, command in _every_command(get_command(app), ("adjudge",)):
+    for words, command in _every_command(get_command(app_with(COMMANDS)), ("adjudge",)):
         context = command.context_class(command, info_name=" ".join(words), terminal_width=WIDTH)
         parts += [f"## {' '.join(words)}", f"```\n{command.get_help(context).rstrip()}\n```"]
     return "\n\n".join(parts) + "\n"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from adjudge.cli import cases, doctor, evaluation, knowledge, sources
-from adjudge.cli import check as checking
-from adjudge.cli import ground as grounding
-from adjudge.cli import verify as verifying
 from adjudge.cli.shared import Json, ingest_progress, print_json
 from adjudge.errors import AdjudgeError, InputError
 
@@ -47,27 +46,78 @@ def serve(
         server(app, limits).run(sockets=[listening])
 
 
-app = typer.Typer(
-    name="adjudge",
-    help="Tells you whether a claim holds, and quotes the words that decide.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-app.command("verify")(verifying.verify)
-app.command("check")(checking.check)
-app.command("ground")(grounding.ground)
-app.command("answer")(grounding.answer)
-app.add_typer(knowledge.app, name="kb")
-app.add_typer(cases.app, name="cases")
-app.add_typer(sources.app, name="sources")
-app.add_typer(evaluation.app, name="eval")
-app.command("serve")(serve)
-app.command("doctor")(doctor.doctor)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Command:
+    """A command, and where it is: only the one that was called is loaded, for a person waits for it."""
+
+    module: str
+    name: str
+    help: str
+    """Its first sentence, as the list of commands shows it without loading any."""
 
 
-@app.callback(invoke_without_command=True)
+COMMANDS: dict[str, Command] = {
+    "verify": Command(
+        module="adjudge.cli.verify", name="verify", help="Verify a claim and quote the words that decide."
+    ),
+    "check": Command(
+        module="adjudge.cli.check",
+        name="check",
+        help="Check an article: its claims, how they hang together, and which hold.",
+    ),
+    "ground": Command(
+        module="adjudge.cli.ground",
+        name="ground",
+        help="Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it.",
+    ),
+    "answer": Command(
+        module="adjudge.cli.ground",
+        name="answer",
+        help="Answer a question from documents, with citations, and say what they do not hold.",
+    ),
+    "serve": Command(
+        module="adjudge.cli.main",
+        name="serve",
+        help="Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT.",
+    ),
+    "doctor": Command(
+        module="adjudge.cli.doctor",
+        name="doctor",
+        help="Check the store, its indexes and the shipped models; mend what can be mended.",
+    ),
+    "kb": Command(module="adjudge.cli.knowledge", name="app", help="Keep the knowledge base."),
+    "cases": Command(module="adjudge.cli.cases", name="app", help="Look at, repeat and compare what was verified."),
+    "sources": Command(module="adjudge.cli.sources", name="app", help="See which sites are believed how far, and why."),
+    "eval": Command(
+        module="adjudge.cli.evaluation", name="app", help="Measure answers against labelled pairs and claims."
+    ),
+}
+
+
+def app_with(loaded: Collection[str]) -> typer.Typer:
+    """The command line with these commands, and of the others their names and what they are for."""
+    app = typer.Typer(
+        name="adjudge",
+        help="Tells you whether a claim holds, and quotes the words that decide.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback(invoke_without_command=True)(version)
+    for name, command in COMMANDS.items():
+        found = getattr(import_module(command.module), command.name) if name in loaded else None
+        if isinstance(found, typer.Typer):
+            app.add_typer(found, name=name)
+        else:
+            app.command(name, help=None if found else command.help)(found or _not_loaded)
+    return app
+
+
+def _not_loaded() -> None:
+    """Stands for a command in the list of them."""
+
+
 def version(
     show: bool = typer.Option(False, "--version", help="Show the version and exit.", is_eager=True),
 ) -> None:
@@ -86,7 +136,8 @@ def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
     try:
         _refuse_unprintable(sys.argv)
-        ended = app(prog_name="adjudge", standalone_mode=False)
+        called = [word for word in sys.argv[1:] if not word.startswith("-")][:1]
+        ended = app_with(called)(prog_name="adjudge", standalone_mode=False)
         if ended == INTERRUPTED:  # typer has caught it
             _end(STOPPED, INTERRUPTED)
         sys.exit(ended)
