@@ -1,4 +1,4 @@
-"""Claims verified with an engine, and cases of them replayed."""
+"""What an engine is asked for, each at a desk of its kind: claims, articles, drafts, questions, the news; and cases replayed."""
 
 from __future__ import annotations
 
@@ -9,28 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.search.feeds import Feed
-from adjudge.article import article_cases
-from adjudge.article.acquisition import ExtractTrackers
-from adjudge.article.bench import ArticleBench
-from adjudge.article.check import check
-from adjudge.article.inline import links_of
-from adjudge.article.pages import Once
 from adjudge.engine.judges import JobJudge, told_by, with_lacks, with_record
 from adjudge.english.layout.clean import clean_document, on_one_line, whole_characters
 from adjudge.errors import InputError
-from adjudge.knowledge import refresh
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.pages import parted
-from adjudge.knowledge.refresh import Refreshing
-from adjudge.knowledge.sources import credibility_of
-from adjudge.ledger import ledger_cases
-from adjudge.ledger.answers import answer_cases
-from adjudge.ledger.answers.answer import answer
-from adjudge.ledger.answers.bench import AnswerBench
-from adjudge.ledger.answers.writer import MODES
-from adjudge.ledger.ground import GroundBench, ground
 from adjudge.policy import Policy
 from adjudge.policy.sources import QUERIES
 from adjudge.ports import Clock, Fetcher, Searcher, UrlHistory
@@ -53,7 +36,25 @@ from adjudge.verify.conclude import Stamp
 from adjudge.verify.job import verify
 
 if TYPE_CHECKING:
+    from adjudge.adapters.files.reader import FileReader
+    from adjudge.article import article_cases
+    from adjudge.article.bench import ArticleBench
     from adjudge.engine.engine import Engine
+    from adjudge.knowledge.refresh import Refreshing
+    from adjudge.ledger import ledger_cases
+    from adjudge.ledger.answers import answer_cases
+    from adjudge.ledger.answers.bench import AnswerBench
+    from adjudge.ledger.ground import GroundBench
+
+    Replay = (
+        finding_cases.Replayed
+        | article_cases.ReplayedReport
+        | ledger_cases.ReplayedLedger
+        | answer_cases.ReplayedAnswer
+    )
+    """A case run again, of whatever kind."""
+
+# Articles, drafts and the news are imported by those who work on them: whoever verifies a claim does not wait for the rest.
 
 
 # Requests as they can be kept: what no JSON and no store holds does not get past the door.
@@ -144,6 +145,8 @@ class ArticleDesk:
 
     def checked(self, asked: ArticleRequest, watch: Watch, *, remember: bool) -> tuple[Case, ArticleReport]:
         """The report on an article, and the case it makes."""
+        from adjudge.article import article_cases
+
         engine = self._engine
         now = engine.clock.now()
         asked = replace(cleaned(asked), today=asked.as_of or now.date())
@@ -161,6 +164,9 @@ class ArticleDesk:
     async def _in_the_world(
         self, asked: ArticleRequest, stamp: Stamp, watch: Watch, judge: JobJudge | None, *, remember: bool
     ) -> tuple[ArticleReport, Recorder]:
+        from adjudge.article.check import check
+        from adjudge.article.pages import Once
+
         live = self._engine.world(self._engine.policy, stamp.case_id)
         if live.fetcher is None:
             world = Recorder(inner=live)
@@ -172,8 +178,10 @@ class ArticleDesk:
 
     def replayed(self, case: Case) -> article_cases.ReplayedReport:
         """A case computed again from what it was told, by models that remember nothing."""
-        engine = self._engine
+        from adjudge.article import article_cases
+        from adjudge.article.check import check
 
+        engine = self._engine
         judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
 
         async def checks(asked: ArticleRequest, world: Playback, stamp: Stamp) -> ArticleReport:
@@ -190,6 +198,9 @@ class ArticleDesk:
     def _bench(
         self, world: Branching, topic: Topic, watch: Watch, judge: JobJudge | None, *, remember: bool
     ) -> ArticleBench:
+        from adjudge.article.acquisition import ExtractTrackers
+        from adjudge.article.bench import ArticleBench
+
         engine = self._engine
         return ArticleBench(
             bench=engine.bench(world, engine.policy, watch, topic, remember=remember, judge=judge),
@@ -227,6 +238,9 @@ class LedgerDesk:
 
     def grounded(self, asked: GroundRequest, watch: Watch, *, remember: bool) -> tuple[Case, Ledger]:
         """The ledger of a draft, and the case it makes."""
+        from adjudge.ledger import ledger_cases
+        from adjudge.ledger.ground import ground
+
         engine = self._engine
         for name, given in (("draft", asked.draft), ("question", asked.query)):
             if not isinstance(given, str):
@@ -242,8 +256,10 @@ class LedgerDesk:
 
     def replayed(self, case: Case) -> ledger_cases.ReplayedLedger:
         """A case computed again from what it was given and told, by models that remember nothing."""
-        engine = self._engine
+        from adjudge.ledger import ledger_cases
+        from adjudge.ledger.ground import ground
 
+        engine = self._engine
         judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
 
         async def grounds(asked: GroundRequest, world: Playback, stamp: Stamp) -> Ledger:
@@ -254,6 +270,8 @@ class LedgerDesk:
 
     def bench(self, world: World, watch: Watch, *, remember: bool, judge: JobJudge | None = None) -> GroundBench:
         """What a draft is grounded with."""
+        from adjudge.ledger.ground import GroundBench
+
         engine = self._engine
         return GroundBench(
             world=world,
@@ -276,6 +294,10 @@ class AnswerDesk:
 
     def answered(self, asked: AnswerRequest, watch: Watch, *, remember: bool) -> tuple[Case, Answer]:
         """The answer to a question, and the case it makes."""
+        from adjudge.ledger.answers import answer_cases
+        from adjudge.ledger.answers.answer import answer
+        from adjudge.ledger.answers.writer import MODES
+
         engine = self._engine
         if asked.mode not in MODES:
             raise InputError(f"There is no mode named {asked.mode}.", f"Choose one of: {', '.join(MODES)}.")
@@ -296,8 +318,10 @@ class AnswerDesk:
 
     def replayed(self, case: Case) -> answer_cases.ReplayedAnswer:
         """A case computed again from what it was given and told, by models that remember nothing."""
-        engine = self._engine
+        from adjudge.ledger.answers import answer_cases
+        from adjudge.ledger.answers.answer import answer
 
+        engine = self._engine
         judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
 
         async def answers(asked: AnswerRequest, world: Playback, stamp: Stamp) -> Answer:
@@ -312,6 +336,8 @@ class AnswerDesk:
         return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, watch: Watch, judge: JobJudge | None, *, remember: bool) -> AnswerBench:
+        from adjudge.ledger.answers.bench import AnswerBench
+
         engine = self._engine
         ground = LedgerDesk(engine).bench(world, watch, remember=remember, judge=judge)
         readers = ground.readers()  # one pair for all drafts: a revision is mostly what was read before
@@ -324,14 +350,12 @@ class AnswerDesk:
 # Cases run again, each at the desk of its kind.
 
 
-Replay = (
-    finding_cases.Replayed | article_cases.ReplayedReport | ledger_cases.ReplayedLedger | answer_cases.ReplayedAnswer
-)
-"""A case run again, of whatever kind."""
-
-
 def replayed(case: Case, engine: Engine) -> Replay:
     """A case computed again from what it was told, by models that remember nothing."""
+    from adjudge.article import article_cases
+    from adjudge.ledger import ledger_cases
+    from adjudge.ledger.answers import answer_cases
+
     if case.kind == article_cases.KIND:
         return ArticleDesk(engine).replayed(case)
     if case.kind == ledger_cases.KIND:
@@ -372,6 +396,8 @@ def _only(found: Iterable[Document | Stated | Skipped], source: str) -> Document
 
 
 def _request(document: Document, linked: Sequence[LinkedWords], url: str | None = None) -> ArticleRequest:
+    from adjudge.article.inline import links_of
+
     return ArticleRequest(
         text=document.text,
         title=document.title,
@@ -396,6 +422,11 @@ def news(
     stated: Callable[[Document], Stated],
 ) -> Refreshing:
     """What a refresh works with. Raises InputError where nothing may be read, or nobody said what."""
+    from adjudge.adapters.search.feeds import Feed
+    from adjudge.knowledge import refresh
+    from adjudge.knowledge.refresh import Refreshing
+    from adjudge.knowledge.sources import credibility_of
+
     if searcher is None or fetcher is None:
         raise InputError("Profile library never leaves the machine.", "Set ADJUDGE_PROFILE=web, or say --profile web.")
     queries = (asked.refresh_queries or QUERIES) if asked.search else ()

@@ -9,29 +9,26 @@ from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from adjudge import settings as configured
 from adjudge.adapters import encoders, llm, page, search
 from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.files.reader import FileReader
-from adjudge.adapters.files.rows import write_documents
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, Replay, article, news, replayed
+from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, article, news, replayed
 from adjudge.engine.judges import JobJudge, chosen_judge
 from adjudge.engine.models import Models, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
-from adjudge.knowledge import refresh as refreshing
 from adjudge.knowledge.candidates import WEB
 from adjudge.knowledge.gather import Gathered, gather, gather_graph
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.sources import rate
-from adjudge.ledger.answers.answer_cases import prune, retention
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
 from adjudge.run.world import Bench, Watch, World, run_to_end
@@ -58,6 +55,11 @@ from adjudge.values.verdict import Difference, Finding, Versions
 from adjudge.verify import finding_cases
 from adjudge.verify.explain import differ
 from adjudge.verify.job import plan
+
+if TYPE_CHECKING:
+    from adjudge.adapters.files.reader import FileReader
+    from adjudge.engine.desks import Replay
+    from adjudge.knowledge import refresh as refreshing
 
 LOG = logging.getLogger("adjudge.engine")
 
@@ -120,6 +122,8 @@ class Engine:
 
     def refresh(self, *, watch: refreshing.Watch = lambda progress: None) -> RefreshReport:
         """The news anew, from the feeds and web searches in the settings. One at a time: StoreBusy for a second."""
+        from adjudge.knowledge import refresh as refreshing
+
         with self.refreshes.alone():
             report = run_to_end(refreshing.refresh(self._news(), watch))
             self.refreshes.keep(report)
@@ -127,6 +131,8 @@ class Engine:
 
     def plan_refresh(self) -> RefreshPlan:
         """What a refresh would ask."""
+        from adjudge.knowledge import refresh as refreshing
+
         return refreshing.plan(self._news(), ", ".join(self.settings.search))
 
     @property
@@ -148,6 +154,8 @@ class Engine:
 
     def export(self, collection: str, file: Path) -> int:
         """A collection as a jsonl file that `ingest` takes back; returns how many documents."""
+        from adjudge.adapters.files.rows import write_documents
+
         return write_documents(file, map(partial(self._stated, collection), self.store.export(collection)))
 
     def check_models(self) -> tuple[str, ...]:
@@ -257,6 +265,8 @@ class Engine:
 
     def prune(self) -> int:
         """Removes answers and ledgers that are older than their workspace keeps them; returns how many."""
+        from adjudge.ledger.answers.answer_cases import prune, retention
+
         kept = retention(self.policy.ledger.audit_days, self.settings.retention)
         return prune(self.cases, kept, self.clock.now())
 
@@ -350,6 +360,8 @@ class Engine:
 
     @cached_property
     def reader(self) -> FileReader:
+        from adjudge.adapters.files.reader import FileReader
+
         return FileReader(max_bytes=self.settings.max_file_mb * 1024 * 1024)
 
     def close(self) -> None:
