@@ -23,13 +23,16 @@ class WeighingPolicy(Bounded):
         "windows the scout reads of one text, those with most of the claim's words: reading all finds no more",
     )
     judged: int = constant(
-        1, 0, 50, "windows the judge reads for one claim, of all its texts: the second and the third change nothing"
+        3, 0, 50, "windows the judge reads for one claim, of all its texts: with fewer more true claims are refuted"
     )
     judge_from: float = constant(
-        0.3,
+        0.02,
         0.0,
         1.0,
         "promise below which a window is not worth the judge: it is silent, and no judge hears more in it",
+    )
+    unjudged: float = constant(
+        0.5, 0.0, 1.0, "what a side counts that the scout alone sees, where the judge read others for the same claim"
     )
     parts: int = constant(8, 1, 50, "pieces a claim of several sentences is read in; 1 reads every claim whole")
     part_words: int = constant(

@@ -12,7 +12,7 @@ from adjudge.policy.reading import WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.calibration import calibrated, relevance, together
 from adjudge.reading.probability import odds_share
-from adjudge.reading.windows import ReadingQuestion
+from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
 
@@ -208,18 +208,24 @@ def cascade(
         at: judge.beside(own, scouted[at])
         for at, own in zip(docket, judge.read([questions[n].pair(place) for n, place in docket]), strict=True)
     }
+    judged_groups = {questions[n].shared for n, _ in docket}
     windows = iter(
-        Window(span=questions[at[0]].windows[at[1]], scout=scouted[at].stance, judge=judged.get(at)) for at in places
+        Window(
+            span=questions[n].windows[place],
+            scout=scouted[n, place].stance,
+            judge=judged.get((n, place)),
+            heard=policy.unjudged if questions[n].shared in judged_groups else 1.0,
+        )
+        for n, place in places
     )
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
 
 
 def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:
     """What the judge reads: the windows that promise most, of all the texts that are held against the same sentence."""
-    groups: dict[tuple[str, str, int], list[Place]] = defaultdict(list)
+    groups: dict[Docket, list[Place]] = defaultdict(list)
     promises = {at: promise(reading.stance) for at, reading in scouted.items()}
     for at, promised in promises.items():
         if promised >= policy.judge_from:
-            question = questions[at[0]]
-            groups[question.group, question.claim, question.begins].append(at)
+            groups[questions[at[0]].shared].append(at)
     return [at for group in groups.values() for at in sorted(group, key=lambda at: -promises[at])[: policy.judged]]

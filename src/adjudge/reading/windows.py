@@ -42,6 +42,10 @@ class Exhibit:
         return size + windows * (len(self.title) + len(self.claim))
 
 
+Docket = tuple[str, str, int]
+"""A group of texts and the sentence that they are held against."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadingQuestion:
     """A text, cut into windows, held against a claim or one sentence of it."""
@@ -55,6 +59,11 @@ class ReadingQuestion:
     """The text's title as it stands before each window."""
     group: str = ""
     """The texts that share with this one what the judge reads for the sentence."""
+
+    @property
+    def shared(self) -> Docket:
+        """What the windows have in common of which the judge reads the most promising."""
+        return self.group, self.claim, self.begins
 
     def pair(self, place: int) -> tuple[str, str]:
         """A window and the claim, as a model reads them."""

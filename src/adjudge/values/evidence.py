@@ -51,6 +51,13 @@ class Stance:
         """How likely the label is."""
         return max(self.supports, self.refutes, self.neutral)
 
+    def lessened(self, share: float) -> Stance:
+        """Both sides count for a share of what they did; what they lose goes to neither."""
+        if share == 1.0:
+            return self
+        supports, refutes = self.supports * share, self.refutes * share
+        return Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Evidence:
@@ -193,11 +200,13 @@ class Window:
     scout: Stance
     judge: Stance | None = None
     """Scout and judge together; None where the judge did not read it."""
+    heard: float = 1.0
+    """How far the scout's side counts where the judge did not read it: less beside windows that the judge read."""
 
     @property
     def stance(self) -> Stance:
         """By the highest reader."""
-        return self.judge or self.scout
+        return self.judge or self.scout.lessened(self.heard)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -16,7 +16,7 @@ from adjudge.values.span import Span
 
 WORDS = ("alpha", "beta", "gamma", "delta", "omega")
 TEXT = " ".join(WORDS)
-POLICY = WeighingPolicy(judged=1, judge_from=0.3)
+POLICY = WeighingPolicy(judged=1, judge_from=0.3, unjudged=1.0)
 UNSURE = (0.6, 0.1, 0.8)
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
@@ -47,6 +47,19 @@ def test_a_scout_that_takes_a_side_more_strongly_elsewhere_decides(told: Telling
     heard = hear(scout, told("judge", {"alpha": (0.05, 0.05, 0.5)}), "alpha", "beta")
     assert (heard.leader, heard.decided_by) == (1, DecidedBy.SCOUT)
     assert heard.stance.label is StanceLabel.SUPPORTS
+
+
+def test_beside_what_the_judge_read_a_side_that_the_scout_alone_sees_counts_for_less(told: Telling) -> None:
+    scout = told("scout", {"alpha": (0.48, 0.48, 0.9), "beta": (0.9, 0.02, 0.2), "gamma": (0.6, 0.2, 0.5)})
+    asked = [question("alpha", "beta", group="a"), question("gamma", group="b", claim="other")]
+    judge = told("judge", {"alpha": (0.1, 0.7, 0.5)})
+    policy = WeighingPolicy(judged=1, judge_from=0.9, unjudged=0.5)
+    heard, alone = cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=policy)
+    assert heard.windows[1].scout.supports == pytest.approx(0.9)
+    assert heard.windows[1].stance.supports == pytest.approx(0.45)
+    assert heard.windows[1].stance.neutral == pytest.approx(0.54)
+    assert (heard.leader, heard.stance.label) == (0, StanceLabel.REFUTES)
+    assert alone.stance.supports == pytest.approx(0.6)  # nothing of its group was judged
 
 
 def test_texts_of_a_group_share_what_the_judge_reads_and_others_do_not(told: Telling) -> None:
