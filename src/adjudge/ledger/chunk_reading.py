@@ -117,7 +117,7 @@ class ChunkReader:
         )
 
     def _exhibit(self, asked: ChunkAsked) -> Exhibit:
-        titles = dict.fromkeys(self.chunks[piece.place].title for piece in asked.pieces)
+        titles = dict.fromkeys(self.chunks[piece.place].over for piece in asked.pieces)
         if asked.whole:
             text = self.framed(asked.claim, asked.pieces[0].place).text
             return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)), group=asked.claim)
@@ -128,7 +128,7 @@ class ChunkReader:
 
     def _joined(self, pieces: Iterable[ChunkSentence], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""
-        own = ((self.chunks[piece.place].title, self._words(piece)) for piece in pieces)
+        own = ((self.chunks[piece.place].over, self._words(piece)) for piece in pieces)
         return " ".join((heading(title) if headed else "") + said for title, said in own)
 
     def _placed(self, asked: ChunkAsked, weighed: Weighed) -> Weighed:
@@ -154,7 +154,7 @@ class ChunkReader:
             return weighed
         chunk = self.chunks[place]
         sentence, subject = deciding_words(weighed, chunk.text), subject_of(claim)
-        if not is_of_another(claim, subject, sentence=sentence, title=chunk.title, text=self.frame(place).text):
+        if not is_of_another(claim, subject, sentence=sentence, title=chunk.over, text=self.frame(place).text):
             return weighed
         return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
 

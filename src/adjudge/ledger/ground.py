@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from adjudge.english.layout import outline
 from adjudge.english.layout.chunks import anchors, chunk_hashes, without
 from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.knowledge.ingest import cut
@@ -53,6 +54,7 @@ def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
             span=cutting.span,
             content_sha256=document.content_sha256,
             title=document.title,
+            section=document.section or outline.section(document.text, cutting.span.start, title=document.title),
             url=document.url,
             inferred_date=document.published,
             unread=cutting.unread,
@@ -76,6 +78,7 @@ def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
             span=c.span,
             content_sha256=c.content_sha256,
             title=c.title,
+            section=c.section,
             url=c.url,
             inferred_date=c.published,
             unread=c.unread,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from adjudge.values.document import TableRow, framed
+from adjudge.values.document import TableRow, framed, standing_over
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.score import Score
 from adjudge.values.span import Span
@@ -44,6 +44,11 @@ class Candidate:
     """With the names of its columns, where it is a row of a table."""
     backfill: bool = False
     """Let in below the usual similarity because too little else was found."""
+
+    @property
+    def over(self) -> str:
+        """What stands over the text: its document's title, and the headings of its section."""
+        return standing_over(self.title, self.section)
 
     @property
     def read(self) -> str:

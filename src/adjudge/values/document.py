@@ -15,6 +15,10 @@ from adjudge.values.span import Span
 
 
 _ENDS = (".", "!", "?", "\u2026")
+_TAKES_A_COLUMN = frozenset(
+    ["contains", "contain", "has", "have", "includes", "include", "offers", "offer", "needs", "need", "traces"]
+)
+"""What ends so is completed by the name of its column: "may contain traces" of milk."""
 _ANSWERS = frozenset({"yes", "no"})
 """Models read "has no milk" rightly, and "milk is no" hardly at all."""
 
@@ -28,7 +32,14 @@ class TableCell:
 
     @property
     def line(self) -> str:
-        return f"{self.name} {self.value}".strip()
+        return self.predicate or f"{self.name} {self.value}".strip()
+
+    @property
+    def predicate(self) -> str:
+        """What the cell says of its row in words that its column completes, "may contain traces of milk"; empty for a value."""
+        if not self.name or self.value.rpartition(" ")[2] not in _TAKES_A_COLUMN:
+            return ""
+        return f"{self.value} {'of ' if self.value.endswith(' traces') else ''}{self.name.lower()}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,6 +98,8 @@ def _sentence(subject: str, cell: TableCell) -> str:
     if cell.value.lower() in _ANSWERS:
         name = cell.name if cell.name[:2].isupper() else cell.name[0].lower() + cell.name[1:]
         return f"{subject} has {'no ' if cell.value.lower() == 'no' else ''}{name}"
+    if cell.predicate:
+        return f"{subject} {cell.predicate}"
     if cell.value.endswith(_ENDS):  # a sentence of its own, which "is" would spoil
         return f"{subject}: {cell.name}: {cell.value}"
     return f"{subject}: {cell.name} is {cell.value}"
@@ -152,6 +165,11 @@ class Snapshot:
     text: str
 
 
+def standing_over(title: str, section: str) -> str:
+    """A title and the headings below it as one; a section that the title names already is not said twice."""
+    return title if not section or section in title else f"{title}. {section}" if title else section
+
+
 # A chunk: a piece of a document as a ledger cites it (seed 003).
 
 
@@ -172,6 +190,8 @@ class Chunk:
     content_sha256: str
     """Names the document's text."""
     title: str = ""
+    section: str = ""
+    """The headings that stand over it in its document."""
     url: str | None = None
     inferred_date: dt.date | None = None
     """When its document was published, as far as known."""
@@ -179,6 +199,11 @@ class Chunk:
     """Stretches of the text that speak to its judge: nothing is measured by them."""
     row: TableRow | None = None
     """With the names of its columns, where it is a row of a table."""
+
+    @property
+    def over(self) -> str:
+        """What stands over the text: its document's title, and the headings of its section."""
+        return standing_over(self.title, self.section)
 
 
 # What came of adding documents: how much went in, and what did not.

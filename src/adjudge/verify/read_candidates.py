@@ -56,13 +56,13 @@ def read_candidates(
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
     others = [rows_of_others(part.text, [(c.title, c.row) for c in ranked]) for part in claim.subclaims]
     exhibits = {
-        (n, p): Exhibit(text=f.text, claim=part.text, title=c.title, group=str(p))
+        (n, p): Exhibit(text=f.text, claim=part.text, title=c.over, group=str(p))
         for n, (c, f) in enumerate(zip(ranked, frames, strict=True))
         for p, part in enumerate(claim.subclaims)
         if (n, p) not in told and n not in others[p]
     }
     likeness = _likeness(
-        claim, ranked, [heading(c.title) + f.text for c, f in zip(ranked, frames, strict=True)], similar
+        claim, ranked, [heading(c.over) + f.text for c, f in zip(ranked, frames, strict=True)], similar
     )
     wanted = _affordable(claim, exhibits, likeness, policy)
     weighed = weigh_with([exhibits[place] for place in wanted], scout=scout, judge=judge, policy=policy)
@@ -95,7 +95,7 @@ def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weigh
     if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
         return weighed
     sentence = deciding_words(weighed, candidate.text)
-    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.title, text=candidate.read)
+    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.over, text=candidate.read)
     return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.layout.tables import apart, tables
+from adjudge.english.layout.tables import apart, key_of, tables
 from adjudge.values.span import Span
 
 TRAILS = """# Trails of the valley
@@ -173,3 +173,43 @@ def test_rows_stand_in_order_and_apart_inside_their_tables(text: str) -> None:
             assert found.row.reading
             at = found.span.end
         at = table.span.end
+
+
+ALLERGENS = """# Canteen
+
+**Key:** ● contains · ○ may contain traces · – does not contain
+
+| Dish | Milk | Nuts |
+|---|---|---|
+| Soup | – | ○ |
+| Pasta | ● | – |
+"""
+
+
+def test_signs_are_read_as_the_text_says_they_are_meant() -> None:
+    assert readings(ALLERGENS) == [
+        "Soup does not contain milk. Soup may contain traces of nuts.",
+        "Pasta contains milk. Pasta does not contain nuts.",
+    ]
+    assert [found.row.line for found in tables(ALLERGENS)[0].rows][1] == (
+        "Dish Pasta: contains milk, does not contain nuts."
+    )
+
+
+def test_without_a_key_a_dash_says_nothing() -> None:
+    bare = ALLERGENS.replace("**Key:**", "Drawn up by the cook,")
+    assert [row for row in readings(bare) if "not contain" in row] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("Key: V = vegetarian; N = contains nuts", {"V": "vegetarian", "N": "contains nuts"}),
+        ("Legend: x: open, o: closed", {"x": "open", "o": "closed"}),
+        ("**Symbols:** \u2713 yes | \u2717 no", {"\u2713": "yes", "\u2717": "no"}),
+        ("Key: the door is under the mat, and ok", {}),
+        ("The key: \u25cf contains", {}),
+    ],
+)
+def test_a_key_is_a_line_of_its_own(line: str, key: dict[str, str]) -> None:
+    assert key_of(f"Some words.\n\n{line}\n\nMore of them.") == key

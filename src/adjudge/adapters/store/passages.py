@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.store.connection import LOOKUP, marks
 from adjudge.adapters.store.generations import Generation
+from adjudge.english.layout import outline
 from adjudge.errors import StoreError
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.document import Document, Passage, Snapshot, TableRow, framed
@@ -155,7 +156,8 @@ def _passage(row: Sequence[object], text: str) -> Passage:
     assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
     return Passage(
         id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
-        span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title), section=str(section),
+        span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title),
+        section=str(section) or outline.section(text, start, title=str(title)),
         url=str(url) if url is not None else None, published=_date(published), unread=_spans(str(unread)),
         row=_row(str(table_row)),
     )  # fmt: skip

@@ -42,6 +42,23 @@ _NOTHING = frozenset({"-", "--", "\u2013", "\u2014", "n/a", "N/A", "?", "...", "
 """How people write that a cell is empty. Whether that means "none" or "not known" they do not say."""
 
 
+_KEY_LINE = re.compile(
+    r"^[^\S\n]{0,9}(?:\*{2}|__)?(?:key|legend|signs?|symbols?|abbreviations?)(?:\*{2}|__)?:(?:\*{2}|__)?(?P<told>[^\n]{3,400})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_KEY_ENTRY = re.compile(
+    r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3})\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})"
+)
+_KEY_JOINTS = re.compile(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
+
+
+def key_of(text: str) -> dict[str, str]:
+    """What the signs in the cells of a text's tables stand for, where it says so: "Key: ● contains · – does not contain"."""
+    told = (found["told"].strip(" *_.") for found in _KEY_LINE.finditer(text))
+    entries = (_KEY_ENTRY.fullmatch(entry.strip()) for line in told for entry in _KEY_JOINTS.split(line))
+    return {entry["mark"] or entry["letters"]: entry["meaning"].strip() for entry in entries if entry is not None}
+
+
 def cell(name: str, value: str) -> TableCell | None:
     """A cell as it is read, the unit that its column names behind its number; None for an empty one."""
     value = _TICKS.get(value, value).rstrip(": ")
@@ -299,11 +316,12 @@ def _rows_below(text: str, rule_ends: int) -> Iterator[Span]:
 def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span]) -> Table:
     header, *below = lines
     names = [_value(text, span, unread) for span in cell_spans(text, header)]
+    signs = key_of(text)
     rows: list[FoundRow] = []
     first = ""
     for line in below:
         spans = list(cell_spans(text, line))
-        values = [_value(text, span, unread) for span in spans]
+        values = [signs.get(value, value) for value in (_value(text, span, unread) for span in spans)]
         if len(values) > 1 and first and not values[0] and any(values):
             values[0] = first  # said once for several rows
         first = values[0] or first
@@ -369,7 +387,9 @@ def _neighbour(text: str, at: int, *, above: bool) -> str:
 
 
 def _titled(line: str) -> str:
-    """A line as the caption of the table below it; empty for one that is none."""
+    """A line as the caption of the table below it; empty for one that is none, as what its signs stand for."""
+    if _KEY_LINE.match(line):
+        return ""
     if mark := _NUMBERED.match(line):
         return _worded(line[mark.end() :])
     said = _worded(line.lstrip(" #"))
