@@ -32,7 +32,7 @@ import tantivy
 import usearch.index
 import xxhash
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
 from adjudge.adapters.doubles.records import MemoryUrlHistory
 from adjudge.adapters.files.reader import FileReader

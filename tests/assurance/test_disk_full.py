@@ -22,7 +22,7 @@ WRITERS = """
     from pathlib import Path
 
     import numkong, onnxruntime, tantivy, usearch.index, xxhash
-    from adjudge.adapters.clock import SystemClock
+    from adjudge.adapters import SystemClock
     from adjudge.adapters.doubles.providers import HashedEmbedder
     from adjudge.adapters.store import vectors, words
     from adjudge.adapters.store.connection import Database

@@ -12,8 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from adjudge import settings as configured
-from adjudge.adapters import encoders, llm, page, search
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock, encoders, llm, page, search
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory

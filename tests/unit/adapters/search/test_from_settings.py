@@ -131,8 +131,7 @@ class TestDoctor:
 
 def test_a_failover_of_real_providers_goes_on_past_a_dead_one(loopback: Any, web: Any, quick: Any) -> None:
     from adjudge.adapters.search.failover import Failover
-    from adjudge.adapters.search.searxng import SearXNG
-    from adjudge.adapters.search.wikipedia import Wikipedia
+    from adjudge.adapters.search.vendors import SearXNG, Wikipedia
 
     page = b'{"query": {"search": [{"title": "Tower"}]}}'
     loopback.answer = lambda asked: web.Reply(body=page) if asked.path == "/w/api.php" else web.Reply(status=500)
