@@ -38,8 +38,7 @@ from adjudge.values.inquiry import Manner, Request
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Round, Stopped, Withheld
 from adjudge.values.urls import site
-from adjudge.values.verdict import Finding, Verdict, Versions
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
 from adjudge.verify.stopping import queries_allowed
 

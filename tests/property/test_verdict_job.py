@@ -28,6 +28,7 @@ from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult
 from adjudge.reading.cascade import StanceReader
+from adjudge.run.casebook import timeless
 from adjudge.run.recorded_world import Playback, Recorder
 from adjudge.run.world import Bench, World
 from adjudge.values.budget import Budget
@@ -35,9 +36,7 @@ from adjudge.values.codec import from_json, to_json
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import LIBRARY
-from adjudge.values.verdict import Finding, Verdict, Versions
-from adjudge.verify.conclude import Stamp
-from adjudge.verify.finding_cases import timeless
+from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
 
 EDGE = 1e-9

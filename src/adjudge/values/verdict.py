@@ -194,6 +194,14 @@ class Versions:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """What every result carries beside its own."""
+
+    case_id: str
+    versions: Versions
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SubResult:
     """One separately verified subclaim (seed 004 §8)."""
 

@@ -7,9 +7,8 @@ import datetime as dt
 import pytest
 
 from adjudge.adapters.doubles import MemoryCases
-from adjudge.errors import InputError
-from adjudge.ledger.answers.answer_cases import audit_of, prune, retention
 from adjudge.policy import Policy
+from adjudge.run.casebook import prune, retention
 from adjudge.values.case import Case
 
 NOW = dt.datetime(2026, 6, 1, 12, tzinfo=dt.UTC)
@@ -63,8 +62,3 @@ def test_a_case_of_exactly_so_many_days_is_kept() -> None:
 def test_how_many_went_is_said(cases: MemoryCases) -> None:
     kept = retention(90, ())
     assert (prune(cases, kept, NOW), prune(cases, kept, NOW)) == (3, 0)
-
-
-def test_a_case_without_an_audit_says_so() -> None:
-    with pytest.raises(InputError, match="holds no audit"):
-        audit_of(case("claim", 1, "verify"))
