@@ -15,6 +15,7 @@ from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person, names
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
+from adjudge.english.word_lists import word_set
 from adjudge.english.words import PREPOSITIONS, Word, words
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
@@ -30,11 +31,7 @@ _MOST = 8
 _REACH = 16
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
-_BINDING_WORDS = """
-if unless whether either neither because although though when until that what why how who which whom whose said says say claims
-claimed believes believed thinks thought argues argued told warned
-"""
-_BINDING = frozenset(_BINDING_WORDS.split())
+_BINDING = word_set("english.clause_places.binding")
 """What makes the words after it depend on those before: nothing is taken apart behind these."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
+from adjudge.english.word_lists import one_of
 from adjudge.english.words import (
     CONJUNCTIONS,
     DETERMINERS,
@@ -25,10 +26,7 @@ from adjudge.values.document import TableRow
 _LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
     "like"
 }
-_ADVERBS_WORDS = """
-also then later never not always often only still now first once eventually soon even
-"""
-_ADVERBS = frozenset(_ADVERBS_WORDS.split())
+_ADVERBS = one_of("also then later never not always often only still now first once eventually soon even")
 _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
 _NEVER_IN_SUBJECT = frozenset(

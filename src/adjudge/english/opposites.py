@@ -6,40 +6,12 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from adjudge.english.word_lists import text_of
 from adjudge.english.words import terms
 from adjudge.values.span import Span
 
 # One pair of sides a line: a word of one side denies every word of the other.
-_SIDES = """
-open | closed shut
-free gratis | pay pays paid charge charges charged fee
-cancelled canceled abandoned postponed | took held
-survived survive survivors | died dead drowned killed perished destroyed
-support supported supports backed backs favours favoured approved endorsed | oppose opposed opposes against rejected
-for | against
-accepted accept accepts agreed adopted passed | rejected reject rejects refused declined defeated
-highest tallest | lowest
-largest biggest | smallest
-longest | shortest
-oldest | youngest newest
-richest | poorest
-hottest warmest | coldest
-demolished destroyed dismantled | stands standing intact preserved survives
-extinct | living alive thrives lives live
-alive | dead
-allowed permitted legal lawful | banned forbidden prohibited illegal unlawful
-guilty convicted | innocent acquitted
-successful succeeded | failed unsuccessful
-reached reaches | missed
-lost loses lose resigned quit | held holds hold kept keeps keep retained retains
-always | never
-everyone everybody all every | nobody none
-north northern | south southern
-east eastern | west western
-rare uncommon seldom rarely | common frequent commonly often
-safe harmless | dangerous unsafe harmful deadly
-married | unmarried bachelor
-""".strip()
+_SIDES = text_of("english.opposites.sides")
 _NEGATION = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b", re.IGNORECASE
 )

@@ -24,6 +24,7 @@ from adjudge.english.names import entities, is_person, names
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import stock_forms
+from adjudge.english.word_lists import one_of
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
 
@@ -166,10 +167,7 @@ def unquoted(sentence: str) -> str:
 
 
 _PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
-_LEANING_WORDS = """
-he she it they his her its their this these those that such both him them
-"""
-_LEANING = frozenset(_LEANING_WORDS.split())
+_LEANING = one_of("he she it they his her its their this these those that such both him them")
 _DATELINE = re.compile(
     r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) "
 )

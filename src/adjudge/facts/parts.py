@@ -20,6 +20,7 @@ from adjudge.english.coordination import (
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import names
 from adjudge.english.sentences import sentences
+from adjudge.english.word_lists import one_of
 from adjudge.english.words import stretch, terms, words
 from adjudge.facts.values import Foremost, is_value
 from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, asked, positive
@@ -182,10 +183,7 @@ _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
     verbs_apart,
     subjects_apart,
 )
-_LEANING_WORDS = """
-he she it they his her its their this these those that such him them
-"""
-_LEANING = frozenset(_LEANING_WORDS.split())
+_LEANING = one_of("he she it they his her its their this these those that such him them")
 _GOING_ON = frozenset({"and", "but", "or", "so", "who", "which", "then", "there"})
 
 

@@ -24,6 +24,7 @@ from adjudge.english.names import aliases, names
 from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
+from adjudge.english.word_lists import text_of, word_set
 from adjudge.english.words import folded, stretch, terms, words
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
@@ -250,47 +251,13 @@ _CODE = re.compile(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
 _LISTED = re.compile(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
 """What a line of a list or table is about: "Basic" of "Basic: $10"."""
 _LEANS = frozenset({"it", "its", "they", "their", "he", "she", "his", "her", "this", "these"})
-_COMMON_WORDS = """
-staff income rent tax price fee salary interest access data cash food fuel crew faculty profit margin debt equity rain snow wheat
-steel milk sugar coffee tea beer wine bread rice fish meat blood weight height width length depth size colour color capacity cost
-power voltage speed range age date time duration location address phone email mail name type model category status version author
-publisher language total amount quantity rate deposit discount wage bonus hours population area capital currency entry admission
-ticket tickets lunch dinner breakfast wifi internet overtime holiday sick pay health dental vision pension gym car bike bus train
-flight hotel room bed kitchen garden pool sauna gas oil heat light noise dose tablet tablets leave notice warranty battery screen
-memory disk camera port cable filter tank engine motor wheel roof floor wall door window lift stairs garage traffic crime youth
-business trade industry demand supply growth stock stocks bond bonds loan loans credit budget revenue turnover output yield
-attendance enrolment tuition rainfall temperature humidity wind snowfall harvest crop crops cattle sheep timber coal gold silver
-"""
-_COMMON = frozenset(_COMMON_WORDS.split())
+_COMMON = word_set("ledger.near_misses.common")
 """Nouns without a plural or an ending that would tell them from a name."""
 _PARALLEL = 0.5
 """The share of a claim's other words that a sentence must hold to be told alike."""
 
 # One axis a line; what is said of one side of it is not said of another.
-_AXES = """
-full-time | part-time
-senior | junior
-adult adults | child children minors
-gross | net
-minimum | maximum
-domestic | international | foreign
-male men | female women
-indoor | outdoor
-internal | external
-spring | summer | autumn | winter
-weekday weekdays | weekend weekends
-monday | tuesday | wednesday | thursday | friday | saturday | sunday
-january | february | march | april | june | july | august | september | october | november | december
-non-birth adoptive | birth
-primary | secondary | tertiary
-short-term | long-term
-northern | southern | eastern | western
-morning | afternoon | evening
-imports import | exports export
-buyer buyers | seller sellers
-landlord | tenant
-permanent | temporary
-"""
+_AXES = text_of("ledger.near_misses.axes")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _DAYS = re.compile(r"\b([a-z]{3,6}day)s\b")
 

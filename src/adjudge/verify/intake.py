@@ -10,6 +10,7 @@ from adjudge.english.clauses import clause
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
 from adjudge.english.leaning import points_outside
 from adjudge.english.names import entities
+from adjudge.english.word_lists import word_set
 from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
@@ -19,15 +20,8 @@ SUPPORTED = frozenset({"en"})
 """Languages the rules and the models can read."""
 
 # English words that no language near it shares: "in", "was", "die" and "on" are at home elsewhere too.
-_ENGLISH_WORDS = """
-the of are were have with from that this which by not its been and their his they who at be than there would could did does it
-"""
-_ENGLISH = frozenset(_ENGLISH_WORDS.split())
-_FOREIGN_WORDS = """
-el los las una fue del por con para es en que se y o um uma foi em do da dos das nao le les des une est dans et du il lo gli
-della nel che sono per di der die das ein eine ist und wurde nicht mit von zu het een van zijn werd niet och att som det
-"""
-_FOREIGN = frozenset(_FOREIGN_WORDS.split())
+_ENGLISH = word_set("verify.intake.english")
+_FOREIGN = word_set("verify.intake.foreign")
 _NEAR_ENGLISH = frozenset({"pcm", "sco"})
 """Pidgin and Scots: what the detector takes plain English for."""
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")

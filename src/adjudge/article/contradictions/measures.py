@@ -27,6 +27,7 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import names
 from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
+from adjudge.english.word_lists import one_of
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
@@ -35,10 +36,7 @@ from adjudge.values.span import Span
 # What something cost: "X cost N", "Admission is N", "renovated for N", "paid N for X".
 
 
-_PAYERS_WORDS = """
-i we you he she they those who one everyone everybody anyone visitors people guests
-"""
-_PAYERS = frozenset(_PAYERS_WORDS.split())
+_PAYERS = one_of("i we you he she they those who one everyone everybody anyone visitors people guests")
 _PAID = frozenset({"paid", "pay", "pays"})
 _TRADE = families("sold bought purchased auctioned insured hired rented let offered valued sued fined swapped traded")
 """What is done to a thing more than once, at another price each time."""

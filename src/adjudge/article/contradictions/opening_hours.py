@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
 from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import tense
+from adjudge.english.word_lists import one_of
 from adjudge.english.words import DETERMINERS, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
@@ -114,10 +115,7 @@ _ANY = frozenset({"a", "any", "every", "each"})
 _OPEN, _CLOSED = frozenset({"open"}), frozenset({"closed", "shut"})
 _STAYS = frozenset({"is", "are", "stays", "stay", "remains", "remain"})
 _DOORS = families("door doors gate gates")
-_LIMITS_WORDS = """
-except until till from after before to for during apart unless when while only
-"""
-_LIMITS = frozenset(_LIMITS_WORDS.split())
+_LIMITS = one_of("except until till from after before to for during apart unless when while only")
 _SEASONS = families(
     "spring summer autumn winter season january february march april june july august september october november"
     " december holiday holidays morning afternoon evening night noon"

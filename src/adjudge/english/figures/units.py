@@ -6,6 +6,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudge.english.word_lists import text_of
+
 if TYPE_CHECKING:
     from pint import UnitRegistry
 
@@ -19,10 +21,7 @@ _SIGNS = {
     "\u20b9": "INR", "\u20bd": "RUB", "\u20a9": "KRW", "\u20aa": "ILS", "\u20ba": "TRY", "\u20b4": "UAH",
     "\u20a6": "NGN", "\u20bf": "BTC", "Rs": "INR", "Rs.": "INR",
 }  # fmt: skip
-_CODE_WORDS = """
-AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR JPY KES KRW KWD MXN
-MYR NGN NOK NZD PEN PHP PKR PLN QAR RMB RON RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR
-"""
+_CODE_WORDS = text_of("english.figures.units.code")
 _CODES = {code: code for code in _CODE_WORDS.split()} | {"RMB": "CNY"}
 _CURRENCIES_NAMES = {
     "dollar": "USD", "us dollar": "USD", "american dollar": "USD", "australian dollar": "AUD",
