@@ -12,7 +12,7 @@ from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
 from adjudge.english.names import names
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
-from adjudge.english.word_lists import one_of, word_set
+from adjudge.english.word_lists import alternatives, one_of, word_set
 from adjudge.english.words import Word, words
 from adjudge.values.span import Span
 
@@ -230,15 +230,7 @@ _CONDITIONS = re.compile(
     r"|instead of|in order to|so that)\b",
     re.IGNORECASE,
 )
-_ATTRIBUTED = re.compile(
-    r"\b(?=[^\W\d_])(?:said|says|say|told|claims?|claimed|believe[sd]?|thought|allege[sd]?|allegedly|argue[sd]?|according"
-    r"|accused|suspected|attributed|credited|regarded|considered|deemed|viewed|seen as|described|portrayed|depict(?:s|ed)|cited"
-    r"|denied|rumou?red|legends?|myths?|fiction(?:al)?|planned|plans|proposed|expected|intended|hoped|wanted|tried|attempted"
-    r"|failed|refused|nearly|almost|hardly|scarcely|supposed|so-called|traditionally|often|sometimes|usually|typically"
-    r"|generally|mostly|mainly|probably|unlikely|nominated|candidate|shortlisted|respectively|falsely|wrongly|mistakenly"
-    r"|erroneously|incorrectly)\b",
-    re.IGNORECASE,
-)
+_ATTRIBUTED = re.compile(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
 """Words behind which a statement is somebody's, meant, or only mostly so."""
 _TELLS = (
     r"(?:report(?:s|ed)?|insist(?:s|ed)?|warn(?:s|ed)?|announce[sd]?|confirm(?:s|ed)?|noted|recall(?:s|ed)?|add(?:s|ed)?"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from adjudge.english.word_lists import text_of
+from adjudge.english.word_lists import alternatives, text_of
 from adjudge.english.words import terms
 from adjudge.values.span import Span
 
@@ -23,13 +23,7 @@ _PARTIAL = re.compile(
 _WHOLE = re.compile(
     r"\b(?:all|every|everyone|everybody|entire|entirely|whole|always|never|nobody|none|no)\b", re.IGNORECASE
 )
-_SUPPOSED = re.compile(
-    r"\b(?:expect\w*|(?<!as )planned|estimat\w*|project(?:ed|ions?)|forecasts?|predict\w*|propos\w*|intend\w*|target\w*"
-    r"|hop(?:ed|es?)|thought|believ\w*|assum\w*|suppos\w*|alleg\w*|rumou?r\w*|myths?|legends?|claim(?:s|ed)?|insist\w*|den(?:y|ies|ied)"
-    r"|wrong(?:ly)?|false(?:ly)?|mistaken\w*|would|could|might|(?-i:may)(?! not)"
-    r"|should|if|supposedly|reputed\w*|(?:is|are|was|were)\sto(?!\sbe\s(?:found|seen)))\b",
-    re.IGNORECASE,
-)
+_SUPPOSED = re.compile(rf"\b(?:{alternatives('english.opposites.supposed')})\b", re.IGNORECASE)
 _NOT_UNTIL = re.compile(
     r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s",
     re.IGNORECASE,

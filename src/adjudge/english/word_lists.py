@@ -6,10 +6,12 @@ is for stands where it is used.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 _PACKAGES = Path(__file__).resolve().parents[1]
+_HEADING = re.compile(r"^\[([a-z_]+(?:\.[a-z_]+)+)\]\n", re.MULTILINE)
 
 
 def word_set(name: str) -> frozenset[str]:
@@ -36,5 +38,5 @@ def one_of(words: str) -> frozenset[str]:
 @cache
 def _sections(package: str) -> dict[str, str]:
     told = (_PACKAGES / package / "words.txt").read_text(encoding="utf-8")
-    parts = (part.partition("]\n") for part in f"\n{told}".split("\n[")[1:])
-    return {name: rows.strip("\n") for name, _, rows in parts}
+    _, *parts = _HEADING.split(told)
+    return {name: rows.strip("\n") for name, rows in zip(parts[::2], parts[1::2], strict=True)}

@@ -24,7 +24,7 @@ from adjudge.english.names import aliases, names
 from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
-from adjudge.english.word_lists import text_of, word_set
+from adjudge.english.word_lists import alternatives, text_of, word_set
 from adjudge.english.words import folded, stretch, terms, words
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
@@ -68,13 +68,7 @@ _MYTH = re.compile(
     r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
-    r"\b(?:suspect(?:s|ed)?|alleg(?:e[ds]?|ing|ation|ations|edly)|rumou?r(?:s|ed)?|reportedly|supposedly|purported(?:ly)?|falsely"
-    r"|mistakenly|(?:some|critics|opponents|supporters|many) (?:say|claim|believe|argue)"
-    r"|(?:is|are|was|were) (?:said|thought|believed|rumou?red|alleged) to"
-    r"|claim(?:s|ed) (?:that|to)|(?:may|might|could) have)\b",
-    re.IGNORECASE,
-)
+_TOLD = re.compile(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
 
 
 def turned(claim: str, sentence: str) -> str:
@@ -237,10 +231,8 @@ _WAYS: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
 
 
 _LABEL = re.compile(
-    r"\b(number|article|section|clause|chapter|room|step|table|figure|appendix|annex|schedule|phase|stage|level|tier|grade|class"
-    r"|type|category|zone|group|version|model|plan|line|platform|gate|floor|item|part|paragraph|rule|option|question|building"
-    r"|block|track|lane|route|bus|flight|quarter|week|day|round|series|season|volume|act|band)"
-    r"\s(?:no\.?\s|number\s)?([A-Za-z]?[0-9]{1,6}(?:\.[0-9]{1,4}){0,3}[a-z]?|[IVX]{1,5}|[A-Z])\b",
+    rf"\b({alternatives('ledger.near_misses.label')})\s(?:no\.?\s|number\s)?"
+    rf"([A-Za-z]?[0-9]{{1,6}}(?:\.[0-9]{{1,4}}){{0,3}}[a-z]?|[IVX]{{1,5}}|[A-Z])\b",
     re.IGNORECASE,
 )
 _NTH = re.compile(

@@ -10,7 +10,7 @@ from adjudge.english.clauses import clause
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
 from adjudge.english.leaning import points_outside
 from adjudge.english.names import entities
-from adjudge.english.word_lists import word_set
+from adjudge.english.word_lists import alternatives, word_set
 from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
@@ -50,14 +50,7 @@ _TO_COME = re.compile(
     r"next (?:week|month|year|decade|season|election|summer|winter|spring|fall|time))\b",
     re.IGNORECASE,
 )
-_INSTRUCTION = re.compile(
-    r"^\W*(?:please\b|let['\u2019]?s\b|let us\b|(?:don['\u2019]t|do not) (?:you|let|forget|ever|trust|believe|worry|be)\b"
-    r"|never forget\b"
-    r"|(?:check|click|verify|tell|show|give|explain|"
-    r"describe|write|ignore|stop|go|buy|vote|try|subscribe|share|remember|imagine|look|listen|follow)\s(?:me|us|the|a|an|this|that|these|"
-    r"here|to|for|at|all|your|if|how|why|what|it|my|about|now)\b)",
-    re.IGNORECASE,
-)
+_INSTRUCTION = re.compile(rf"^\W*(?:{alternatives('verify.intake.instruction')})", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
 
 
