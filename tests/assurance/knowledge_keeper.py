@@ -33,8 +33,8 @@ import usearch.index
 import xxhash
 
 from adjudge.adapters import SystemClock
+from adjudge.adapters.doubles import TemporaryKnowledgeBase
 from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
-from adjudge.adapters.doubles.records import MemoryUrlHistory
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import knowledge, vectors, words
 from adjudge.adapters.store.connection import Database
@@ -121,7 +121,7 @@ def refresh(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
             feeds=(feed("press", ask),),
             queries=(),
             fetcher=ScriptedFetcher({page.key: page for page in printed}),
-            urls=MemoryUrlHistory(),
+            urls=TemporaryKnowledgeBase().urls,
             credibility=lambda url: 0.5,
             stated=lambda document: Stated(document=document),
         )

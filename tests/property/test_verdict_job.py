@@ -14,12 +14,10 @@ from adjudge import policy as policies
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryGraph,
-    MemoryKnowledgeBase,
-    MemoryUrlHistory,
     OverlapStanceEncoder,
     ScriptedFetcher,
     ScriptedSearcher,
+    TemporaryKnowledgeBase,
 )
 from adjudge.errors import InputError
 from adjudge.knowledge import ingest
@@ -100,7 +98,7 @@ class House:
 
     policy: Policy
     clock: ManualClock
-    store: MemoryKnowledgeBase
+    store: TemporaryKnowledgeBase
     searcher: SlowSearcher
     fetcher: SlowFetcher
     embedder: HashedEmbedder
@@ -109,12 +107,12 @@ class House:
     def world(self) -> LiveWorld:
         return LiveWorld(
             store=self.store,
-            graph=MemoryGraph(self.store),
+            graph=self.store.graph,
             embedder_named=lambda name: self.embedder,
             policy=self.policy,
             similar=self.similar,
             keeping=self.keeping,
-            urls=MemoryUrlHistory(),
+            urls=TemporaryKnowledgeBase().urls,
             clock=self.clock,
             searcher=self.searcher if self.online else None,
             fetcher=self.fetcher if self.online else None,
@@ -146,7 +144,7 @@ def house(policy: Policy, *, online: bool) -> House:
     built = House(
         policy=policy,
         clock=clock,
-        store=MemoryKnowledgeBase(),
+        store=TemporaryKnowledgeBase(),
         searcher=SlowSearcher(clock),
         fetcher=SlowFetcher(clock),
         embedder=HashedEmbedder(),
@@ -214,7 +212,7 @@ requests = st.builds(
 )
 
 
-def keeps_its_contract(finding: Finding, store: MemoryKnowledgeBase) -> None:
+def keeps_its_contract(finding: Finding, store: TemporaryKnowledgeBase) -> None:
     trust = finding.trust
     shares = [
         finding.confidence, finding.calibrated_probability, finding.truthfulness_percent / 100.0,

@@ -1,10 +1,10 @@
-"""A double for every port: in memory, without randomness, true to the port's contract.
+"""A double for every port: without randomness, true to the port's contract; the knowledge base is the store itself.
 
-They ship with Adjudge so that your tests can run its jobs without files, network or models:
+They ship with Adjudge so that your tests can run its jobs without files of yours, network or models:
 
     clock = ManualClock()
-    knowledge = MemoryKnowledgeBase()
-    graph = MemoryGraph(knowledge)
+    knowledge = TemporaryKnowledgeBase()
+    graph = knowledge.graph
     jobs = MemoryJobs(clock)
     searcher = ScriptedSearcher([SearchResult(url="https://example.org/a", title="A", snippet="What A says")])
     searcher.outage.begin(calls=1)      # the next search fails with ProviderError
@@ -14,7 +14,7 @@ Each passes the same contract suite as the adapter it stands in for.
 
 from __future__ import annotations
 
-from adjudge.adapters.doubles.knowledge import MemoryGraph, MemoryKnowledgeBase
+from adjudge.adapters.doubles.knowledge import TemporaryKnowledgeBase
 from adjudge.adapters.doubles.providers import (
     HashedEmbedder,
     ManualClock,
@@ -26,21 +26,18 @@ from adjudge.adapters.doubles.providers import (
     ScriptedLanguageModel,
     ScriptedSearcher,
 )
-from adjudge.adapters.doubles.records import MemoryCases, MemoryJobs, MemoryUrlHistory
+from adjudge.adapters.doubles.records import MemoryJobs
 
 __all__ = [
     "HashedEmbedder",
     "ManualClock",
-    "MemoryCases",
-    "MemoryGraph",
     "MemoryJobs",
-    "MemoryKnowledgeBase",
     "MemoryReader",
-    "MemoryUrlHistory",
     "Outage",
     "OverlapStanceEncoder",
     "PlainWorthiness",
     "ScriptedFetcher",
     "ScriptedLanguageModel",
     "ScriptedSearcher",
+    "TemporaryKnowledgeBase",
 ]
