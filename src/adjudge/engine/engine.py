@@ -24,7 +24,7 @@ from adjudge.engine.models import Models, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB
-from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.gather import Gathered, gather
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.sources import rate
@@ -43,13 +43,11 @@ from adjudge.values.knowledge import (
     LIBRARY,
     STARTER,
     Filter,
-    Neighbour,
     RefreshPlan,
     RefreshReport,
     Stated,
 )
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.trace import Degraded, Event, Ingested
 from adjudge.values.verdict import Difference, Finding, Versions
@@ -178,12 +176,6 @@ class Engine:
             where=where,
             mode=mode,
         )
-
-    def neighbours(
-        self, claim: str, entities: Iterable[str], k: int = 10, *, where: Filter | None = None
-    ) -> tuple[tuple[Neighbour, Score], ...]:
-        """The k statements of the graph around some entities that have most to do with a claim."""
-        return gather_graph(claim, tuple(entities), k, graph=self.graph, policy=self.policy, where=where)
 
     def verify(
         self,

@@ -12,7 +12,6 @@ from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
 from adjudge.english.word_lists import one_of, word_set
-from adjudge.values.span import Span
 
 _TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
 _QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}
@@ -73,11 +72,6 @@ def words(text: str) -> tuple[Word, ...]:
             inside = True
         found.append(Word(text=token, lower=token.lower(), start=match.start(), end=match.end(), enclosed=inside))
     return tuple(found)
-
-
-def span_of(row: Sequence[Word]) -> Span:
-    """Where a run of words stands; an empty one stands nowhere and is refused."""
-    return Span(start=row[0].start, end=row[-1].end)
 
 
 def stretch(text: str, row: Sequence[Word]) -> str:

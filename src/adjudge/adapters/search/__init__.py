@@ -43,13 +43,6 @@ def from_settings(settings: SearchSettings, clock: Clock, *, watch: Watch = unwa
     return Failover([provider(name, settings) for name in configured(settings)], clock, watch=watch)
 
 
-def reviews_from_settings(settings: SearchSettings, clock: Clock) -> Searcher | None:
-    """The search for existing fact checks; None without a key for it, and in profile library."""
-    if settings.profile == "library" or not settings.fact_check_api_key:
-        return None
-    return Failover([provider("factcheck", settings)], clock)
-
-
 def configured(settings: SearchSettings) -> tuple[str, ...]:
     """The names of the providers in force, in the order in which they are asked."""
     return settings.search or (() if settings.profile == "library" else (WITHOUT_A_KEY,))
