@@ -12,7 +12,6 @@ from adjudge.adapters import doubles
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryJobs,
     MemoryReader,
     OverlapStanceEncoder,
     PlainWorthiness,
@@ -33,7 +32,7 @@ DOUBLES = [
     STORE,
     STORE.cases,
     STORE.graph,
-    MemoryJobs(ManualClock()),
+    STORE.jobs,
     MemoryReader({}),
     STORE.urls,
     OverlapStanceEncoder(),

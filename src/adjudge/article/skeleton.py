@@ -11,7 +11,6 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.quotations import speaker
 from adjudge.english.reader import LONGEST, ArticleReading, SaidClause
-from adjudge.english.word_lists import alternatives
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES, words
 from adjudge.values.article import (
     CoverageSkeleton,
@@ -22,6 +21,7 @@ from adjudge.values.article import (
     SkeletonQuote,
 )
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives
 
 # What a number in a clause measures: "population" of "a population of 5,000", "metres tall", "people".
 

@@ -28,7 +28,6 @@ from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.opposites import negations
 from adjudge.english.reader import ArticleReading, SaidClause, may_be_sentence
-from adjudge.english.word_lists import text_of
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import (
@@ -42,6 +41,7 @@ from adjudge.values.article import (
 from adjudge.values.article_claim import CoreClaim, MetadataConfidence, PredicateType, TimeAnchor, TimeAnchorType
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # What a claim could do harm in, should it be false and believed: the topics its words touch.
 

@@ -14,10 +14,10 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.names import aliases, is_given, is_person, names
-from adjudge.english.word_lists import text_of
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 _WORD = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")

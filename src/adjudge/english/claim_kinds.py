@@ -7,8 +7,8 @@ import re
 
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import quantities
-from adjudge.english.word_lists import alternatives
 from adjudge.values.claim import ClaimType
+from adjudge.values.word_lists import alternatives
 
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"

@@ -23,8 +23,8 @@ from adjudge.english.cut_wording import (
 )
 from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import stock_forms
-from adjudge.english.word_lists import one_of, word_set
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _CONTRAST = frozenset({"but", "while", "whereas", "yet", "although", "though"})

@@ -15,10 +15,10 @@ from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person, names
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import PREPOSITIONS, Word, words
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _JOINT = re.compile(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
 _MAY_JOIN = re.compile(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
-from adjudge.english.word_lists import one_of
 from adjudge.english.words import (
     CONJUNCTIONS,
     DETERMINERS,
@@ -22,6 +21,7 @@ from adjudge.english.words import (
     terms,
 )
 from adjudge.values.document import TableRow
+from adjudge.values.word_lists import one_of
 
 _LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
     "like"

@@ -13,9 +13,9 @@ from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_fin
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person, names
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
-from adjudge.english.word_lists import one_of, word_set
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas"})
 # What makes the words after it depend on the words before: nothing is taken apart behind these.

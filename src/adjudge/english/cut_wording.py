@@ -9,8 +9,8 @@ from enum import StrEnum
 from adjudge.english.clauses import clause, is_adverb, takes_object
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, HAVE, stock_forms
-from adjudge.english.word_lists import one_of, word_set
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
+from adjudge.values.word_lists import one_of, word_set
 
 # Whether a word of an article's sentence is the verb of a clause or of a second deed: likely enough to cut there.
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
-from adjudge.english.word_lists import word_set
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 WORDS_A_PHRASE = 40
 """Words of a text for each phrase of boilerplate in it: an article that ends in "Read more" is an article still."""

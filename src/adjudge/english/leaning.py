@@ -12,9 +12,9 @@ from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
 from adjudge.english.names import names
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
-from adjudge.english.word_lists import alternatives, one_of, word_set
 from adjudge.english.words import Word, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, one_of, word_set
 
 _POINTERS = one_of("he she it they him her them his hers its their theirs this these such")
 REFERENTS = word_set("english.leaning.referents")

@@ -14,9 +14,9 @@ from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.names import is_person
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
-from adjudge.english.word_lists import text_of, word_set
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.word_lists import text_of, word_set
 
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia
 # Two words are forms of one when they share this many letters and this much of the shorter: inflammation, inflammatory.

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.verbs import forms
-from adjudge.english.word_lists import text_of, word_set
 from adjudge.english.words import STOP_WORDS, Word, folded, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of, word_set
 
 _MONTHS_AND_DAYS = word_set("english.names.months_and_days")
 # Words that open a sentence with a capital and name nothing.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from adjudge.english.word_lists import alternatives, text_of
 from adjudge.english.words import terms
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, text_of
 
 # One pair of sides a line: a word of one side denies every word of the other.
 _SIDES = text_of("english.opposites.sides")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.names import names
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _DOUBLE = re.compile('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.

@@ -24,9 +24,9 @@ from adjudge.english.names import entities, is_person, names
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import stock_forms
-from adjudge.english.word_lists import one_of
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # One clause of an article as it was read: its place, its wording, what it is about.
 

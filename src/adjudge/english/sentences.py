@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Set
 from itertools import chain, pairwise
 
 from adjudge.english.layout.clean import whole_characters
-from adjudge.english.word_lists import one_of, word_set
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of, word_set
 
 # Full stops that a splitter takes for an abbreviation's and that end a sentence, and the other way round.
 #

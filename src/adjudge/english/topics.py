@@ -13,9 +13,9 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.leaning import REFERENTS, is_empty_it
 from adjudge.english.names import aliases, is_person, names
 from adjudge.english.verbs import FINITE_BE, forms
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.word_lists import word_set
 
 _SITE = re.compile(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from adjudge.english.word_lists import one_of, text_of, word_set
+from adjudge.values.word_lists import one_of, text_of, word_set
 
 BE = one_of("is are was were am be been being isn't aren't wasn't weren't")
 FINITE_BE = one_of("is are was were isn't aren't wasn't weren't")

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
-from adjudge.english.word_lists import one_of, word_set
+from adjudge.values.word_lists import one_of, word_set
 
 _TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
 _QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}

@@ -20,13 +20,13 @@ from adjudge.english.coordination import (
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import names
 from adjudge.english.sentences import sentences
-from adjudge.english.word_lists import one_of
 from adjudge.english.words import stretch, terms, words
 from adjudge.facts.values import Foremost, is_value
 from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, asked, positive
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # Compounds of plain facts taken apart: a cut is right when what stands on either side fits a relation's wording.
 

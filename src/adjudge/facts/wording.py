@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from adjudge.english.word_lists import alternatives
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.values import Foremost, foremost, is_value, no_other
+from adjudge.values.word_lists import alternatives
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,9 +15,9 @@ from adjudge.english.clauses import Clause, clause, is_adverb
 from adjudge.english.coordination import LEANING
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import FINITE_BE, HAVE, forms
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.knowledge.things import Thing, Things
+from adjudge.values.word_lists import word_set
 
 # What "is a …" says that something is: where the phrase ends, and whether it says anything by itself.
 

@@ -17,12 +17,12 @@ from adjudge.english.names import is_person
 from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, may_be_sentence
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import forms
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
 from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blocks, indent_of, item_wording
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.span import Span, within
+from adjudge.values.word_lists import word_set
 
 # What a pronoun of a draft stands for, so that a claim taken out of it can be read alone.
 #

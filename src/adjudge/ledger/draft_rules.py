@@ -15,9 +15,9 @@ from adjudge.english.clauses import clause
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
-from adjudge.english.word_lists import alternatives
 from adjudge.english.words import words
 from adjudge.values.ledger import EntryType
+from adjudge.values.word_lists import alternatives
 
 # What kind of statement a claim of a draft is (seed 003 §3.4), and what makes it weigh (§3.5).
 

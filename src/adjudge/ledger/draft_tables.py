@@ -10,10 +10,10 @@ from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.layout.tables import cell_spans, is_row
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _RULE = re.compile(r"[\s|:=-]{3,400}$")
 _LOOSE_RULE = re.compile(

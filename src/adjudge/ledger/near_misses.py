@@ -24,8 +24,8 @@ from adjudge.english.names import aliases, names
 from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
-from adjudge.english.word_lists import alternatives, text_of, word_set
 from adjudge.english.words import folded, stretch, terms, words
+from adjudge.values.word_lists import alternatives, text_of, word_set
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
     "direction", "rate", "clock", "limit", "roles", "opposite", "exclusive", "share", "myth",

@@ -10,11 +10,11 @@ from adjudge.english.clauses import clause
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
 from adjudge.english.leaning import points_outside
 from adjudge.english.names import entities
-from adjudge.english.word_lists import alternatives, word_set
 from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
 from adjudge.values.inquiry import WHY, Intake, NotChecked
+from adjudge.values.word_lists import alternatives, word_set
 
 SUPPORTED = frozenset({"en"})
 """Languages the rules and the models can read."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.page.address import Address
-from adjudge.english.word_lists import text_of
 from adjudge.errors import PageOffLimits
 from adjudge.ports import Clock
+from adjudge.values.word_lists import text_of
 
 _SITES = 1_000
 _KEPT = dt.timedelta(hours=24)  # the longest RFC 9309 lets a copy stand for the file

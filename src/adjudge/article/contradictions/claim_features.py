@@ -16,11 +16,11 @@ from adjudge.english.opposites import as_it_happened, is_for_life, is_partial, i
 from adjudge.english.quotations import is_reported, unquoted
 from adjudge.english.reader import subject_of
 from adjudge.english.verbs import BE, DO, HAVE, MODALS
-from adjudge.english.word_lists import text_of
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, terms, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # What a claim says happened once, when, where or by whom, and what its figures count: facts that can be held side by side.
 

@@ -17,9 +17,9 @@ from adjudge.english.clauses import is_finite
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import HAVE, forms, tense
-from adjudge.english.word_lists import word_set
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.word_lists import word_set
 
 # A figure where it stands in a claim, and how it hangs on what it measures.
 

@@ -27,11 +27,11 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import names
 from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
-from adjudge.english.word_lists import one_of
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # What something cost: "X cost N", "Admission is N", "renovated for N", "paid N for X".
 

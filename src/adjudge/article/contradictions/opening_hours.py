@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
 from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import tense
-from adjudge.english.word_lists import one_of
 from adjudge.english.words import DETERMINERS, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
+from adjudge.values.word_lists import one_of
 
 _HOUR_WORDS = """
 one two three four five six seven eight nine ten eleven twelve

@@ -8,9 +8,9 @@ from functools import cache
 
 from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
-from adjudge.english.word_lists import one_of, text_of
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.word_lists import one_of, text_of
 
 # One kind a line: the word that takes things up again, and what it may stand for. "The instrument" is the telescope of before.
 _KINDS = text_of("article.contradictions.phrases.kinds")

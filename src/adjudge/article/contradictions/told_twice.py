@@ -22,7 +22,6 @@ from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person, names
 from adjudge.english.opposites import is_supposed
-from adjudge.english.word_lists import text_of, word_set
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word, words
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
@@ -30,6 +29,7 @@ from adjudge.reading.quantities.bands import comparable, judge
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.word_lists import text_of, word_set
 
 # Two figures of one thing that cannot both be right: the same thing measured, of the same owner, at no two times.
 

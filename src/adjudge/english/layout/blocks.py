@@ -17,8 +17,8 @@ from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.sentences import repeated, sentences
-from adjudge.english.word_lists import alternatives
 from adjudge.values.span import Span, joined
+from adjudge.values.word_lists import alternatives
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
 

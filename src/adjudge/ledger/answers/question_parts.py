@@ -13,8 +13,8 @@ from adjudge.english.layout.chunks import without
 from adjudge.english.names import names
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
-from adjudge.english.word_lists import one_of, text_of, word_set
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
+from adjudge.values.word_lists import one_of, text_of, word_set
 
 
 class Wanted(StrEnum):

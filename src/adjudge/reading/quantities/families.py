@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from adjudge.english.word_lists import text_of
 from adjudge.english.words import terms
+from adjudge.values.word_lists import text_of
 
 _LONGEST = 64
 # One family a line: what differs only by part of speech, or by the word a writer happened to choose.

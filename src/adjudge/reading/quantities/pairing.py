@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from adjudge.english.word_lists import text_of
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
 from adjudge.reading.quantities.families import families, family, properties
 from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # When two dates bear each other out: each is some time from one day to another.
 

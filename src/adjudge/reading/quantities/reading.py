@@ -12,10 +12,10 @@ from typing import NamedTuple
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.sentences import sentences
-from adjudge.english.word_lists import text_of
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 # Where what is said of one figure ends and what is said of the next begins.

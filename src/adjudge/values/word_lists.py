@@ -24,6 +24,17 @@ def alternatives(name: str) -> str:
     return "|".join(text_of(name).splitlines())
 
 
+def table(name: str) -> dict[str, str]:
+    """A list of names with what stands for each: `name = words`, in their order."""
+    rows = (row.partition(" = ") for row in text_of(name).splitlines() if not row.startswith("# "))
+    return {key: words for key, _, words in rows}
+
+
+def columns(name: str) -> tuple[tuple[str, ...], ...]:
+    """A list whose rows have several parts, with bars between them."""
+    return tuple(tuple(part.strip() for part in row.split("|")) for row in text_of(name).splitlines())
+
+
 def text_of(name: str) -> str:
     """A list as it is written, its rows as lines."""
     package, _, section = name.partition(".")
