@@ -33,8 +33,7 @@ import usearch.index
 import xxhash
 
 from adjudge.adapters import SystemClock
-from adjudge.adapters.doubles import TemporaryKnowledgeBase
-from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
+from adjudge.adapters.doubles import HashedEmbedder, ScriptedFetcher, TemporaryKnowledgeBase
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import knowledge, vectors, words
 from adjudge.adapters.store.connection import Database
