@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudge.adapters.starter.nations import Nation, nations
+from adjudge.adapters.starter.nations import Nation, nations, state_entity
 from adjudge.adapters.starter.page import (
     Dataset,
     StarterSentence,
@@ -20,7 +20,6 @@ from adjudge.adapters.starter.page import (
     table,
     us_state_names,
 )
-from adjudge.adapters.starter.us_states import state_entity
 from adjudge.values.knowledge import Entity, Stated
 
 # A city as the starter tells of it, and when its name or its rank needs care.

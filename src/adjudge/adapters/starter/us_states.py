@@ -5,17 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
+from adjudge.adapters.starter.nations import state_entity
 from adjudge.adapters.starter.page import Dataset, StarterSentence, ordinal_word, pages, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 _FOUNDING_STATES = 13
 """These ratified the Constitution; the later ones were admitted."""
-
-
-def state_entity(name: str) -> str:
-    """The name a state goes by in the graph, where its bare name is a country's or a city's."""
-    named: str = table("us_states")["entity_names"].get(name, name)
-    return named
 
 
 def facts(source: Dataset) -> Iterator[Stated]:
