@@ -11,7 +11,7 @@ from typing import ClassVar
 from corpus import weights
 from vector_cache import CachedEmbedder
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.encoders.networks import TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.store.connection import Database

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
 

@@ -32,9 +32,8 @@ import tantivy
 import usearch.index
 import xxhash
 
-from adjudge.adapters.clock import SystemClock
-from adjudge.adapters.doubles.providers import HashedEmbedder, ScriptedFetcher
-from adjudge.adapters.doubles.records import MemoryUrlHistory
+from adjudge.adapters import SystemClock
+from adjudge.adapters.doubles import HashedEmbedder, ScriptedFetcher, TemporaryKnowledgeBase
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import knowledge, vectors, words
 from adjudge.adapters.store.connection import Database
@@ -121,7 +120,7 @@ def refresh(store: SqliteKnowledgeBase, edition: str, size: str) -> None:
             feeds=(feed("press", ask),),
             queries=(),
             fetcher=ScriptedFetcher({page.key: page for page in printed}),
-            urls=MemoryUrlHistory(),
+            urls=TemporaryKnowledgeBase().urls,
             credibility=lambda url: 0.5,
             stated=lambda document: Stated(document=document),
         )

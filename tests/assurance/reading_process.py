@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from adjudge.adapters.doubles.providers import HashedEmbedder
+from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store import vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase

@@ -19,10 +19,8 @@ import pytest
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryGraph,
-    MemoryKnowledgeBase,
-    MemoryUrlHistory,
     OverlapStanceEncoder,
+    TemporaryKnowledgeBase,
 )
 from adjudge.english.words import overlap
 from adjudge.errors import BudgetExhausted, ProviderError
@@ -38,8 +36,7 @@ from adjudge.values.inquiry import Manner, Request
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Round, Stopped, Withheld
 from adjudge.values.urls import site
-from adjudge.values.verdict import Finding, Verdict, Versions
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
 from adjudge.verify.stopping import queries_allowed
 
@@ -192,19 +189,19 @@ async def verified(seed: int) -> tuple[Finding, Bill]:
     chance = random.Random(seed)
     request, policy = drawn(chance)
     bill = Bill(chance=chance, clock=ManualClock(), request=request, policy=policy)
-    store = MemoryKnowledgeBase()
+    store = TemporaryKnowledgeBase()
     keeping = ingest.Keeping(store=store, embedder=EMBEDDER, policy=policy, clock=bill.clock)
     ingest.add(
         [Document(key=t, title=t, text=text, source=t) for t, text in KNOWN.items()], "library", keeping, lambda e: None
     )
     world = LiveWorld(
         store=store,
-        graph=MemoryGraph(store),
+        graph=store.graph,
         embedder_named=lambda name: EMBEDDER,
         policy=policy,
         similar=similar,
         keeping=lambda: ingest.for_pages(keeping),
-        urls=MemoryUrlHistory(),
+        urls=TemporaryKnowledgeBase().urls,
         clock=bill.clock,
         searcher=PricedSearcher(bill),
         fetcher=PricedFetcher(bill),

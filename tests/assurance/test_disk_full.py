@@ -22,8 +22,8 @@ WRITERS = """
     from pathlib import Path
 
     import numkong, onnxruntime, tantivy, usearch.index, xxhash
-    from adjudge.adapters.clock import SystemClock
-    from adjudge.adapters.doubles.providers import HashedEmbedder
+    from adjudge.adapters import SystemClock
+    from adjudge.adapters.doubles import HashedEmbedder
     from adjudge.adapters.store import vectors, words
     from adjudge.adapters.store.connection import Database
     from adjudge.adapters.store.knowledge import SqliteKnowledgeBase

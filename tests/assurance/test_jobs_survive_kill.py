@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.values.case import Job, JobState

@@ -24,11 +24,8 @@ import loopback
 from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder
 from adjudge.adapters.llm import OpenAICompatible, endpoint
 from adjudge.adapters.search import http
-from adjudge.adapters.search.brave import Brave
 from adjudge.adapters.search.failover import Failover
-from adjudge.adapters.search.searxng import SearXNG
-from adjudge.adapters.search.tavily import Tavily
-from adjudge.adapters.search.wikipedia import Wikipedia
+from adjudge.adapters.search.vendors import Brave, SearXNG, Tavily, Wikipedia
 from adjudge.engine import Engine
 from adjudge.errors import ProviderError
 from adjudge.ports import Completion, LanguageModel, Page, Searcher, SearchResult

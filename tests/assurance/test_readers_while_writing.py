@@ -13,7 +13,7 @@ from subprocess import PIPE
 
 import pytest
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryGraph, MemoryKnowledgeBase
+from adjudge.adapters.doubles import HashedEmbedder, ManualClock
 from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.graph import SqliteGraph
+from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.english.layout.chunks import chunks
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.document import Document
@@ -74,25 +76,9 @@ Knowledge = tuple[Callable[[], KnowledgeBase], Callable[[], KnowledgeGraph]]
 """How to open a knowledge base, and the graph of what it holds."""
 
 
-def _double(_: OpenDatabase) -> Knowledge:
-    one = MemoryKnowledgeBase()
-    return lambda: one, lambda: MemoryGraph(one)
-
-
-def _sqlite(open_database: OpenDatabase) -> Knowledge:
-    from adjudge.adapters.store.graph import SqliteGraph
-    from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-
+@pytest.fixture
+def knowledge(open_database: OpenDatabase) -> Knowledge:
     return lambda: SqliteKnowledgeBase(open_database()), lambda: SqliteGraph(open_database())
-
-
-KNOWLEDGE = {"double": _double, "sqlite": _sqlite}
-"""A line here puts another store under every test of KnowledgeBase and KnowledgeGraph."""
-
-
-@pytest.fixture(params=KNOWLEDGE)
-def knowledge(request: pytest.FixtureRequest, open_database: OpenDatabase) -> Knowledge:
-    return KNOWLEDGE[request.param](open_database)
 
 
 @pytest.fixture

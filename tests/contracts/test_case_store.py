@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.adapters.doubles import MemoryCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteCases
 from adjudge.ports import CaseStore
@@ -19,22 +18,10 @@ from adjudge.values.trace import Degraded, Retrieved, Started, Stopped
 Open = Callable[[], CaseStore]
 
 
-def _double(_: Callable[[], Database]) -> Open:
-    one = MemoryCases()
-    return lambda: one
-
-
-def _sqlite(open_database: Callable[[], Database]) -> Open:
-    return lambda: SqliteCases(open_database())
-
-
-ADAPTERS = {"double": _double, "sqlite": _sqlite}
-
-
-@pytest.fixture(params=ADAPTERS)
-def open_cases(request: pytest.FixtureRequest, open_database: Callable[[], Database]) -> Open:
+@pytest.fixture
+def open_cases(open_database: Callable[[], Database]) -> Open:
     """Opens the same cases, as another process would."""
-    return ADAPTERS[request.param](open_database)
+    return lambda: SqliteCases(open_database())
 
 
 @pytest.fixture

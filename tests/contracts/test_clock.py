@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock
 from adjudge.adapters.doubles import ManualClock
 from adjudge.ports import Clock
 

@@ -9,31 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, MemoryJobs
+from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
-from adjudge.ports import Clock, JobQueue
+from adjudge.ports import JobQueue
 from adjudge.values.case import JobState
 
 Open = Callable[[], JobQueue]
 
 
-def _double(_: Callable[[], Database], clock: Clock) -> Open:
-    one = MemoryJobs(clock)
-    return lambda: one
-
-
-def _sqlite(open_database: Callable[[], Database], clock: Clock) -> Open:
-    return lambda: SqliteJobs(open_database(), clock)
-
-
-ADAPTERS = {"double": _double, "sqlite": _sqlite}
-
-
-@pytest.fixture(params=ADAPTERS)
-def open_jobs(request: pytest.FixtureRequest, open_database: Callable[[], Database], clock: ManualClock) -> Open:
+@pytest.fixture
+def open_jobs(open_database: Callable[[], Database], clock: ManualClock) -> Open:
     """Opens the same queue, as another process would."""
-    return ADAPTERS[request.param](open_database, clock)
+    return lambda: SqliteJobs(open_database(), clock)
 
 
 @pytest.fixture

@@ -15,14 +15,10 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
-from adjudge.adapters.search.brave import Brave
-from adjudge.adapters.search.factcheck import FactCheck
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.feeds import Feed
 from adjudge.adapters.search.http import VendorManners
-from adjudge.adapters.search.searxng import SearXNG
-from adjudge.adapters.search.tavily import Tavily
-from adjudge.adapters.search.wikipedia import Wikipedia
+from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
 from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult

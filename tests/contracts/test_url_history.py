@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.doubles import MemoryUrlHistory
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteUrlHistory
 from adjudge.errors import InputError
@@ -17,22 +16,10 @@ from adjudge.values.case import UrlVisit
 Open = Callable[[], UrlHistory]
 
 
-def _double(_: Callable[[], Database]) -> Open:
-    one = MemoryUrlHistory()
-    return lambda: one
-
-
-def _sqlite(open_database: Callable[[], Database]) -> Open:
-    return lambda: SqliteUrlHistory(open_database())
-
-
-ADAPTERS = {"double": _double, "sqlite": _sqlite}
-
-
-@pytest.fixture(params=ADAPTERS)
-def open_history(request: pytest.FixtureRequest, open_database: Callable[[], Database]) -> Open:
+@pytest.fixture
+def open_history(open_database: Callable[[], Database]) -> Open:
     """Opens the same history, as another process would."""
-    return ADAPTERS[request.param](open_database)
+    return lambda: SqliteUrlHistory(open_database())
 
 
 @pytest.fixture

@@ -13,11 +13,12 @@ from adjudge.adapters.doubles import ManualClock, ScriptedLanguageModel
 from adjudge.engine import Engine
 from adjudge.english.layout.chunks import anchors
 from adjudge.errors import InputError
-from adjudge.ledger.answers.answer_cases import audit_of
+from adjudge.run import casebook
 from adjudge.settings import Settings
 from adjudge.values.budget import Budget
+from adjudge.values.codec import from_json
 from adjudge.values.document import Document
-from adjudge.values.ledger import Answer, AnswerRequest, PointKind
+from adjudge.values.ledger import Answer, AnswerRequest, Audit, PointKind
 from adjudge.values.trace import DraftRevised, DraftWritten
 from adjudge.values.verdict import Support
 
@@ -194,7 +195,8 @@ class TestAudit:
     def test_every_field_is_filled_and_kept_with_the_case(self, engine: Engine) -> None:
         asked = {"user_id": "ann", "workspace_id": "legal"}
         answer = with_model(engine, {"write": [[said("Bicycles cost 55 pounds.")]]}, "Do bicycles cost extra?", **asked)
-        audit = audit_of(engine.case(answer.case_id))
+        audit = casebook.QUESTIONS.result_of(engine.case(answer.case_id)).audit
+        assert audit is not None
         assert audit == answer.audit
         assert (audit.session_id, audit.user_id, audit.workspace_id) == (answer.case_id, "ann", "legal")
         assert (audit.query, audit.mode) == ("Do bicycles cost extra?", "answer")
@@ -208,7 +210,7 @@ class TestAudit:
 
     def test_a_ledger_of_a_draft_has_one_too(self, engine: Engine) -> None:
         ledger = engine.ground("The crossing takes 55 minutes.", (FERRY,))
-        audit = audit_of(engine.case(ledger.case_id))
+        audit = from_json(engine.case(ledger.case_id).inputs["audit"], Audit)
         assert (audit.session_id, audit.workspace_id, audit.claim_count) == (ledger.case_id, "default", 1)
 
     def test_cases_go_when_their_workspace_s_days_are_over(self, tmp_path: Path) -> None:

@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryGraph,
-    MemoryKnowledgeBase,
-    MemoryUrlHistory,
     ScriptedFetcher,
     ScriptedSearcher,
+    TemporaryKnowledgeBase,
 )
 from adjudge.article.gathering import Audited, Errand, Gathering, Means, NormalizedUrl, UrlStatus
 from adjudge.article.pages import Once
@@ -26,7 +24,7 @@ from adjudge.article.retrieval import retrieve_evidence
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy
-from adjudge.ports import Page, SearchResult
+from adjudge.ports import Page, SearchResult, UrlHistory
 from adjudge.run.recorded_world import Playback, Recorder
 from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
 from adjudge.values.budget import Budget
@@ -108,8 +106,8 @@ class Web:
     judged: Mapping[str, Audited] = field(default_factory=dict)
     policy: Policy = POLICY
     clock: ManualClock = field(default_factory=ManualClock)
-    store: MemoryKnowledgeBase = field(default_factory=MemoryKnowledgeBase)
-    urls: MemoryUrlHistory = field(default_factory=MemoryUrlHistory)
+    store: TemporaryKnowledgeBase = field(default_factory=TemporaryKnowledgeBase)
+    urls: UrlHistory = field(default_factory=lambda: TemporaryKnowledgeBase().urls)
     watched: list[Event] = field(default_factory=list)
     audits: list[tuple[str, frozenset[NormalizedUrl]]] = field(default_factory=list)
     recorder: Recorder | None = None
@@ -118,7 +116,7 @@ class Web:
         embedder = HashedEmbedder()
         return LiveWorld(
             store=self.store,
-            graph=MemoryGraph(self.store),
+            graph=self.store.graph,
             embedder_named=lambda name: embedder,
             policy=self.policy,
             similar=lambda text, texts: [0.0 for _ in texts],
@@ -311,7 +309,7 @@ def test_a_run_is_the_same_when_it_is_told_again() -> None:
     web = Web()
     first = web.run()
     assert web.recorder is not None
-    again = Web(urls=MemoryUrlHistory())
+    again = Web(urls=TemporaryKnowledgeBase().urls)
     playback = Playback(web.recorder.record, searches=True, text=web.recorder.text)
     means = Means(
         world=playback,

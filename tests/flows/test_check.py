@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
-from adjudge.article.article_cases import KIND, ReplayedReport, report_of
 from adjudge.article.check import UNFIT
 from adjudge.engine import Engine
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Page, SearchResult
+from adjudge.run.casebook import ARTICLES
 from adjudge.settings import Settings
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.article_claim import InlineStatus
@@ -149,9 +149,9 @@ class TestALibrary:
     def test_it_is_kept_as_a_case_and_comes_out_the_same_to_the_last_byte(self, engine: Engine) -> None:
         report = engine.check(ARTICLE)
         case = engine.case(report.case_id)
-        assert (case.kind, report_of(case)) == (KIND, report)
+        assert (case.kind, ARTICLES.result_of(case)) == ("check", report)
         replayed = engine.replay(report.case_id)
-        assert isinstance(replayed, ReplayedReport) and replayed.identical and replayed.changed == ()
+        assert replayed.kind is ARTICLES and replayed.identical and replayed.changed == ()
         assert from_json(to_json(report), ArticleReport) == report
 
     def test_claims_verified_at_the_same_time_come_out_as_one_after_another(self, engine: Engine) -> None:

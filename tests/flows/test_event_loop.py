@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.ledger.answers.answer_cases import ReplayedAnswer
+from adjudge.run.casebook import QUESTIONS, Replayed
 from adjudge.run.world import run_to_end
 from adjudge.settings import Settings
 from adjudge.values.document import Document
@@ -59,5 +59,5 @@ def test_every_desk_works_there(tmp_path: Path) -> None:
             return [engine.replay(made.case_id) for made in (answered, grounded, verified, checked)]
 
         replayed = asyncio.run(within())
-    assert isinstance(replayed[0], ReplayedAnswer) and replayed[0].identical
+    assert isinstance(replayed[0], Replayed) and replayed[0].kind is QUESTIONS and replayed[0].identical
     assert len(replayed) == 4

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from adjudge.engine import Engine
-from adjudge.ledger.answers.answer_cases import audit_of
 from adjudge.ledger.ground import chunked
-from adjudge.ledger.ledger_cases import KIND, ReplayedLedger, ledger_of
+from adjudge.run.casebook import DRAFTS
 from adjudge.settings import Settings
+from adjudge.values.codec import from_json
 from adjudge.values.document import Document
-from adjudge.values.ledger import Entry, GroundRequest, Importance, Ledger, MatchType, SupportLevel
+from adjudge.values.ledger import Audit, Entry, GroundRequest, Importance, Ledger, MatchType, SupportLevel
 from adjudge.values.trace import ClaimsRead, Event, LedgerWritten, Retrieved, Started, Stopped
 from adjudge.values.verdict import Support
 
@@ -170,9 +170,9 @@ class TestCases:
     def test_a_ledger_is_kept_and_comes_out_the_same_to_the_last_byte(self, engine: Engine) -> None:
         ledger = grounded(engine, "The annual parking fee is $150. Helen Sato joined in 2016.", HANDBOOK, STAFF)
         case = engine.case(ledger.case_id)
-        assert (case.kind, ledger_of(case)) == (KIND, ledger)
+        assert (case.kind, DRAFTS.result_of(case)) == ("ground", ledger)
         replayed = engine.replay(ledger.case_id)
-        assert isinstance(replayed, ReplayedLedger) and replayed.identical and replayed.changed == ()
+        assert replayed.kind is DRAFTS and replayed.identical and replayed.changed == ()
 
     def test_what_was_retrieved_is_told_again(self, engine: Engine, tmp_path: Path) -> None:
         (tmp_path / "rooms.txt").write_text(
@@ -190,12 +190,12 @@ class TestCases:
         assert snapshot is not None and snapshot.text[quote.start : quote.end] == quote.quote
         engine.store.remove("rooms", ledger.documents[0])
         replayed = engine.replay(ledger.case_id)
-        assert isinstance(replayed, ReplayedLedger) and replayed.identical
+        assert replayed.kind is DRAFTS and replayed.identical
 
     def test_the_audit_names_the_chunks_that_were_read_for_what_was_not_found(self, engine: Engine) -> None:
         ledger = grounded(engine, "The company was sold to a bank in Zurich.", HANDBOOK, NOTICE)
         assert only(ledger).verdict is Support.NOT_FOUND and ledger.chunks_read
-        assert audit_of(engine.case(ledger.case_id)).retrieved_chunk_ids == ledger.chunks_read
+        assert from_json(engine.case(ledger.case_id).inputs["audit"], Audit).retrieved_chunk_ids == ledger.chunks_read
         assert set(ledger.chunks_read) <= {chunk.hash for chunk in chunked([HANDBOOK, NOTICE], engine.policy)}
 
     def test_none_is_kept_where_none_is_wanted(self, engine: Engine) -> None:

@@ -211,6 +211,6 @@ def test_old_cases_that_cannot_be_removed_cost_nobody_a_ledger(
     def busy(*given: object) -> int:
         raise StoreBusy("Another process is writing.")
 
-    monkeypatch.setattr("adjudge.ledger.answers.answer_cases.prune", busy)
+    monkeypatch.setattr("adjudge.run.casebook.prune", busy)
     assert ready("ground", "draft.txt", "--docs", "docs", "--json").json["entries"]
     assert "could not be removed yet: Another process is writing." in caplog.text

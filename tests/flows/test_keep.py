@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryKnowledgeBase
+from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.errors import InputError, StoreError
@@ -22,7 +22,7 @@ from adjudge.values.trace import Ingested
 @pytest.fixture(params=["double", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeBase]:
     if request.param == "double":
-        yield MemoryKnowledgeBase()
+        yield TemporaryKnowledgeBase()
         return
     real = SqliteKnowledgeBase(Database(tmp_path / "adjudge.db"))
     yield real

@@ -17,10 +17,9 @@ import pytest
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryKnowledgeBase,
-    MemoryUrlHistory,
     Outage,
     ScriptedFetcher,
+    TemporaryKnowledgeBase,
 )
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
@@ -28,7 +27,7 @@ from adjudge.errors import PageOffLimits, PageStub, ProviderError, StoreError
 from adjudge.knowledge import ingest, refresh
 from adjudge.knowledge import refresh as refreshing
 from adjudge.policy import Policy
-from adjudge.ports import KnowledgeBase, Page, SearchResult
+from adjudge.ports import KnowledgeBase, Page, SearchResult, UrlHistory
 from adjudge.values.document import Document
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, Progress, RefreshReport, Rejection, Stated, Triple
 from adjudge.values.span import Span
@@ -47,7 +46,7 @@ def page(name: str, *, site: str = "paper.test", published: dt.date | None = YES
 @pytest.fixture(params=["double", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeBase]:
     if request.param == "double":
-        yield MemoryKnowledgeBase()
+        yield TemporaryKnowledgeBase()
         return
     real = SqliteKnowledgeBase(Database(tmp_path / "adjudge.db"))
     yield real
@@ -60,7 +59,7 @@ class News:
 
     store: KnowledgeBase
     clock: ManualClock = field(default_factory=ManualClock)
-    urls: MemoryUrlHistory = field(default_factory=MemoryUrlHistory)
+    urls: UrlHistory = field(default_factory=lambda: TemporaryKnowledgeBase().urls)
     policy: Policy = field(default_factory=Policy)
     credibility: Mapping[str, float] = field(default_factory=dict)
     outage: Outage = field(default_factory=lambda: Outage("The feed"))

@@ -17,7 +17,7 @@ import pytest
 from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
 from adjudge.adapters.search import checks
 from adjudge.adapters.search.failover import Failover
-from adjudge.adapters.search.searxng import SearXNG
+from adjudge.adapters.search.vendors import SearXNG
 from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult

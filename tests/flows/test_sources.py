@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles.providers import OverlapStanceEncoder
+from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.engine import Engine
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.source import SourceKind, Tier, TierDecidedBy, Topic

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudge.engine import Engine
-
 if TYPE_CHECKING:
     from tests.flows.conftest import Outcome
 
@@ -58,13 +56,6 @@ class TestStarter:
     def test_the_capital_of_australia_is_found(self, adjudge: Run) -> None:
         found = adjudge("kb", "search", "capital of Australia", "--json").json["found"]
         assert any("Canberra" in item["passage"]["text"] for item in found)
-
-    def test_canberra_is_in_the_neighbourhood_of_australia(self) -> None:
-        with Engine.open() as engine:
-            near = engine.neighbours("Canberra is the capital of Australia.", ["Australia"])
-        best, score = near[0]
-        assert {best.triple.subject, best.triple.object} == {"Australia", "Canberra"}
-        assert 0.0 < score.value <= 1.0
 
     @pytest.mark.parametrize(
         ("claim", "verdict", "quoted"),

@@ -6,11 +6,9 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.reading.calibration import (
-    Isotonic,
     calibrated,
     expected_calibration_error,
     fit,
-    fit_isotonic,
     relevance,
     reliability,
     risk_coverage,
@@ -57,24 +55,6 @@ def test_columns_that_say_the_opposite_cannot_be_fitted() -> None:
 
 def test_nothing_to_fit_on_changes_nothing() -> None:
     assert fit([], []) == StanceCalibration()
-
-
-def test_neighbours_that_fall_are_pooled() -> None:
-    # Outcomes by rising score: 0, 1, 0, 1 | 1. The 1 before the 0 falls: both become 1/2.
-    fitted = fit_isotonic([0.1, 0.2, 0.3, 0.4, 0.4], [False, True, False, True, True])
-    assert fitted == Isotonic(scores=(0.1, 0.2, 0.4), probabilities=(0.0, 0.5, 1.0))
-    assert [fitted(s) for s in (-9.0, 0.1, 0.15, 0.2, 0.35, 0.4, 9.0)] == [0.0, 0.0, 0.0, 0.5, 0.5, 1.0, 1.0]
-
-
-def test_pooling_reaches_back_as_far_as_it_must() -> None:
-    # 1/1, then 1/2, then 0/2 fall one after the other: 2 of 5 together.
-    fitted = fit_isotonic([1, 2, 2, 3, 3], [True, True, False, False, False])
-    assert fitted == Isotonic(scores=(1.0,), probabilities=(0.4,))
-
-
-def test_a_map_cannot_be_fitted_to_nothing() -> None:
-    with pytest.raises(InputError, match="no outcomes"):
-        fit_isotonic([], [])
 
 
 CONFIDENCES = [0.95, 0.95, 0.65, 0.65, 0.65]

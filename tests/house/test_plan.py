@@ -11,16 +11,6 @@ import pytest
 
 MOST_FILES = 25
 FEW_LINES = 60
-SMALL_BY_NAME = {
-    "adjudge.adapters.clock": "the one port that needs nothing: whoever fetches a page must not load a model for it",
-    "adjudge.adapters.search.brave": "a vendor a file, as with file formats",
-    "adjudge.adapters.search.searxng": "a vendor a file, as with file formats",
-    "adjudge.adapters.search.tavily": "a vendor a file, as with file formats",
-    "adjudge.settings.over_policy": "settings are read before any policy is",
-}
-"""Files of few lines with a single reader that stay by themselves, and why."""
-
-
 SAME_BY_NAME = {"GroundednessEvaluator"}
 """What several libraries of others are given under the name that each of them expects."""
 
@@ -76,7 +66,7 @@ def test_what_is_small_and_has_one_reader_lies_with_its_reader(modules: dict[str
         and path.name != "__init__.py"
         and len(path.read_text(encoding="utf-8").splitlines()) < FEW_LINES
     }
-    assert small == SMALL_BY_NAME.keys()
+    assert small == set()
 
 
 def test_one_class_name_means_one_thing(modules: dict[str, Path]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,7 +13,6 @@ from adjudge.reading.calibration import (
     calibrated,
     expected_calibration_error,
     fit,
-    fit_isotonic,
     risk_coverage,
     together,
 )
@@ -61,15 +59,6 @@ def test_probabilities_add_up_whatever_the_logits(
     for stance in (calibrated(logits, calibration), together(logits, scout, calibration)):
         assert stance.supports + stance.refutes + stance.neutral == pytest.approx(1.0)
         assert min(stance.supports, stance.refutes, stance.neutral) >= 0.0
-
-
-@given(answers)
-def test_an_isotonic_map_never_falls_and_keeps_the_mean(pairs: list[tuple[float, bool]]) -> None:
-    scores, outcomes = [s for s, _ in pairs], [o for _, o in pairs]
-    fitted = fit_isotonic(scores, outcomes)
-    assert all(left < right for left, right in pairwise(fitted.probabilities))
-    assert all(left < right for left, right in pairwise(fitted.scores))
-    assert sum(map(fitted, scores)) == pytest.approx(sum(outcomes))
 
 
 @given(answers, st.randoms(use_true_random=False))

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.search import brave, factcheck, searxng, tavily, wikipedia
 from adjudge.adapters.search.rows import Misread
+from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
 from adjudge.ports import SearchResult
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.urls import normalise
 
-READERS = [searxng.read, tavily.read, brave.read, wikipedia.read, factcheck.read]
+VENDORS = [SearXNG("https://searx.example"), Tavily("key"), Brave("key"), Wikipedia(), FactCheck("key")]
 
 _NAMES = """
     results web query search claims claimReview type error code url title content description snippet published_date
@@ -49,11 +49,11 @@ def shaped(rows: Any) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__module__.rpartition(".")[2])
+@pytest.mark.parametrize("vendor", VENDORS, ids=lambda vendor: vendor.name)
 @given(reply=st.one_of(VALUES, st.lists(VALUES, max_size=5).map(shaped)))
-def test_any_json_is_read_or_refused(read: Any, reply: Any) -> None:
+def test_any_json_is_read_or_refused(vendor: Any, reply: Any) -> None:
     try:
-        rows = read(json.dumps(reply).encode())
+        rows = vendor.read(json.dumps(reply).encode())
     except Misread as error:
         assert str(error)
         return
@@ -61,10 +61,10 @@ def test_any_json_is_read_or_refused(read: Any, reply: Any) -> None:
     assert all(normalise(found.url) for found in rows.results)
 
 
-@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__module__.rpartition(".")[2])
+@pytest.mark.parametrize("vendor", VENDORS, ids=lambda vendor: vendor.name)
 @given(body=st.binary())
-def test_any_bytes_are_read_or_refused(read: Any, body: bytes) -> None:
+def test_any_bytes_are_read_or_refused(vendor: Any, body: bytes) -> None:
     try:
-        read(body)
+        vendor.read(body)
     except Misread as error:
         assert str(error)

@@ -14,12 +14,10 @@ from adjudge import policy as policies
 from adjudge.adapters.doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryGraph,
-    MemoryKnowledgeBase,
-    MemoryUrlHistory,
     OverlapStanceEncoder,
     ScriptedFetcher,
     ScriptedSearcher,
+    TemporaryKnowledgeBase,
 )
 from adjudge.errors import InputError
 from adjudge.knowledge import ingest
@@ -28,6 +26,7 @@ from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult
 from adjudge.reading.cascade import StanceReader
+from adjudge.run.casebook import timeless
 from adjudge.run.recorded_world import Playback, Recorder
 from adjudge.run.world import Bench, World
 from adjudge.values.budget import Budget
@@ -35,9 +34,7 @@ from adjudge.values.codec import from_json, to_json
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import LIBRARY
-from adjudge.values.verdict import Finding, Verdict, Versions
-from adjudge.verify.conclude import Stamp
-from adjudge.verify.finding_cases import timeless
+from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
 
 EDGE = 1e-9
@@ -101,7 +98,7 @@ class House:
 
     policy: Policy
     clock: ManualClock
-    store: MemoryKnowledgeBase
+    store: TemporaryKnowledgeBase
     searcher: SlowSearcher
     fetcher: SlowFetcher
     embedder: HashedEmbedder
@@ -110,12 +107,12 @@ class House:
     def world(self) -> LiveWorld:
         return LiveWorld(
             store=self.store,
-            graph=MemoryGraph(self.store),
+            graph=self.store.graph,
             embedder_named=lambda name: self.embedder,
             policy=self.policy,
             similar=self.similar,
             keeping=self.keeping,
-            urls=MemoryUrlHistory(),
+            urls=TemporaryKnowledgeBase().urls,
             clock=self.clock,
             searcher=self.searcher if self.online else None,
             fetcher=self.fetcher if self.online else None,
@@ -147,7 +144,7 @@ def house(policy: Policy, *, online: bool) -> House:
     built = House(
         policy=policy,
         clock=clock,
-        store=MemoryKnowledgeBase(),
+        store=TemporaryKnowledgeBase(),
         searcher=SlowSearcher(clock),
         fetcher=SlowFetcher(clock),
         embedder=HashedEmbedder(),
@@ -215,7 +212,7 @@ requests = st.builds(
 )
 
 
-def keeps_its_contract(finding: Finding, store: MemoryKnowledgeBase) -> None:
+def keeps_its_contract(finding: Finding, store: TemporaryKnowledgeBase) -> None:
     trust = finding.trust
     shares = [
         finding.confidence, finding.calibrated_probability, finding.truthfulness_percent / 100.0,

@@ -7,5 +7,4 @@ targets, queries, retrieval    which are searched for, and with what
 gathering, pages, enrich       the search under way, and pages beyond what it brought
 links, inline                  what the article links to, and whether that carries its claims
 settle, dimensions, report     what the evidence comes to, claim by claim and for the whole
-article_cases                  reports kept and replayed
 """

@@ -27,7 +27,7 @@ from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest,
 from adjudge.values.article_claim import CoreClaim, Deferred, OrderedGraph, Presentation, TargetPlan
 from adjudge.values.claim import ClaimGraph
 from adjudge.values.trace import ClaimsRead, ClaimsRelated, Started, Stopped
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Stamp
 
 # Which claims of an article could be looked up at all, before it is asked which are worth it.
 

@@ -19,8 +19,7 @@ from adjudge.values.budget import OF_CLASS, Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.inquiry import Request
 from adjudge.values.trace import ClaimVerified, Event
-from adjudge.values.verdict import OPEN, Finding
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import OPEN, Finding, Stamp
 from adjudge.verify.job import verify
 
 # Which deferred claims of an article the evidence found for its targets may state (seed 002, evidence sharing).

@@ -21,6 +21,7 @@ from adjudge.values.article import (
     SkeletonQuote,
 )
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives
 
 # What a number in a clause measures: "population" of "a population of 5,000", "metres tall", "people".
 
@@ -59,33 +60,15 @@ _ORDER = (
     r"|license)"
 )
 _FORMS = rf"{_ORDER}(?:s|d|ed|ned|red|ted|es|ing)?"
-_MAKER = re.compile(
-    r"\b(?:law|laws|act|bill|regulations?|rules?|statute|constitution|amendment|treaty|decree|directive|ordinance"
-    r"|court|parliament"
-    r"|congress|senate|government|ministry|minister|council|commission|agency|authority|authorities|state|states"
-    r"|city|county|union"
-    r"|country|countries|university|school|schools|company|league|federation|president|king|queen|emperor|pope"
-    r"|mayor|board"
-    r"|[A-Z]{2,6})\b",
-)
+_MAKER = re.compile(rf"\b(?:{alternatives('article.skeleton.maker')})\b")
 _ACTS = re.compile(rf"\b(?:{_FORMS})\b", re.IGNORECASE)
 _PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being|became|becomes?|made)\s(?:\w{2,12}ly\s|now\s|still\s|also\s|not\s|never\s|once\s){0,2}"
-    r"(?:banned|prohibited|forbidden|outlawed|illegal|legal|unlawful|lawful|required(?=\s(?:to|by))|obliged"
-    r"|permitted|allowed(?=\s(?:to|in|on))"
-    r"|legali[sz]ed|criminali[sz]ed|decriminali[sz]ed|mandatory|compulsory|against the law|restricted to|exempt)\b",
+    rf"\b(?:is|are|was|were|be|been|being|became|becomes?|made)\s(?:\w{{2,12}}ly\s|now\s|still\s|also\s|not\s|never\s|once\s){{0,2}}"
+    rf"(?:{alternatives('article.skeleton.passive')})\b",
     re.IGNORECASE,
 )
 _MUST = re.compile(r"\b(?:must(?:\snot)?|may\snot|shall(?:\snot)?|(?:has|have|had)\sto)\s[a-z]{2,}", re.IGNORECASE)
-_BOUND = re.compile(
-    r"\b(?:drivers?|citizens?|residents?|companies|employers?|employees|workers?|students?|pupils|schools?|owners?"
-    r"|visitors?|voters?"
-    r"|members?|states|manufacturers?|passengers?|banks?|shops?|restaurants?|travell?ers?|airlines?|candidates?"
-    r"|parents?|players?"
-    r"|anyone|nobody|no one|everyone|everybody|people|landlords?|tenants?|hospitals?|doctors?|patients?|children"
-    r"|men|women)\b",
-    re.IGNORECASE,
-)
+_BOUND = re.compile(rf"\b(?:{alternatives('article.skeleton.bound')})\b", re.IGNORECASE)
 _NATURE = re.compile(r"\b(?:to (?:be|live|grow|survive|see|breathe))\b", re.IGNORECASE)
 
 

@@ -13,13 +13,9 @@ from adjudge.cli.shared import Json, print_json
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from adjudge.engine.desks import Replay
-    from adjudge.values.article import ArticleReport
+    from adjudge.run.casebook import Held
     from adjudge.values.case import Case
     from adjudge.values.ledger import Answer, Ledger
-    from adjudge.values.verdict import Finding
-
-    Held = Finding | ArticleReport | Ledger | Answer
 
 app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -73,12 +69,13 @@ def replay(case_id: CaseId, json: Json = False) -> None:
     with Engine.open() as engine:
         replayed = engine.replay(case_id)
     if json:
-        print_json(replayed)
+        result = {replayed.kind.called: replayed.result}
+        print_json({**result, "identical": replayed.identical, "changed": replayed.changed})
     elif replayed.identical:
         print(f"Case {case_id} comes out the same, to the last byte.")
     else:
         why = f" Changed since: {', '.join(replayed.changed)}." if replayed.changed else ""
-        print(f"Case {case_id} comes out differently: {_came_to(replayed)}.{why}", file=sys.stderr)
+        print(f"Case {case_id} comes out differently: {_came_to(replayed.result)}.{why}", file=sys.stderr)
     if not replayed.identical:
         raise typer.Exit(1)
 
@@ -166,36 +163,28 @@ def _view(held: Held) -> RenderableType:
     return finding_view(held, details=True)
 
 
-def _came_to(replayed: Replay) -> str:
-    from adjudge.ledger.answers.answer_cases import ReplayedAnswer
-    from adjudge.ledger.ledger_cases import ReplayedLedger
-    from adjudge.verify.finding_cases import Replayed
+def _came_to(held: Held) -> str:
+    from adjudge.values.article import ArticleReport
+    from adjudge.values.verdict import Finding
 
-    if isinstance(replayed, Replayed):
-        return replayed.finding.verdict.value
-    if isinstance(replayed, ReplayedLedger):
-        return _covered(replayed.ledger)
-    if isinstance(replayed, ReplayedAnswer):
-        return _covered(replayed.answer.ledger)
-    return f"credibility {replayed.report.verified_score:.2f}"
+    if isinstance(held, ArticleReport):
+        return f"credibility {held.verified_score:.2f}"
+    return held.verdict.value if isinstance(held, Finding) else _covered(held)
 
 
-def _covered(ledger: Ledger) -> str:
+def _covered(held: Ledger | Answer) -> str:
+    from adjudge.values.ledger import Ledger
+
+    ledger = held if isinstance(held, Ledger) else held.ledger
     return f"coverage {ledger.summary.evidence_coverage:.0%}"
 
 
 def _held(case: Case) -> Held:
     """What a case came to: a finding, the report on an article, the ledger of a draft, or an answer."""
-    from adjudge.article import article_cases
-    from adjudge.ledger import ledger_cases
-    from adjudge.ledger.answers import answer_cases
-    from adjudge.verify.finding_cases import finding_of
+    from adjudge.run.casebook import kind_of
 
-    if case.kind == article_cases.KIND:
-        return article_cases.report_of(case)
-    if case.kind == answer_cases.KIND:
-        return answer_cases.answer_of(case)
-    return ledger_cases.ledger_of(case) if case.kind == ledger_cases.KIND else finding_of(case)
+    held: Held = kind_of(case).result_of(case)
+    return held
 
 
 def _about(case: Case) -> tuple[str, str]:
@@ -207,7 +196,7 @@ def _about(case: Case) -> tuple[str, str]:
 
     held = _held(case)
     if isinstance(held, Answer):
-        return excerpt(held.query, FIRST_WORDS), _covered(held.ledger)
+        return excerpt(held.query, FIRST_WORDS), _covered(held)
     if isinstance(held, Ledger):
         return excerpt(held.draft, FIRST_WORDS), _covered(held)
     if isinstance(held, ArticleReport):

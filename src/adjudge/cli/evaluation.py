@@ -19,6 +19,7 @@ from adjudge.values.evaluation import Evaluation, LabelledPair, Task
 if TYPE_CHECKING:
     from adjudge.engine import Engine
     from adjudge.evaluate.run import Answers
+    from adjudge.settings import Settings
 
 app = typer.Typer(
     help="Measure answers against labelled pairs and claims.", no_args_is_help=True, rich_markup_mode=None
@@ -96,9 +97,7 @@ def _evaluate(
     if html and len(names) > 1:
         raise InputError("A page shows one judge.", "Give --judge once, or leave --html out.")
     pairs = read_pairs(files, task, limit=limit)
-    for name in names:
-        with _engine(name):
-            pass  # a judge that is misspelt or lacks its settings is refused before another has worked for an hour
+    _refuse_unknown(names)
     runs = {name: _measured(task, pairs, name) for name in names}
     if predictions:
         write_whole(predictions, (line for name, (answers, _) in runs.items() for line in _lines(answers, name, runs)))
@@ -108,6 +107,24 @@ def _evaluate(
 
         write_whole(html, [evaluation_page(found[names[0]])])
     _show(found, json=json, written=[p for p in (html, predictions) if p])
+
+
+def _refuse_unknown(judges: Sequence[str]) -> None:
+    """A judge that is misspelt or lacks its settings is refused before another has worked for an hour."""
+    from adjudge.engine.judges import chosen_judge
+    from adjudge.settings import policy_in_force
+
+    for judge in judges:
+        asked = _settings(judge)
+        chosen_judge(asked, policy_in_force(asked))
+
+
+def _settings(judge: str) -> Settings:
+    """The settings in force, with another judge where one is named."""
+    from adjudge import settings
+
+    found = settings.load()
+    return replace(found, judge=judge or found.judge)
 
 
 def _measured(task: Task, pairs: Sequence[LabelledPair], judge: str) -> tuple[Answers, Evaluation]:
@@ -136,13 +153,11 @@ def _engine(judge: str) -> Iterator[Engine]:
     ends the measurement: another's answers are not to be taken for its own."""
     from tempfile import TemporaryDirectory
 
-    from adjudge import settings
     from adjudge.engine import Engine
 
-    found = settings.load()
     with (
         TemporaryDirectory(prefix="adjudge-eval-") as folder,
-        Engine(replace(found, store=str(Path(folder) / "readings.db"), judge=judge or found.judge)) as engine,
+        Engine(replace(_settings(judge), store=str(Path(folder) / "readings.db"))) as engine,
     ):
         engine.models.falls_back = False
         yield engine

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -46,8 +45,7 @@ def serve(
         server(app, limits).run(sockets=[listening])
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command, and where it is: only the one that was called is loaded, for a person waits for it."""
 
     module: str
@@ -57,40 +55,24 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {
-    "verify": Command(
-        module="adjudge.cli.verify", name="verify", help="Verify a claim and quote the words that decide."
-    ),
-    "check": Command(
-        module="adjudge.cli.check",
-        name="check",
-        help="Check an article: its claims, how they hang together, and which hold.",
-    ),
+    "verify": Command("verify", "verify", "Verify a claim and quote the words that decide."),
+    "check": Command("check", "check", "Check an article: its claims, how they hang together, and which hold."),
     "ground": Command(
-        module="adjudge.cli.ground",
-        name="ground",
-        help="Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it.",
+        "ground",
+        "ground",
+        "Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it.",
     ),
     "answer": Command(
-        module="adjudge.cli.ground",
-        name="answer",
-        help="Answer a question from documents, with citations, and say what they do not hold.",
+        "ground", "answer", "Answer a question from documents, with citations, and say what they do not hold."
     ),
-    "serve": Command(
-        module="adjudge.cli.main",
-        name="serve",
-        help="Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT.",
-    ),
+    "serve": Command("main", "serve", "Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT."),
     "doctor": Command(
-        module="adjudge.cli.doctor",
-        name="doctor",
-        help="Check the store, its indexes and the shipped models; mend what can be mended.",
+        "doctor", "doctor", "Check the store, its indexes and the shipped models; mend what can be mended."
     ),
-    "kb": Command(module="adjudge.cli.knowledge", name="app", help="Keep the knowledge base."),
-    "cases": Command(module="adjudge.cli.cases", name="app", help="Look at, repeat and compare what was verified."),
-    "sources": Command(module="adjudge.cli.sources", name="app", help="See which sites are believed how far, and why."),
-    "eval": Command(
-        module="adjudge.cli.evaluation", name="app", help="Measure answers against labelled pairs and claims."
-    ),
+    "kb": Command("knowledge", "app", "Keep the knowledge base."),
+    "cases": Command("cases", "app", "Look at, repeat and compare what was verified."),
+    "sources": Command("sources", "app", "See which sites are believed how far, and why."),
+    "eval": Command("evaluation", "app", "Measure answers against labelled pairs and claims."),
 }
 
 
@@ -106,7 +88,7 @@ def app_with(loaded: Collection[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(version)
     for name, command in COMMANDS.items():
-        found = getattr(import_module(command.module), command.name) if name in loaded else None
+        found = getattr(import_module(f"adjudge.cli.{command.module}"), command.name) if name in loaded else None
         if isinstance(found, typer.Typer):
             app.add_typer(found, name=name)
         else:

@@ -3,56 +3,57 @@
 from __future__ import annotations
 
 import datetime as dt
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudge.engine.judges import JobJudge, told_by, with_lacks, with_record
 from adjudge.english.layout.clean import clean_document, on_one_line, whole_characters
 from adjudge.errors import InputError
 from adjudge.knowledge.ingest import Keeping
+from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.pages import parted
 from adjudge.policy import Policy
 from adjudge.policy.sources import QUERIES
 from adjudge.ports import Clock, Fetcher, Searcher, UrlHistory
+from adjudge.run.casebook import (
+    ARTICLES,
+    CLAIMS,
+    DRAFTS,
+    QUESTIONS,
+    Asked,
+    CaseKind,
+    Replayed,
+    Result,
+    case_id,
+    kind_of,
+    language_model_of,
+)
 from adjudge.run.recorded_world import Playback, Recorder
-from adjudge.run.world import Branching, Watch, World, run_to_end
+from adjudge.run.world import Bench, Branching, Watch, World, run_to_end
 from adjudge.settings import Settings
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case
-from adjudge.values.codec import digest
 from adjudge.values.document import Document, Skipped
 from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import Stated
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
 from adjudge.values.source import Topic
 from adjudge.values.urls import normalise
-from adjudge.values.verdict import Finding
-from adjudge.verify import finding_cases
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.job import verify
+from adjudge.verify.stopping import DEADLINE
 
 if TYPE_CHECKING:
     from adjudge.adapters.files.reader import FileReader
-    from adjudge.article import article_cases
     from adjudge.article.bench import ArticleBench
     from adjudge.engine.engine import Engine
     from adjudge.knowledge.refresh import Refreshing
-    from adjudge.ledger import ledger_cases
-    from adjudge.ledger.answers import answer_cases
-    from adjudge.ledger.answers.bench import AnswerBench
     from adjudge.ledger.ground import GroundBench
-
-    Replay = (
-        finding_cases.Replayed
-        | article_cases.ReplayedReport
-        | ledger_cases.ReplayedLedger
-        | answer_cases.ReplayedAnswer
-    )
-    """A case run again, of whatever kind."""
 
 # Articles, drafts and the news are imported by those who work on them: whoever verifies a claim does not wait for the rest.
 
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+Drafted = TypeVar("Drafted", GroundRequest, AnswerRequest)
 
 
 def storable(request: T) -> T:
@@ -79,42 +81,17 @@ def _mended(value: Any) -> Any:
     return storable(value)
 
 
-class ClaimDesk:
-    """Verifies claims with what an engine has."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-
-    def verified(self, asked: Request, watch: Watch, *, remember: bool) -> tuple[Case, Finding]:
-        """Whether a claim holds, and the case it makes."""
-        engine = self._engine
-        now = engine.clock.now()
-        asked = replace(storable(asked), today=asked.as_of or now.date())
-        policy = engine.policy_of(asked.manner)
-        name = engine.language_model.name if engine.language_model else ""
-        stamp = Stamp(case_id=finding_cases.case_id(asked, now), versions=engine.versions(policy, name))
-        world = Recorder(inner=engine.world(policy, stamp.case_id))
-        judge = engine.models.job_judge(watch, remember=remember)
-        bench = engine.bench(world, policy, watch, asked.topic, remember=remember, judge=judge)
-        finding = with_lacks(run_to_end(verify(asked, bench, stamp)), judge)
-        case = finding_cases.to_case(asked, finding, world.record, now, searches=world.searches, language_model=name)
-        return with_record(case, judge), finding
-
-    def replayed(self, case: Case) -> finding_cases.Replayed:
-        """A case computed again from what it was told, by models that remember nothing."""
-        engine, request = self._engine, finding_cases.request_of(case)
-        policy = engine.policy_of(request.manner)
-        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
-        bench = partial(
-            engine.bench, policy=policy, watch=lambda event: None, topic=request.topic, remember=False, judge=judge
-        )
-        versions = engine.versions(policy, finding_cases.language_model_of(case))
-        found = run_to_end(finding_cases.replay(case, bench, versions))
-        finding = with_lacks(found.finding, judge)
-        return replace(found, finding=finding, identical=digest(finding_cases.timeless(finding)) == case.digest)
+UNDATED = GroundRequest(draft="").today
+"""The day of a request that does not say which it is."""
 
 
-# Articles checked with an engine, and cases of them replayed.
+def filled_in(asked: Drafted, engine: Engine, now: dt.datetime) -> Drafted:
+    """A request as it can be kept, with what it leaves to the engine: the day and the workspace."""
+    return replace(
+        storable(asked),
+        today=now.date() if asked.today == UNDATED else asked.today,
+        workspace_id=asked.workspace_id or engine.settings.workspace,
+    )
 
 
 def cleaned(asked: ArticleRequest) -> ArticleRequest:
@@ -137,232 +114,210 @@ def _address(url: str | None) -> str | None:
         return None
 
 
-class ArticleDesk:
-    """Checks articles with what an engine has."""
+# A job done at a desk: recorded while it runs, kept as a case, and done again from what the case was told.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Session:
+    """How one job is done: who watches, whether models remember what they read, and which judge reads."""
+
+    watch: Watch
+    remember: bool
+    judge: JobJudge | None
+    again: Case | None = None
+    """The case that is done again."""
+
+
+class Desk(ABC, Generic[Asked, Result]):
+    """One kind of job, done with what an engine has. A kind says how a request is taken and what its job is."""
+
+    kind: CaseKind[Asked, Result]
+    writes = True
+    """Whether a language model may be asked."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def checked(self, asked: ArticleRequest, watch: Watch, *, remember: bool) -> tuple[Case, ArticleReport]:
-        """The report on an article, and the case it makes."""
-        from adjudge.article import article_cases
-
+    def done(self, asked: Asked, watch: Watch, *, remember: bool) -> tuple[Case, Result]:
+        """What comes of a request, and the case it makes."""
         engine = self._engine
         now = engine.clock.now()
-        asked = replace(cleaned(asked), today=asked.as_of or now.date())
-        name = engine.language_model.name if engine.language_model else ""
-        stamp = Stamp(case_id=finding_cases.case_id(asked, now), versions=engine.versions(engine.policy, name))
+        asked = self._taken(asked, now)
+        policy = self._policy(asked)
+        name = engine.language_model.name if self.writes and engine.language_model else ""
+        stamp = Stamp(case_id=case_id(asked, now), versions=engine.versions(policy, name))
+        world = Recorder(inner=engine.world(policy, stamp.case_id))
         judge = engine.models.job_judge(watch, remember=remember)
-        report, world = run_to_end(self._in_the_world(asked, stamp, watch, judge, remember=remember))
-        report = with_lacks(report, judge)
-        case = article_cases.to_case(
-            asked, report, world.record, now,
-            searches=world.searches, language_model=name, texts=world.texts,
-        )  # fmt: skip
-        return with_record(case, judge), report
+        session = Session(watch=watch, remember=remember, judge=judge)
+        result = with_lacks(run_to_end(self._run(asked, world, stamp, session)), judge)
+        return with_record(self.kind.case(asked, result, world, now, name), judge), result
 
-    async def _in_the_world(
-        self, asked: ArticleRequest, stamp: Stamp, watch: Watch, judge: JobJudge | None, *, remember: bool
-    ) -> tuple[ArticleReport, Recorder]:
-        from adjudge.article.check import check
-        from adjudge.article.pages import Once
-
-        live = self._engine.world(self._engine.policy, stamp.case_id)
-        if live.fetcher is None:
-            world = Recorder(inner=live)
-            return await check(asked, self._bench(world, asked.topic, watch, judge, remember=remember), stamp), world
-        async with Once(live.fetcher) as once:
-            world = Recorder(inner=replace(live, fetcher=once))
-            tools = self._bench(world, asked.topic, watch, judge, remember=remember)
-            return await check(asked, replace(tools, ahead=once.ahead), stamp), world
-
-    def replayed(self, case: Case) -> article_cases.ReplayedReport:
-        """A case computed again from what it was told, by models that remember nothing."""
-        from adjudge.article import article_cases
-        from adjudge.article.check import check
-
+    def replayed(self, case: Case) -> Replayed[Result]:
+        """A case computed again from what it was given and told, by models that remember nothing."""
         engine = self._engine
         judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
+        session = Session(watch=lambda event: None, remember=False, judge=judge, again=case)
 
-        async def checks(asked: ArticleRequest, world: Playback, stamp: Stamp) -> ArticleReport:
-            tools = self._bench(world, asked.topic, lambda event: None, judge, remember=False)
-            return with_lacks(await check(asked, tools, stamp), judge)
+        async def job(asked: Asked, world: Playback, stamp: Stamp) -> Result:
+            return with_lacks(await self._run(asked, world, stamp, session), judge)
 
-        versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
-        return run_to_end(article_cases.replay(case, checks, versions, self._text))
+        versions = engine.versions(self._policy(self.kind.request_of(case)), language_model_of(case))
+        return run_to_end(self.kind.replay(case, job, versions, self._text))
+
+    @abstractmethod
+    def _taken(self, asked: Asked, now: dt.datetime) -> Asked:
+        """A request as it is kept, or refused."""
+
+    @abstractmethod
+    async def _run(self, asked: Asked, world: Recorder | Playback, stamp: Stamp, session: Session) -> Result:
+        """The job."""
+
+    def _policy(self, asked: Asked) -> Policy:
+        return self._engine.policy
 
     def _text(self, content_sha256: str) -> str | None:
         snapshot = self._engine.store.snapshot(content_sha256)
         return None if snapshot is None else snapshot.text
 
-    def _bench(
-        self, world: Branching, topic: Topic, watch: Watch, judge: JobJudge | None, *, remember: bool
-    ) -> ArticleBench:
+    def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
+        return self._engine.bench(world, policy, session.watch, topic, remember=session.remember, judge=session.judge)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _RecordedTime:
+    """The clock of a replay: however long it takes, no time passes until everything recorded has been told. Where the
+    deadline ended the case it has then passed, as it had."""
+
+    began: dt.datetime
+    playback: Playback
+    overrun: dt.timedelta
+
+    def now(self) -> dt.datetime:
+        return self.began + self.overrun if self.playback.told_all else self.began
+
+
+class ClaimDesk(Desk[Request, Finding]):
+    """Verifies claims."""
+
+    kind = CLAIMS
+
+    def _taken(self, asked: Request, now: dt.datetime) -> Request:
+        return replace(storable(asked), today=asked.as_of or now.date())
+
+    def _policy(self, asked: Request) -> Policy:
+        return self._engine.policy_of(asked.manner)
+
+    async def _run(self, asked: Request, world: Recorder | Playback, stamp: Stamp, session: Session) -> Finding:
+        bench = self._bench(world, session, asked.topic, self._policy(asked))
+        if session.again and isinstance(world, Playback):
+            late = CLAIMS.result_of(session.again).stop_reason == DEADLINE
+            overrun = dt.timedelta(seconds=asked.budget.seconds + 1.0 if late else 0.0)
+            clock = _RecordedTime(began=session.again.created, playback=world, overrun=overrun)
+            bench = replace(bench, clock=clock)
+        return await verify(asked, bench, stamp)
+
+
+class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
+    """Checks articles."""
+
+    kind = ARTICLES
+
+    def _taken(self, asked: ArticleRequest, now: dt.datetime) -> ArticleRequest:
+        return replace(cleaned(asked), today=asked.as_of or now.date())
+
+    async def _run(
+        self, asked: ArticleRequest, world: Recorder | Playback, stamp: Stamp, session: Session
+    ) -> ArticleReport:
+        from adjudge.article.check import check
+        from adjudge.article.pages import Once
+
+        tools = self._tools(world, asked.topic, session)
+        live = world.inner if isinstance(world, Recorder) else None
+        if not isinstance(world, Recorder) or not isinstance(live, LiveWorld) or live.fetcher is None:
+            return await check(asked, tools, stamp)
+        async with Once(live.fetcher) as once:
+            world.inner = replace(live, fetcher=once)
+            return await check(asked, replace(tools, ahead=once.ahead), stamp)
+
+    def _tools(self, world: Branching, topic: Topic, session: Session) -> ArticleBench:
         from adjudge.article.acquisition import ExtractTrackers
         from adjudge.article.bench import ArticleBench
 
-        engine = self._engine
+        models, policy = self._engine.models, self._engine.policy
         return ArticleBench(
-            bench=engine.bench(world, engine.policy, watch, topic, remember=remember, judge=judge),
+            bench=self._bench(world, session, topic, policy),
             world=world,
-            worthiness=engine.models.worthiness,
-            weigh=partial(engine.models.weighed, policy=engine.policy, remember=remember, judge=judge),
-            trackers=ExtractTrackers(engine.policy.acquisition),
+            worthiness=models.worthiness,
+            weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge),
+            trackers=ExtractTrackers(policy.acquisition),
         )
 
 
-# Drafts grounded with an engine, and cases of them replayed.
+def ground_bench(engine: Engine, world: World, session: Session) -> GroundBench:
+    """What a draft is grounded with."""
+    from adjudge.ledger.ground import GroundBench
 
-
-UNDATED = GroundRequest(draft="").today
-"""The day of a request that does not say which it is."""
-
-
-Asked = TypeVar("Asked", GroundRequest, AnswerRequest)
-
-
-def filled_in(asked: Asked, engine: Engine, now: dt.datetime) -> Asked:
-    """A request as it can be kept, with what it leaves to the engine: the day and the workspace."""
-    return replace(
-        storable(asked),
-        today=now.date() if asked.today == UNDATED else asked.today,
-        workspace_id=asked.workspace_id or engine.settings.workspace,
+    return GroundBench(
+        world=world,
+        readers=partial(engine.models.readers, remember=session.remember, judge=session.judge),
+        likeness=engine.models.likeness,
+        policy=engine.policy,
+        clock=engine.clock,
+        watch=session.watch,
     )
 
 
-class LedgerDesk:
-    """Grounds drafts with what an engine has."""
+class LedgerDesk(Desk[GroundRequest, Ledger]):
+    """Grounds drafts."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    kind = DRAFTS
+    writes = False
 
-    def grounded(self, asked: GroundRequest, watch: Watch, *, remember: bool) -> tuple[Case, Ledger]:
-        """The ledger of a draft, and the case it makes."""
-        from adjudge.ledger import ledger_cases
-        from adjudge.ledger.ground import ground
-
-        engine = self._engine
+    def _taken(self, asked: GroundRequest, now: dt.datetime) -> GroundRequest:
         for name, given in (("draft", asked.draft), ("question", asked.query)):
             if not isinstance(given, str):
                 raise InputError(f"A {name} is text, not {type(given).__name__}.", "Give a string.")
-        now = engine.clock.now()
-        asked = filled_in(asked, engine, now)
-        stamp = Stamp(case_id=finding_cases.case_id(asked, now), versions=engine.versions(engine.policy))
-        world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        judge = engine.models.job_judge(watch, remember=remember)
-        bench = self.bench(world, watch, remember=remember, judge=judge)
-        ledger = with_lacks(run_to_end(ground(asked, bench, stamp)), judge)
-        return with_record(ledger_cases.to_case(asked, ledger, world.record, now), judge), ledger
+        return filled_in(asked, self._engine, now)
 
-    def replayed(self, case: Case) -> ledger_cases.ReplayedLedger:
-        """A case computed again from what it was given and told, by models that remember nothing."""
-        from adjudge.ledger import ledger_cases
+    async def _run(self, asked: GroundRequest, world: Recorder | Playback, stamp: Stamp, session: Session) -> Ledger:
         from adjudge.ledger.ground import ground
 
-        engine = self._engine
-        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
-
-        async def grounds(asked: GroundRequest, world: Playback, stamp: Stamp) -> Ledger:
-            bench = self.bench(world, lambda event: None, remember=False, judge=judge)
-            return with_lacks(await ground(asked, bench, stamp), judge)
-
-        return run_to_end(ledger_cases.replay(case, grounds, engine.versions(engine.policy)))
-
-    def bench(self, world: World, watch: Watch, *, remember: bool, judge: JobJudge | None = None) -> GroundBench:
-        """What a draft is grounded with."""
-        from adjudge.ledger.ground import GroundBench
-
-        engine = self._engine
-        return GroundBench(
-            world=world,
-            readers=partial(engine.models.readers, remember=remember, judge=judge),
-            likeness=engine.models.likeness,
-            policy=engine.policy,
-            clock=engine.clock,
-            watch=watch,
-        )
+        return await ground(asked, ground_bench(self._engine, world, session), stamp)
 
 
-# Questions answered with an engine, and cases of them replayed.
+class AnswerDesk(Desk[AnswerRequest, Answer]):
+    """Answers questions."""
 
+    kind = QUESTIONS
 
-class AnswerDesk:
-    """Answers questions with what an engine has."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-
-    def answered(self, asked: AnswerRequest, watch: Watch, *, remember: bool) -> tuple[Case, Answer]:
-        """The answer to a question, and the case it makes."""
-        from adjudge.ledger.answers import answer_cases
-        from adjudge.ledger.answers.answer import answer
+    def _taken(self, asked: AnswerRequest, now: dt.datetime) -> AnswerRequest:
         from adjudge.ledger.answers.writer import MODES
 
-        engine = self._engine
         if asked.mode not in MODES:
             raise InputError(f"There is no mode named {asked.mode}.", f"Choose one of: {', '.join(MODES)}.")
         if not isinstance(asked.query, str):
             raise InputError(f"A question is text, not {type(asked.query).__name__}.", "Say in words what is asked.")
         if not asked.query.strip():
             raise InputError("There is no question.", "Say what is asked.")
-        now = engine.clock.now()
-        asked = filled_in(asked, engine, now)
-        name = engine.language_model.name if engine.language_model else ""
-        stamp = Stamp(case_id=finding_cases.case_id(asked, now), versions=engine.versions(engine.policy, name))
-        world = Recorder(inner=engine.world(engine.policy, stamp.case_id))
-        judge = engine.models.job_judge(watch, remember=remember)
-        bench = self._bench(world, watch, judge, remember=remember)
-        made = with_lacks(run_to_end(answer(asked, bench, stamp)), judge)
-        case = answer_cases.to_case(asked, made, world.record, now, language_model=name, texts=world.texts)
-        return with_record(case, judge), made
+        return filled_in(asked, self._engine, now)
 
-    def replayed(self, case: Case) -> answer_cases.ReplayedAnswer:
-        """A case computed again from what it was given and told, by models that remember nothing."""
-        from adjudge.ledger.answers import answer_cases
+    async def _run(self, asked: AnswerRequest, world: Recorder | Playback, stamp: Stamp, session: Session) -> Answer:
         from adjudge.ledger.answers.answer import answer
-
-        engine = self._engine
-        judge = engine.models.job_judge(lambda event: None, remember=False, told=told_by(case))
-
-        async def answers(asked: AnswerRequest, world: Playback, stamp: Stamp) -> Answer:
-            bench = self._bench(world, lambda event: None, judge, remember=False)
-            return with_lacks(await answer(asked, bench, stamp), judge)
-
-        versions = engine.versions(engine.policy, case.inputs.get("language_model", ""))
-        return run_to_end(answer_cases.replay(case, answers, versions, self._text))
-
-    def _text(self, content_sha256: str) -> str | None:
-        snapshot = self._engine.store.snapshot(content_sha256)
-        return None if snapshot is None else snapshot.text
-
-    def _bench(self, world: World, watch: Watch, judge: JobJudge | None, *, remember: bool) -> AnswerBench:
         from adjudge.ledger.answers.bench import AnswerBench
 
-        engine = self._engine
-        ground = LedgerDesk(engine).bench(world, watch, remember=remember, judge=judge)
+        ground = ground_bench(self._engine, world, session)
         readers = ground.readers()  # one pair for all drafts: a revision is mostly what was read before
-        return AnswerBench(
-            bench=engine.bench(world, engine.policy, watch, Topic.GENERAL, remember=remember, judge=judge),
-            ground=replace(ground, readers=lambda: readers),
-        )
+        bench = self._bench(world, session, Topic.GENERAL, self._engine.policy)
+        return await answer(asked, AnswerBench(bench=bench, ground=replace(ground, readers=lambda: readers)), stamp)
 
 
-# Cases run again, each at the desk of its kind.
+DESKS: tuple[type[Desk[Any, Any]], ...] = (ClaimDesk, ArticleDesk, LedgerDesk, AnswerDesk)
 
 
-def replayed(case: Case, engine: Engine) -> Replay:
-    """A case computed again from what it was told, by models that remember nothing."""
-    from adjudge.article import article_cases
-    from adjudge.ledger import ledger_cases
-    from adjudge.ledger.answers import answer_cases
-
-    if case.kind == article_cases.KIND:
-        return ArticleDesk(engine).replayed(case)
-    if case.kind == ledger_cases.KIND:
-        return LedgerDesk(engine).replayed(case)
-    if case.kind == answer_cases.KIND:
-        return AnswerDesk(engine).replayed(case)
-    return ClaimDesk(engine).replayed(case)
+def replayed(case: Case, engine: Engine) -> Replayed[Any]:
+    """A case done again at the desk of its kind."""
+    kind = kind_of(case)
+    return next(desk(engine).replayed(case) for desk in DESKS if desk.kind is kind)
 
 
 # Articles: read from a file, an address or somebody's hands, and checked.

@@ -9,28 +9,29 @@ from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudge import settings as configured
-from adjudge.adapters import encoders, llm, page, search
-from adjudge.adapters.clock import SystemClock
+from adjudge.adapters import SystemClock, encoders, llm, page, search
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, LedgerDesk, article, news, replayed
+from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
 from adjudge.engine.judges import JobJudge, chosen_judge
 from adjudge.engine.models import Models, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB
-from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.gather import Gathered, gather
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.sources import rate
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
+from adjudge.run import casebook
+from adjudge.run.casebook import CLAIMS, Asked, Replayed, Result
 from adjudge.run.world import Bench, Watch, World, run_to_end
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.case import Case
@@ -42,23 +43,19 @@ from adjudge.values.knowledge import (
     LIBRARY,
     STARTER,
     Filter,
-    Neighbour,
     RefreshPlan,
     RefreshReport,
     Stated,
 )
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.trace import Degraded, Event, Ingested
 from adjudge.values.verdict import Difference, Finding, Versions
-from adjudge.verify import finding_cases
 from adjudge.verify.explain import differ
 from adjudge.verify.job import plan
 
 if TYPE_CHECKING:
     from adjudge.adapters.files.reader import FileReader
-    from adjudge.engine.desks import Replay
     from adjudge.knowledge import refresh as refreshing
 
 LOG = logging.getLogger("adjudge.engine")
@@ -180,12 +177,6 @@ class Engine:
             mode=mode,
         )
 
-    def neighbours(
-        self, claim: str, entities: Iterable[str], k: int = 10, *, where: Filter | None = None
-    ) -> tuple[tuple[Neighbour, Score], ...]:
-        """The k statements of the graph around some entities that have most to do with a claim."""
-        return gather_graph(claim, tuple(entities), k, graph=self.graph, policy=self.policy, where=where)
-
     def verify(
         self,
         request: str | Request,
@@ -197,10 +188,7 @@ class Engine:
         """Whether a claim holds, by what the knowledge base holds and, where one is configured, the web. The run is kept
         as a case unless `keep_case` is off; `remember` off has the models read everything anew."""
         asked = Request(text=request) if isinstance(request, str) else request
-        case, finding = ClaimDesk(self).verified(asked, watch, remember=remember)
-        if keep_case:
-            self.cases.save(case)
-        return finding
+        return self._done(ClaimDesk(self), asked, watch, keep_case=keep_case, remember=remember)
 
     def read_article(self, source: str) -> ArticleRequest:
         """The article of a file, or at an address, to be checked."""
@@ -217,10 +205,7 @@ class Engine:
         """Whether what an article says holds: its claims, how they hang together, and what is believed of those worth a
         search. The run is kept as a case unless `keep_case` is off; `remember` off has the models read everything anew."""
         asked = ArticleRequest(text=request) if isinstance(request, str) else request
-        case, report = ArticleDesk(self).checked(asked, watch, remember=remember)
-        if keep_case:
-            self.cases.save(case)
-        return report
+        return self._done(ArticleDesk(self), asked, watch, keep_case=keep_case, remember=remember)
 
     def ground(
         self,
@@ -235,10 +220,7 @@ class Engine:
         is off; `remember` off has the models read everything anew."""
         asked = GroundRequest(draft=request) if isinstance(request, str) else request
         asked = replace(asked, documents=(*asked.documents, *documents))
-        case, ledger = LedgerDesk(self).grounded(asked, watch, remember=remember)
-        if keep_case:
-            self._keep(case)
-        return ledger
+        return self._done(LedgerDesk(self), asked, watch, keep_case=keep_case, remember=remember)
 
     def answer(
         self,
@@ -253,27 +235,32 @@ class Engine:
         with its audit unless `keep_case` is off; `remember` off has the models read everything anew."""
         asked = AnswerRequest(query=request) if isinstance(request, str) else request
         asked = replace(asked, documents=(*asked.documents, *documents))
-        case, made = AnswerDesk(self).answered(asked, watch, remember=remember)
-        if keep_case:
-            self._keep(case)
-        return made
+        return self._done(AnswerDesk(self), asked, watch, keep_case=keep_case, remember=remember)
 
     def plan(self, request: Request) -> Plan:
         """What verifying a claim would do, and the most it may spend."""
         policy = self.policy_of(request.manner)
         return plan(request, policy, searches=self.world(policy).searches)
 
+    def _done(
+        self, desk: Desk[Asked, Result], asked: Asked, watch: Watch, *, keep_case: bool, remember: bool
+    ) -> Result:
+        case, result = desk.done(asked, watch, remember=remember)
+        if keep_case:
+            self._keep(case)
+        return result
+
     def prune(self) -> int:
         """Removes answers and ledgers that are older than their workspace keeps them; returns how many."""
-        from adjudge.ledger.answers.answer_cases import prune, retention
-
-        kept = retention(self.policy.ledger.audit_days, self.settings.retention)
-        return prune(self.cases, kept, self.clock.now())
+        kept = casebook.retention(self.policy.ledger.audit_days, self.settings.retention)
+        return casebook.prune(self.cases, kept, self.clock.now())
 
     def _keep(self, case: Case) -> None:
-        """Keeps an audited case, and lets go of those that are kept no longer. Where these cannot be removed now they are when
-        the next is kept: what was just made is not lost for it."""
+        """Keeps a case; with one that is audited, those are let go of that are kept no longer. Where these cannot be removed
+        now they are when the next is kept: what was just made is not lost for it."""
         self.cases.save(case)
+        if case.kind not in casebook.AUDITED:
+            return
         try:
             self.prune()
         except StoreError as error:
@@ -286,13 +273,13 @@ class Engine:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
         return found
 
-    def replay(self, case_id: str) -> Replay:
+    def replay(self, case_id: str) -> Replayed[Any]:
         """A case computed again from what it was told, by models that remember nothing."""
         return replayed(self.case(case_id), self)
 
     def diff(self, before: str, after: str) -> Difference:
         """What changed between two cases."""
-        return differ(finding_cases.finding_of(self.case(before)), finding_cases.finding_of(self.case(after)))
+        return differ(CLAIMS.result_of(self.case(before)), CLAIMS.result_of(self.case(after)))
 
     def versions(self, policy: Policy | None = None, language_model: str = "") -> Versions:
         """Everything a result depends on beside the evidence; `language_model` names the one that was asked, if any."""

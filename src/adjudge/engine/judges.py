@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from adjudge.adapters.judges import Row, is_answer, row_of
@@ -20,16 +20,14 @@ from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.calibration import calibrated
 from adjudge.reading.windows import shown
+from adjudge.run.casebook import Result
 from adjudge.run.consult import prompt
 from adjudge.run.world import Watch
 from adjudge.settings import Settings
-from adjudge.values.article import ArticleReport
 from adjudge.values.case import Case
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.evidence import StanceCalibration
-from adjudge.values.ledger import Answer, Ledger
 from adjudge.values.trace import Degraded
-from adjudge.values.verdict import Finding
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,7 +113,6 @@ FAILED, MALFORMED = "judge_failed", "judge_malformed"
 _INPUT = "judge"
 """Where a case keeps what its judge said."""
 
-Result = TypeVar("Result", Finding, ArticleReport, Ledger, Answer)
 Pair = tuple[str, str]
 
 

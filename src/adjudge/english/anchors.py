@@ -17,18 +17,12 @@ from adjudge.english.names import aliases, is_given, is_person, names
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 _WORD = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 # Words so common in claims that sharing one says little about what a text is about.
-_COMMON = """
-able actually american area become begin best big book call city come common consider contain country day different
-early end example famous feature film find first form found get give go good great group happen help high include
-italian kind know known large last later lead life like live locate located long lot main make man many mean member
-million modern movie name named new number old one original part people person place play popular produce
-provide put run see several show small song start state successful take thing time two type use used usually
-various way well woman word work world write year years born
-"""
+_COMMON = text_of("english.anchors.common")
 _GAP = 2  # words that may stand inside a name: "Barack Hussein Obama"
 _SAME = 1e-9
 _NAMES_FIRST, _FIGURES = 2, 2

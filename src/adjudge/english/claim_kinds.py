@@ -8,6 +8,7 @@ import re
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import quantities
 from adjudge.values.claim import ClaimType
+from adjudge.values.word_lists import alternatives
 
 _NEGATION = re.compile(
     r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"
@@ -54,21 +55,8 @@ _TREATS = re.compile(
 _OUTCOME = re.compile(
     r"\b(?:prevents?|prevented|reduc(?:e[sd]?|ing)|protects?|improv(?:e[sd]?|ing)|lowers?|fights?)\b", re.IGNORECASE
 )
-_MECHANISM = re.compile(
-    r"\b(?:inhibit(?:s|ed|ion|ing)?|activat(?:e[sd]?|ion|ing|or)|(?:up|down)?-?regulat(?:e[sd]?|ion|ing)|phosphorylat\w+|methylat\w+"
-    r"|binds?|binding|mediat(?:e[sd]?|ion)|express(?:es|ion)|pathways?|receptors?|encod(?:e[sd]?|ing)|kinases?|enzymes?|transcription\w*"
-    r"|modulat(?:e[sd]?|ion)|secret(?:e[sd]?|ion)|suppress(?:es|ed|ion)?|induc(?:e[sd]?|tion)|signal(?:s|ing|ling)|catalys[et]s?"
-    r"|replication|proteins?|genes?|locali[sz]\w+|mutations?|neurons?|cells?)\b",
-    re.IGNORECASE,
-)
-_CAUSE = re.compile(
-    r"\b(?:caus(?:e[sd]?|ing|al)|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|due to|because|triggers?"
-    r"|triggered|brought about"
-    r"|responsible for|contribut(?:e[sd]?|ing) to"
-    r"|(?:increas|decreas|reduc|rais|lower)(?:e[sd]?|s|ed|ing) the (?:risk|chance|likelihood|odds)"
-    r"|risk (?:factor )?(?:of|for)|linked to|associated with|sparked|as a result of|thanks to|owing to)\b",
-    re.IGNORECASE,
-)
+_MECHANISM = re.compile(rf"\b(?:{alternatives('english.claim_kinds.mechanism')})\b", re.IGNORECASE)
+_CAUSE = re.compile(rf"\b(?:{alternatives('english.claim_kinds.cause')})\b", re.IGNORECASE)
 _NUMBER = (
     r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
     r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
@@ -183,28 +171,7 @@ QUESTION, INSTRUCTION, OPINION, PREDICTION = "question", "instruction", "opinion
 RHETORIC, PERSONAL, CONDITION = "rhetoric", "personal", "hypothetical"
 
 _QUESTION = re.compile(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
-_INSTRUCTION = re.compile(
-    r"^\W{0,20}(?:please\b|let['\u2019]?s\b|let us\b|let me\b|(?:don['\u2019]t|do not|never|always) (?:you |ever )?"
-    r"(?:let|forget|trust|believe|worry|be|take|use|buy|miss|assume|expect|panic|underestimate|leave|wait|try|touch"
-    r"|eat|drink)\b"
-    r"|(?:ask|avoid|bake|boil|bring|buy|call|check|choose|click|consider|consult|contact|discover|download|drink"
-    r"|enjoy|ensure|explore"
-    r"|find out|follow|forget|get|give|go|ignore|imagine|join|keep|learn|listen|look|make sure|mix|note|open|order"
-    r"|picture|pour"
-    r"|read|recall|remember|say|see|send|share|sign|stay|stir|stop|subscribe|suppose|switch|take|talk|tell|think"
-    r"|try|turn|use"
-    r"|verify|visit|vote|wait|watch|write|start|leave|set|book|skip|climb|walk|head|cut|heat|cook|serve|mind|pack)"
-    r"\s(?:a|an|about|again|all|at|back|by|for|his|her|how|if|in|into|it|just"
-    r"|me|more|my|no|of"
-    r"|off|on|our|out|over|some|that|the|their|them|these|this|those|to|two|twice|up|us|what|when|where|whether|who"
-    r"|why|with|yourself"
-    r"|your|carefully|here|now)\b"
-    r"|(?:do not|don['\u2019]t) [a-z]{2,12} (?:a|an|the|your|any|it|them|to)\b"
-    r"|rest assured|(?:add|bring|come|pick|wear|choose|begin|put|hurry|relax|thank|spare|beware) "
-    r"(?!(?:is|are|was|were|has|have|had|of|and)\b)[a-z]{1,20}\b"
-    r"(?! (?:is|are|was|were|has|had)\b))",
-    re.IGNORECASE,
-)
+_INSTRUCTION = re.compile(rf"^\W{{0,20}}(?:{alternatives('english.claim_kinds.instruction')})", re.IGNORECASE)
 _ADDRESS = re.compile(
     r"\byou(?:['\u2019]ll)? (?:can|could|will|should|may|might|must|need|want|would|have to|ought|cannot|do not"
     r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b",
@@ -224,34 +191,8 @@ _THINKS = re.compile(
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
-_OUGHT = re.compile(
-    r"\b(?:should(?! (?:have|be noted))|ought to|needs? to be|deserves?|had better|it is (?:high )?time (?:to|for"
-    r"|that|we)|must surely"
-    r"|we (?:must|need|cannot|can ?not|owe)|(?:it|there) (?:is|would be) (?:wrong|right|unfair|foolish|wise"
-    r"|shameful|worth) )",
-    re.IGNORECASE,
-)
-_FEELING = (
-    r"(?:absurd|adorable|amazing|appalling|astonishing|astounding|awesome|awful|bad|beautiful|beloved|better|bleak"
-    r"|boring|breathtaking"
-    r"|brilliant|charming|cheerful|clever|compelling|cosy|cozy|crazy|cute|dazzling|delicious|delightful|depressing"
-    r"|disappointing|disgraceful"
-    r"|disgusting|dreadful|dreary|dull|easy|elegant|enchanting|excellent|exciting|exquisite|extraordinary|fair"
-    r"|fantastic|fascinating|fine|foolish"
-    r"|fun|funny|glorious|good|gorgeous|graceful|grand|great|heartwarming|hideous|hilarious|horrible|humble|iconic"
-    r"|impressive|incredible|inspiring"
-    r"|interesting|ironic|joyful|lovely|magical|magnificent|majestic|marvell?ous|masterful|memorable|mesmeri[sz]ing"
-    r"|miraculous|nice|noble|odd|outrageous"
-    r"|overrated|pathetic|peaceful|perfect|pleasant|pointless|pretty|priceless|proud|puzzling|refreshing|remarkable"
-    r"|ridiculous|romantic|sad|scandalous"
-    r"|shameful|shocking|silly|special|spectacular|splendid|strange|striking|stunning|stupid|sublime|superb"
-    r"|surprising|terrible|terrific|thrilling"
-    r"|touching|tragic|ugly|unacceptable|unbelievable|underrated|unfair|unforgettable|unthinkable|weird|wise"
-    r"|wonderful|worse|worthwhile|wrong|sensible|useless|harmless|honest|modest|generous|cruel|miserable"
-    r"|grim|gentle|pleasing|tiresome|tempting|satisfying|comforting|sobering|telling|obvious|silliest"
-    r"|greatest|finest|loveliest|prettiest|ugliest"
-    r"|(?:best|worst)(?![\s-]\w+(?:ed|wn|ng)\b))"
-)
+_OUGHT = re.compile(rf"\b(?:{alternatives('english.claim_kinds.ought')})", re.IGNORECASE)
+_FEELING = rf"(?:{alternatives('english.claim_kinds.feeling')})"
 _IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
 _WARMLY = (
     r"(?:(?:so|very|really|simply|just|absolutely|quite|too|rather|truly|utterly|nothing short of|all the more|as"
@@ -259,41 +200,9 @@ _WARMLY = (
     r"|both|a|an|the|most|more|one of the|of the|such|even|perhaps|not|in|equally|deeply|genuinely|thoroughly),?\s)*"
 )
 _VIEW = re.compile(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
-_RATED = re.compile(
-    r"\b(?:arguably|perhaps the|maybe|undoubtedly|without (?:a )?doubt|no doubt|surely|hands down|simply put"
-    r"|of all things|in a class of its own|second to none"
-    r"|a (?:delight|disgrace|joy|marvel|masterpiece|miracle|must-see|pity|scandal|shame|treasure|triumph|wonder"
-    r"|feast|gem|treat|tribute)"
-    r"|(?:takes?|took) (?:your|the|one['\u2019]s) breath|worth (?:a|the|every|your|it)|bears? witness"
-    r"|speaks? volumes|stands? as a testament)\b",
-    re.IGNORECASE,
-)
-_SMALL_TALK = re.compile(
-    r"\b(?:makes? (?:no|little|perfect|good|more|any) sense|no way to"
-    r"|(?:that|this|which) is (?:why|how|where|what|when|because|to say)"
-    r"|(?:hard|impossible|difficult|tempting|pleasant|nice|tiring|worth|a pity|no use|no good) to"
-    r"|kind of|sort of|some kind|if anything|so be it|fair enough|never mind|by the way|let alone)\b",
-    re.IGNORECASE,
-)
-_RHETORIC = re.compile(
-    r"\b(?:the rest is history|(?:only )?time will tell|remains? to be seen|speaks? for (?:itself|themselves)"
-    r"|no wonder|small wonder"
-    r"|needless to say|who knows|make no mistake|one thing is (?:clear|certain|sure)|the (?:question|point|answer"
-    r"|truth|lesson|moral|problem"
-    r"|fact|catch|irony) (?:is|was|remains)(?! that)|nothing could be further|(?:it )?goes without saying"
-    r"|welcome to|enough said|so much for"
-    r"|more on (?:that|this)|that is (?:all|not all|the point|another story)|and yet|the story (?:does not"
-    r"|doesn['\u2019]t) end|stay tuned"
-    r"|nobody (?:knows|can (?:say|know|tell))|hard to (?:believe|imagine|say|overstate)|easy to (?:see|forget"
-    r"|imagine)|food for thought|a far cry"
-    r"|once upon a time|the possibilities are|for better or worse|like it or not|as (?:we|everyone"
-    r"|everybody) knows?|believe it or not"
-    r"|there is (?:something|nothing|no (?:place|better|need|reason|substitute))|it is no (?:secret|accident"
-    r"|coincidence|surprise)"
-    r"|here (?:is|are)|here['\u2019]s|below (?:is|are)|what follows|in (?:short|conclusion|summary)|to sum up"
-    r"|all in all|at the end of the day)\b",
-    re.IGNORECASE,
-)
+_RATED = re.compile(rf"\b(?:{alternatives('english.claim_kinds.rated')})\b", re.IGNORECASE)
+_SMALL_TALK = re.compile(rf"\b(?:{alternatives('english.claim_kinds.small_talk')})\b", re.IGNORECASE)
+_RHETORIC = re.compile(rf"\b(?:{alternatives('english.claim_kinds.rhetoric')})\b", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:will(?! of)|won['\u2019]t|shall|(?:is|are|am) (?:\w+ly )?(?:going to|bound to|set to|about to|poised to"
     r"|destined to)"

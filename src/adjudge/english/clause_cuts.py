@@ -24,24 +24,17 @@ from adjudge.english.cut_wording import (
 from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _CONTRAST = frozenset({"but", "while", "whereas", "yet", "although", "though"})
 _RELATIVE = frozenset({"which", "who", "whose", "whom"})
-_ABOUT_WORDS = """
-about around over under nearly almost some roughly approximately only just even perhaps at least more than
-"""
-_ABOUT = frozenset(_ABOUT_WORDS.split())
-_OPEN_WORDS = """
-if unless whether said says say saying told tells claims claimed believes believed believe thinks thought think argues argued
-warned warns insists insisted suggests suggested suspects
-"""
-_OPEN = frozenset(_OPEN_WORDS.split())
+_ABOUT = one_of(
+    "about around over under nearly almost some roughly approximately only just even perhaps at least more than"
+)
+_OPEN = word_set("english.clause_cuts.open")
 """Behind these a clause after "and" may still be part of what somebody says or supposes."""
-_SUBJECT_OPENS_WORDS = """
-he she it they we i you there nobody no-one everyone everybody nothing something someone this that these those here
-"""
-_SUBJECT_OPENS = (frozenset(_SUBJECT_OPENS_WORDS.split()) | DETERMINERS | POSSESSIVES) - {"whose"}
+_SUBJECT_OPENS = (word_set("english.clause_cuts.subject_opens") | DETERMINERS | POSSESSIVES) - {"whose"}
 _TELLING = (
     SAYING
     | _OPEN

@@ -18,6 +18,7 @@ from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
 from adjudge.english.words import PREPOSITIONS, Word, words
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _JOINT = re.compile(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
 _MAY_JOIN = re.compile(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
@@ -30,11 +31,7 @@ _MOST = 8
 _REACH = 16
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
-_BINDING_WORDS = """
-if unless whether either neither because although though when until that what why how who which whom whose said says say claims
-claimed believes believed thinks thought argues argued told warned
-"""
-_BINDING = frozenset(_BINDING_WORDS.split())
+_BINDING = word_set("english.clause_places.binding")
 """What makes the words after it depend on those before: nothing is taken apart behind these."""
 
 

@@ -21,14 +21,12 @@ from adjudge.english.words import (
     terms,
 )
 from adjudge.values.document import TableRow
+from adjudge.values.word_lists import one_of
 
 _LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
     "like"
 }
-_ADVERBS_WORDS = """
-also then later never not always often only still now first once eventually soon even
-"""
-_ADVERBS = frozenset(_ADVERBS_WORDS.split())
+_ADVERBS = one_of("also then later never not always often only still now first once eventually soon even")
 _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
 _NEVER_IN_SUBJECT = frozenset(

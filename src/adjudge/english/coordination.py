@@ -15,40 +15,21 @@ from adjudge.english.names import is_person, names
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas"})
 # What makes the words after it depend on the words before: nothing is taken apart behind these.
-_BINDING_WORDS = """
-if unless whether either neither both because when where although though so than that what why how until who which
-whom whose or nor except respectively former latter say says said claim claims claimed believe believes believed
-think thinks thought argue argues argued suggest suggests suggested show shows showed know knows knew find finds
-ensure ensures let lets make makes made help helps helped see saw watch
-"""
-_BINDING = frozenset(_BINDING_WORDS.split())
+_BINDING = word_set("english.coordination.binding")
 # Openings of a subject that only the clause before makes plain: "the idea", "the first one".
-_DEFINITE_WORDS = """
-the this that these those such one both each another other others some most many all
-"""
-_DEFINITE = frozenset(_DEFINITE_WORDS.split())
+_DEFINITE = one_of("the this that these those such one both each another other others some most many all")
 _SINGULAR, _PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 # These never stand for the subject of their own verb.
 _OBJECTS = frozenset({"it", "him", "them"})
-_LEANING_WORDS = """
-he him his she her hers it its they them their theirs this these those there such former latter
-"""
-LEANING = frozenset(_LEANING_WORDS.split())
+LEANING = one_of("he him his she her hers it its they them their theirs this these those there such former latter")
 _PERSONAL = {"he": "", "she": "", "his": "'s", "her": "'s", "it": "", "its": "'s"}
 # Participles that take their object as a subject: "born in A and raised in B".
-_PASSIVE_WORDS = """
-born raised educated buried killed located situated designed built written directed produced published released
-composed painted discovered invented named elected appointed crowned arrested convicted sentenced executed
-assassinated filmed recorded developed founded
-"""
-PASSIVE = frozenset(_PASSIVE_WORDS.split())
-_UNSURE_PAST_WORDS = """
-left found cut set shot hit put cost spread bound lay felt wound saw led read
-"""
-_UNSURE_PAST = frozenset(_UNSURE_PAST_WORDS.split())
+PASSIVE = word_set("english.coordination.passive")
+_UNSURE_PAST = one_of("left found cut set shot hit put cost spread bound lay felt wound saw led read")
 # What is done to nothing: "was born in A and died in B".
 _NEVER_PASSIVE = frozenset(
     {"died", "lived", "remained", "arrived", "emigrated", "appeared", "belonged", "retired", "resigned"}
@@ -289,18 +270,12 @@ def ended(part: str, text: str) -> str:
 # What a sentence says in passing (", who …," or ", a painter,") taken out and said of its own subject; in doubt, left in.
 
 
-_KINDS_WORDS = """
-kind type form sort species genus breed style
-"""
-_KINDS = frozenset(_KINDS_WORDS.split())
+_KINDS = one_of("kind type form sort species genus breed style")
 _ARTICLES = frozenset({"a", "an", "the"})
 _OPENING_AGAIN = _ARTICLES | {"and", "or", "not"}
 _LONGEST = 30
 _MOST_NAME = 10
-_PRONOUNS_WORDS = """
-he him his she her it its they them their who which that
-"""
-_PRONOUNS = frozenset(_PRONOUNS_WORDS.split())
+_PRONOUNS = one_of("he him his she her it its they them their who which that")
 
 
 def aside_taken_out(text: str) -> tuple[str, ...] | None:
@@ -425,10 +400,7 @@ def _like(part: str, text: str) -> str:
 # Names that share a predicate, each given its own; only where what is said must hold of each alone.
 
 
-_EACH_ALONE_WORDS = """
-born located situated founded killed raised elected buried assassinated
-"""
-_EACH_ALONE = frozenset(_EACH_ALONE_WORDS.split())
+_EACH_ALONE = one_of("born located situated founded killed raised elected buried assassinated")
 
 
 def subjects_apart(text: str) -> tuple[str, ...] | None:

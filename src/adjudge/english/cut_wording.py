@@ -10,24 +10,14 @@ from adjudge.english.clauses import clause, is_adverb, takes_object
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
+from adjudge.values.word_lists import one_of, word_set
 
 # Whether a word of an article's sentence is the verb of a clause or of a second deed: likely enough to cut there.
 
 
-_AFTER_VERBS_WORDS = """
-more less most enough too very so as not never nothing nobody everything that what how why when where whether it him them us me
-her you himself herself itself themselves there here back away home together apart again today almost nearly about only just
-because better best worse well twice once half
-"""
-_AFTER_VERBS = frozenset(_AFTER_VERBS_WORDS.split())
-_ALWAYS_PLURAL_WORDS = """
-they we you i people children men women who which police many most both
-"""
-_ALWAYS_PLURAL = frozenset(_ALWAYS_PLURAL_WORDS.split())
-_BEFORE_NOUNS_WORDS = """
-a an the every any no another either neither several my your his her its our their whose to
-"""
-_BEFORE_NOUNS = frozenset(_BEFORE_NOUNS_WORDS.split())
+_AFTER_VERBS = word_set("english.cut_wording.after_verbs")
+_ALWAYS_PLURAL = one_of("they we you i people children men women who which police many most both")
+_BEFORE_NOUNS = one_of("a an the every any no another either neither several my your his her its our their whose to")
 """What stands before no verb; "this" and "all" may be subjects themselves."""
 _REDUCED = frozenset({"by", "of", "as", "with", "to", "from"})
 _REACH = 16

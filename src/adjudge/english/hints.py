@@ -12,6 +12,7 @@ from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 WORDS_A_PHRASE = 40
 """Words of a text for each phrase of boilerplate in it: an article that ends in "Read more" is an article still."""
@@ -275,23 +276,6 @@ def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tupl
 
 
 # Stems: a word that begins with one is loaded, unless the stem ends in "$".
-_STEMS = """
-abomina absurd$ abysmal$ amazing apocalyp appalling astonish astound atroci awesome$ awful barbar blatant bloodbath
-bombshell brazen$ brutal$ brutally$ calamit catastroph clown coward$ cowardly$ crazed$ crazy$ crooked$ cruel$
-damning dazzling$ deranged$ despicable$ devastating$ diabolical$ disastrous disgrac disgust dreadful dystopia evil$
-fiasco filthy$ foolish$ furious$ ghastly$ glorious$ grotesque gruesome$ heartbreaking$ heinous$ heroic$ hideous$
-horrend horrible horrific$ horrify hysteri idiot incredible incredibly$ infamous$ insane$ insanity$ jaw-dropping$
-liar loathsome$ lunatic$ mad$ madness$ magnificent$ menace$ mind-blowing$ mindblowing miracle$ miracul monstrous$
-moron nightmar notorious$ obscene$ outrag pathetic$ phenomenal$ pointless$ preposterous$ rampant$ reckless$
-revolting$ ridicul ruthless savage$ scandal scaremonger scum$ sensational shameful$ shameless shocker shocking
-sickening$ sinister$ skyrocket slam$ slammed$ slams$ spectacular staggering$ stun$ stunn stupid superb$ terrible
-terribly$ terrifying$ thug$ thugs$ traitor treacher triumphant$ tyrannical$ unbelievabl unthinkable$ useless$
-vicious$ vile$ weaponi witch-hunt$ wonderful worthless$ wretched$
-"""
-_LOADED_ABSOLUTE = """
-absolutely always certainly clearly definitely everybody everyone everything forever guaranteed
-never nobody obviously simply totally undeniable undeniably undoubtedly unquestionably utterly
-"""
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SHOUTED = re.compile(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
 _SCARE = re.compile(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
@@ -326,9 +310,9 @@ def _is_loaded(word: str) -> bool:
 
 @cache
 def _listed() -> frozenset[str]:
-    return frozenset(_STEMS.split())
+    return word_set("english.hints.stems")
 
 
 @cache
 def _absolute() -> frozenset[str]:
-    return frozenset(_LOADED_ABSOLUTE.split())
+    return word_set("english.hints.loaded_absolute")

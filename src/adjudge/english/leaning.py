@@ -14,21 +14,10 @@ from adjudge.english.names import names
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
 from adjudge.english.words import Word, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, one_of, word_set
 
-_POINTERS_WORDS = """
-he she it they him her them his hers its their theirs this these such
-"""
-_POINTERS = frozenset(_POINTERS_WORDS.split())
-_REFERENTS_WORDS = """
-actor actress album animation artist author band battle book bridge brothers building campaign canal cartoon castle
-character church city club comedy company composer conflict country couple director drama duo emperor empire episode
-event film franchise game girl group hero island king kingdom label magazine man memoir monarch monument movie
-museum musical nation newspaper novel opera organisation organization painter painting park person play player poem
-poet politician pope prince princess production program project protagonist queen record river romance ruler series
-ship show siege singer single sitcom song stadium state statue story structure symphony team temple text title tour
-tower town tragedy treaty trilogy university victory video village war woman work writer
-"""
-REFERENTS = frozenset(_REFERENTS_WORDS.split())
+_POINTERS = one_of("he she it they him her them his hers its their theirs this these such")
+REFERENTS = word_set("english.leaning.referents")
 """Nouns that stand for one work, person, place or event when nothing beside them says which."""
 
 _EMPTY_IT = re.compile(
@@ -38,10 +27,7 @@ _EMPTY_IT = re.compile(
 )
 """An "it" that points at nothing: "it is illegal to", "it takes", "it is hot"."""
 _PERSON_AFTER_LEAD = re.compile(r",\s(?:s?he)\s", re.IGNORECASE)
-_SAYS_WHICH_WORDS = """
-of to that which who whose where when called named known titled
-"""
-_SAYS_WHICH = frozenset(_SAYS_WHICH_WORDS.split())
+_SAYS_WHICH = one_of("of to that which who whose where when called named known titled")
 _ONE_OF_A_KIND = frozenset({"first", "second", "third", "last", "only", "most", "least", "best", "worst"})
 _SUBORDINATES = frozenset({"when", "while", "although", "though", "because", "if", "once"})
 _AMONG = re.compile(
@@ -244,15 +230,7 @@ _CONDITIONS = re.compile(
     r"|instead of|in order to|so that)\b",
     re.IGNORECASE,
 )
-_ATTRIBUTED = re.compile(
-    r"\b(?=[^\W\d_])(?:said|says|say|told|claims?|claimed|believe[sd]?|thought|allege[sd]?|allegedly|argue[sd]?|according"
-    r"|accused|suspected|attributed|credited|regarded|considered|deemed|viewed|seen as|described|portrayed|depict(?:s|ed)|cited"
-    r"|denied|rumou?red|legends?|myths?|fiction(?:al)?|planned|plans|proposed|expected|intended|hoped|wanted|tried|attempted"
-    r"|failed|refused|nearly|almost|hardly|scarcely|supposed|so-called|traditionally|often|sometimes|usually|typically"
-    r"|generally|mostly|mainly|probably|unlikely|nominated|candidate|shortlisted|respectively|falsely|wrongly|mistakenly"
-    r"|erroneously|incorrectly)\b",
-    re.IGNORECASE,
-)
+_ATTRIBUTED = re.compile(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
 """Words behind which a statement is somebody's, meant, or only mostly so."""
 _TELLS = (
     r"(?:report(?:s|ed)?|insist(?:s|ed)?|warn(?:s|ed)?|announce[sd]?|confirm(?:s|ed)?|noted|recall(?:s|ed)?|add(?:s|ed)?"

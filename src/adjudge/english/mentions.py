@@ -16,6 +16,7 @@ from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.word_lists import text_of, word_set
 
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia
 # Two words are forms of one when they share this many letters and this much of the shorter: inflammation, inflammatory.
@@ -31,42 +32,9 @@ _CAPITALS = re.compile(r"(?<!\w)[A-Z]{3,8}(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 # Words that say how something is, but not what: nothing a text on the matter must share.
-_SLIGHT_WORDS = """
-important crucial necessary essential effective significant positive negative different similar same likely unlikely
-possible able due responsible common rare men women rate rates
-"""
-_SLIGHT = frozenset(_SLIGHT_WORDS.split())
+_SLIGHT = word_set("english.mentions.slight")
 # Words that claims and texts exchange for one another, a line for each sense: enough to see that the same is spoken of.
-_SAME_SENSE = """
-kill murder assassinate slay execute death die dead fatal
-begin start found establish form create launch origin initiate
-end finish stop cease conclude
-increase raise rise high higher elevate enhance promote improve grow greater upregulate
-decrease reduce lower low decline fall diminish attenuate downregulate less lessen
-inhibit suppress block prevent impair
-cause induce trigger lead produce result drive mediate
-cancer tumor carcinoma neoplasm malignant malignancy oncogenic
-child children kid boy girl son daughter offspring infant
-brother sister sibling
-marry wife husband spouse wed
-movie film picture
-book novel write author publish
-song album music single record
-win victory defeat beat
-country nation state
-army military troops soldier force
-king monarch ruler queen emperor
-leader head president chief
-job work career profession
-money income wealth earn salary
-big large huge great
-small little tiny
-doctor physician clinician
-drug medicine medication therapy treatment treat
-sick ill disease illness patient
-mice mouse murine rodent
-people person human individual population inhabitant resident
-""".strip().splitlines()
+_SAME_SENSE = text_of("english.mentions.same_sense").splitlines()
 
 
 class Stems:

@@ -10,19 +10,11 @@ from adjudge.english.figures.dates import date_spans
 from adjudge.english.verbs import forms
 from adjudge.english.words import STOP_WORDS, Word, folded, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of, word_set
 
-_MONTHS_AND_DAYS_WORDS = """
-january february march april may june july august september october november december monday tuesday wednesday
-thursday friday saturday sunday
-"""
-_MONTHS_AND_DAYS = frozenset(_MONTHS_AND_DAYS_WORDS.split())
+_MONTHS_AND_DAYS = word_set("english.names.months_and_days")
 # Words that open a sentence with a capital and name nothing.
-_OPENERS_WORDS = """
-according although despite following first second third many people children humans women men one two three four
-five six seven eight nine ten half there here today currently originally historically recently unlike like yes
-nobody everyone everybody someone nothing everything scientists researchers doctors experts studies it's
-"""
-_OPENERS = frozenset(_OPENERS_WORDS.split())
+_OPENERS = word_set("english.names.openers")
 _JOINS = frozenset({"of", "de", "la", "du", "da", "von", "van", "der", "den", "di", "del", "al", "bin", "ibn", "el"})
 _THE = "the"
 _MIXED = re.compile(
@@ -34,56 +26,10 @@ _ACRONYM = re.compile(r"\(([A-Z][A-Za-z0-9&-]{1,9})\)")
 _ROMAN = re.compile(r"[IVX]{1,5}")
 
 # One name a line, in the forms texts use for it.
-_KNOWN_FORMS = """
-United States; United States of America; US; U.S.; USA; U.S.A.; America
-United Kingdom; UK; U.K.; Britain; Great Britain
-European Union; EU
-United Nations; UN; U.N.
-Soviet Union; USSR; U.S.S.R.
-World Health Organization; WHO
-Federal Bureau of Investigation; FBI
-Central Intelligence Agency; CIA
-North Atlantic Treaty Organization; NATO
-National Aeronautics and Space Administration; NASA
-World War I; First World War; World War One; WWI
-World War II; Second World War; World War Two; WWII; WW2
-New York City; NYC; New York
-Los Angeles; LA; L.A.
-Washington, D.C.; Washington DC; District of Columbia
-People's Republic of China; China; PRC
-Netherlands; Holland
-Czech Republic; Czechia
-Myanmar; Burma
-COVID-19; coronavirus disease 2019; COVID; SARS-CoV-2
-human immunodeficiency virus; HIV
-deoxyribonucleic acid; DNA
-type 1 diabetes; T1D
-type 2 diabetes; T2D
-"""
-_TITLES_WORDS = """
-president king queen prince princess emperor empress pope sir lord lady dr dr. mr mr. mrs mrs. ms ms. saint st.
-general senator governor chancellor professor captain minister actor actress
-"""
-_TITLES = frozenset(_TITLES_WORDS.split())
+_KNOWN_FORMS = text_of("english.names.known_forms")
+_TITLES = word_set("english.names.titles")
 # Given names common enough that what follows one is a surname.
-_GIVEN_WORDS = """
-aaron abraham adam al alan albert alexander alfred alice amanda amy andrew angela ann anna anne anthony arnold
-arthur barack barbara ben benjamin bernard bill billy bob bobby boris brad brian bruce calvin carl carol caroline
-catherine charles charlie charlotte chris christian christina christopher clint daniel dave david dennis diana
-donald dorothy douglas dwight ed eddie edgar edward elena eleanor elizabeth ellen elvis emily emma eric ernest
-eugene eva felix francis frank franklin fred frederick friedrich galileo gary george gerald gordon grace graham greg
-hank harold harriet harry heather heinrich helen henry herbert howard hugh ian isaac jack jackie jacob james jane
-janet jason jean jeff jennifer jerry jesse jessica jim jimmy joan joe johann john johnny jon jonathan jose joseph
-joshua juan judy julia julie justin karen karl kate katherine keith ken kevin kim larry laura lawrence lee leo
-leonard leonardo lewis lincoln linda lisa louis louise lucy luke madonna marcel marcus margaret maria marie marilyn
-mark martha martin mary matt matthew maria max meryl michael michelle miguel mike mohamed morgan muhammad nancy
-napoleon natalie nathan neil nelson nicholas nicolas nicole nikola noah oliver oprah oscar otto patricia patrick
-paul peter phil philip pierre rachel ralph ray raymond rebecca richard robert robin roger ronald rosa roy russell
-ruth ryan sally sam samuel sandra sara sarah scott sean sergei serena sharon simon sophia stanley stephen steve
-steven stephen stuart susan sylvester taylor ted teresa theodore theresa thomas tim timothy tina tom tommy tony
-ulysses vincent virginia vladimir walter warren wayne will william winston wolfgang woodrow zachary
-"""
-_GIVEN = frozenset(_GIVEN_WORDS.split())
+_GIVEN = word_set("english.names.given")
 
 
 @lru_cache(maxsize=64)

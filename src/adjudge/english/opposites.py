@@ -8,38 +8,10 @@ from functools import cache
 
 from adjudge.english.words import terms
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, text_of
 
 # One pair of sides a line: a word of one side denies every word of the other.
-_SIDES = """
-open | closed shut
-free gratis | pay pays paid charge charges charged fee
-cancelled canceled abandoned postponed | took held
-survived survive survivors | died dead drowned killed perished destroyed
-support supported supports backed backs favours favoured approved endorsed | oppose opposed opposes against rejected
-for | against
-accepted accept accepts agreed adopted passed | rejected reject rejects refused declined defeated
-highest tallest | lowest
-largest biggest | smallest
-longest | shortest
-oldest | youngest newest
-richest | poorest
-hottest warmest | coldest
-demolished destroyed dismantled | stands standing intact preserved survives
-extinct | living alive thrives lives live
-alive | dead
-allowed permitted legal lawful | banned forbidden prohibited illegal unlawful
-guilty convicted | innocent acquitted
-successful succeeded | failed unsuccessful
-reached reaches | missed
-lost loses lose resigned quit | held holds hold kept keeps keep retained retains
-always | never
-everyone everybody all every | nobody none
-north northern | south southern
-east eastern | west western
-rare uncommon seldom rarely | common frequent commonly often
-safe harmless | dangerous unsafe harmful deadly
-married | unmarried bachelor
-""".strip()
+_SIDES = text_of("english.opposites.sides")
 _NEGATION = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b", re.IGNORECASE
 )
@@ -51,13 +23,7 @@ _PARTIAL = re.compile(
 _WHOLE = re.compile(
     r"\b(?:all|every|everyone|everybody|entire|entirely|whole|always|never|nobody|none|no)\b", re.IGNORECASE
 )
-_SUPPOSED = re.compile(
-    r"\b(?:expect\w*|(?<!as )planned|estimat\w*|project(?:ed|ions?)|forecasts?|predict\w*|propos\w*|intend\w*|target\w*"
-    r"|hop(?:ed|es?)|thought|believ\w*|assum\w*|suppos\w*|alleg\w*|rumou?r\w*|myths?|legends?|claim(?:s|ed)?|insist\w*|den(?:y|ies|ied)"
-    r"|wrong(?:ly)?|false(?:ly)?|mistaken\w*|would|could|might|(?-i:may)(?! not)"
-    r"|should|if|supposedly|reputed\w*|(?:is|are|was|were)\sto(?!\sbe\s(?:found|seen)))\b",
-    re.IGNORECASE,
-)
+_SUPPOSED = re.compile(rf"\b(?:{alternatives('english.opposites.supposed')})\b", re.IGNORECASE)
 _NOT_UNTIL = re.compile(
     r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s",
     re.IGNORECASE,

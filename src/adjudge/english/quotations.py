@@ -9,6 +9,7 @@ from adjudge.english.clauses import is_adverb
 from adjudge.english.names import names
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _DOUBLE = re.compile('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.
@@ -48,14 +49,7 @@ def standing(quote: str, text: str) -> Span | None:
 # Who said the words that stand between quotation marks.
 
 
-_SAYING_WORDS = """
-said says say told tells wrote writes write added adds argued argues asked asks announced announces called calls claimed
-claims commented comments complained concluded concludes confirmed confirms declared declares denied denies described
-describes estimated estimates explained explains insisted insists joked noted notes observed observes posted predicted
-proclaimed promised promises quipped recalled recalls remarked replied reported reports responded shouted stated states
-stressed suggested suggests testified thinks thought tweeted urged urges vowed warned warns
-"""
-SAYING = frozenset(_SAYING_WORDS.split())
+SAYING = word_set("english.quotations.saying")
 """Verbs of saying in the forms in which they stand beside a quotation."""
 _ENDS_SPEAKER = frozenset(
     {"who", "which", "that", "when", "where", "after", "before", "in", "on", "at", "during", "to", "as", "with"}
@@ -160,11 +154,7 @@ _NOBODY_NAMED = re.compile(
     re.IGNORECASE,
 )
 # Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
-_REPORTING_WORDS = """
-said says told tells argued argues insisted insists warned warns explained complained remarked commented tweeted testified
-stressed
-"""
-_REPORTING = frozenset(_REPORTING_WORDS.split())
+_REPORTING = word_set("english.quotations.reporting")
 _ATTRIBUTION_ACCORDING = re.compile(r"\baccording to\b", re.IGNORECASE)
 _LINK = re.compile(r"https?://|\]\(|\bwww\.")
 _ATTRIBUTION_REACH = 80

@@ -26,6 +26,7 @@ from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place,
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # One clause of an article as it was read: its place, its wording, what it is about.
 
@@ -166,10 +167,7 @@ def unquoted(sentence: str) -> str:
 
 
 _PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
-_LEANING_WORDS = """
-he she it they his her its their this these those that such both him them
-"""
-_LEANING = frozenset(_LEANING_WORDS.split())
+_LEANING = one_of("he she it they his her its their this these those that such both him them")
 _DATELINE = re.compile(
     r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) "
 )

@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from adjudge.english.layout.clean import whole_characters
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of, word_set
 
 # Full stops that a splitter takes for an abbreviation's and that end a sentence, and the other way round.
 #
@@ -16,19 +17,9 @@ from adjudge.values.span import Span
 # here by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
 
 
-_SHORTENED_WORDS = """
-abbr acad adj adm al anon approx appx assn assoc asst attn ave avg bldg blvd bros ca capt cc cert cf cir cit cl cmdr co
-col comdr cont corp cpl ct dept dir dist dr ed edn eds eg encl eng esp esq est et etc excl exec ext feat fr ft fwd gen gov
-govt hon hosp hwy ibid ie inc incl inst intl ital jr lt ltd maj max messrs mfg mfr mgr misc mr mrs ms mt mtn natl orig pfc
-ph pkwy pl pres prof pron pseud pty publ qty rd refs reg regs rel repr rept rev rhet rt sch sci sen seq sgt soc sp sq sr
-st sta ste subd subj supp suppl supt surg syn tel trans transl treas ult univ usu viz vs wk yr
-"""
-_SHORTENED = frozenset(_SHORTENED_WORDS.split())
+_SHORTENED = word_set("english.sentences.shortened")
 """Never the end of a sentence by themselves, as far as is decided here."""
-_NUMBERED_WORDS = """
-fig figs art arts sec secs no nos vol vols ch par para pt pts eq eqs ex exh cls pp app
-"""
-_NUMBERED = frozenset(_NUMBERED_WORDS.split())
+_NUMBERED = one_of("fig figs art arts sec secs no nos vol vols ch par para pt pts eq eqs ex exh cls pp app")
 """They name what is counted: "fig. A", "art. V". Words in their own right, so what follows decides."""
 _TITLES = r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Gen|Lt|Col|Maj|Capt|Cpl|Sgt|Adm|Cmdr|Sen|Rep|Gov|Pres|Rev|Hon|Messrs|Supt)"
 _ANEW = r"(?:The|It|This|That|These|Those|They|We|Its|Their|There|If|When|However)\s"

@@ -15,6 +15,7 @@ from adjudge.english.names import aliases, is_person, names
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.word_lists import word_set
 
 _SITE = re.compile(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
@@ -24,13 +25,7 @@ _COMMON_ENDING = re.compile(
     r"(?:tion|sion|ment|ness|ity|ing|ers|ors|ists|ics|sis|ure|ance|ence|ism|ship|hood|age|ies|als|ants|ents|ees|ians|ans"
     r"|work|ery|ysis|ue|cy|gy|phy|dom|ship|ful|ous|ive|ble|less|ly)$"
 )
-_HEADS_WORDS = """
-academy act administration agency agreement army assembly association authority bank bill bishop board cabinet cathedral
-chairman chancellor charter college commission committee constitution convention corporation council court department
-doctor foundation fund general government governor hospital house institute league library mayor minister ministry navy
-office parliament party plan police president professor school secretary senate senator service society table trust union
-"""
-_HEADS = REFERENTS | frozenset(_HEADS_WORDS.split())
+_HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
 _JOINING = frozenset(
     {

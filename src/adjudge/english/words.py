@@ -11,28 +11,18 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
-from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of, word_set
 
 _TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
 _QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}
 _CLOSING = frozenset(_QUOTES.values())
 
-_DETERMINERS_WORDS = """
-a an the this that these those each every some any no another both either neither all many several few most
-"""
-DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
-_POSSESSIVES_WORDS = """
-my your his her its our their whose
-"""
-POSSESSIVES = frozenset(_POSSESSIVES_WORDS.split())
+DETERMINERS = one_of(
+    "a an the this that these those each every some any no another both either neither all many several few most"
+)
+POSSESSIVES = one_of("my your his her its our their whose")
 PRONOUNS = frozenset({"he", "she", "it", "they"})
-_PREPOSITIONS_WORDS = """
-about above across after against along alongside amid among around as at atop before behind below beneath beside
-besides between beyond by despite down during except for from in inside into like near of off on onto opposite out
-outside over past per since through throughout to toward towards under underneath until unlike up upon versus via
-with within without
-"""
-PREPOSITIONS = frozenset(_PREPOSITIONS_WORDS.split())
+PREPOSITIONS = word_set("english.words.prepositions")
 RELATIVES = frozenset({"who", "which", "that"})
 CONJUNCTIONS = frozenset({"and", "but", "or", "nor", "yet", "while", "whereas", "although", "though", "because", "if"})
 
@@ -84,11 +74,6 @@ def words(text: str) -> tuple[Word, ...]:
     return tuple(found)
 
 
-def span_of(row: Sequence[Word]) -> Span:
-    """Where a run of words stands; an empty one stands nowhere and is refused."""
-    return Span(start=row[0].start, end=row[-1].end)
-
-
 def stretch(text: str, row: Sequence[Word]) -> str:
     """The text of a run of words, as it is written; empty for none."""
     return text[row[0].start : row[-1].end] if row else ""
@@ -97,19 +82,7 @@ def stretch(text: str, row: Sequence[Word]) -> str:
 # The content words of a text, in a form in which two texts can meet.
 
 
-_FUNCTION_WORDS = """
-    a about above after again against all also although am an and any are aren as at be because been
-    before being below between both but by can cannot could couldn did didn do does doesn doing don down
-    during each either else ever every few for from further had hadn has hasn have haven having he hence
-    her here hers herself him himself his how however i if in indeed into is isn it its itself just let
-    may me might mine more most much must mustn my myself neither no nor not of off on once only onto or
-    other others our ours ourselves out over own per quite rather said same say says shall she should
-    shouldn since so some such than that the their theirs them themselves then there thereby therefore
-    these they this those though through thus to too toward towards under until unto up upon us very via
-    was wasn we were weren what when where whereas whether which while who whom whose why will with
-    within without won would wouldn yet you your yours yourself yourselves
-"""
-STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
+STOP_WORDS = word_set("english.words.function")
 """English words that say how a sentence is built, not what it is about."""
 
 # Scripts written without spaces: their words cannot be told apart here, so pairs of characters stand in.

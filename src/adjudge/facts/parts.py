@@ -26,6 +26,7 @@ from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, 
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # Compounds of plain facts taken apart: a cut is right when what stands on either side fits a relation's wording.
 
@@ -182,10 +183,7 @@ _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
     verbs_apart,
     subjects_apart,
 )
-_LEANING_WORDS = """
-he she it they his her its their this these those that such him them
-"""
-_LEANING = frozenset(_LEANING_WORDS.split())
+_LEANING = one_of("he she it they his her its their this these those that such him them")
 _GOING_ON = frozenset({"and", "but", "or", "so", "who", "which", "then", "there"})
 
 

@@ -17,27 +17,17 @@ from adjudge.english.topics import subject_place
 from adjudge.english.verbs import FINITE_BE, HAVE, forms
 from adjudge.english.words import PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.knowledge.things import Thing, Things
+from adjudge.values.word_lists import word_set
 
 # What "is a …" says that something is: where the phrase ends, and whether it says anything by itself.
 
 
 ARTICLES = frozenset({"a", "an", "the"})
-_EMPTY_WORDS = """
-part member name term list example way one kind type form result number lot set piece source matter case fact thing person
-people place year time day first second third last same other major minor key notable common popular branch group variety
-collection pair couple range majority half combination version attempt participant period response effort answer
-reference alternative subject topic
-"""
-EMPTY_KINDS = frozenset(_EMPTY_WORDS.split())
+EMPTY_KINDS = word_set("knowledge.statements.empty")
 """What is a statement only with what follows it: "is a part of"."""
 ENDS_PHRASE = RELATIVES | {"while", "whereas", "although", "because", "than", "where", "when", "whose"}
 _ASIDES = frozenset({"home", "including", "especially", "particularly", "such", "as", "like", "with", "not", "also"})
-_ING_NOUNS_WORDS = """
-building painting meeting spring string being beginning engineering meaning crossing opening recording ending swimming
-dwelling drawing sibling rating training setting evening morning holding wedding bearing carving manufacturing writing
-banking shipping mining farming fishing boxing racing wrestling offspring programming shopping housing hearing crossing
-"""
-_ING_NOUNS = frozenset(_ING_NOUNS_WORDS.split())
+_ING_NOUNS = word_set("knowledge.statements.ing_nouns")
 _MOST_KIND = 14
 HOW_WELL = frozenset({"best", "better", "well"})
 """What stands before a participle and belongs to it: "an actor best known for"."""
@@ -143,11 +133,7 @@ COPULA, PASSIVE, ACTIVE, MEASURE = "copula", "passive", "active", "measure"
 ATTRIBUTE, APPOSITION, BIRTH = "attribute", "apposition", "birth"
 RULES = (COPULA, PASSIVE, ACTIVE, MEASURE, ATTRIBUTE, APPOSITION, BIRTH)
 
-_LINKS_WORDS = """
-in on at by from to for with near as into after during under since until before against through along around within
-across via over onto
-"""
-_LINKS = frozenset(_LINKS_WORDS.split())
+_LINKS = word_set("knowledge.statements.links")
 """Prepositions that tie a verb to one thing; "between" ties it to two, "of" ties what stands before it."""
 _NOUN_LINKS = frozenset({"in", "of", "on", "at", "from", "near", "for"})
 _SOME = frozenset(

@@ -6,5 +6,4 @@ match, chunk_reading, support  which chunks may bear on a claim, and what they s
 near_misses                    a sentence that shares the words and says the reverse, or speaks of another thing
 entries, gates                 the ledger's rows, figures and gates
 answers                        a question answered from documents
-ledger_cases                   ledgers kept and replayed
 """

@@ -22,6 +22,7 @@ from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blo
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.span import Span, within
+from adjudge.values.word_lists import word_set
 
 # What a pronoun of a draft stands for, so that a claim taken out of it can be read alone.
 #
@@ -148,12 +149,7 @@ _LEAST_WORDS = 4
 """Words from which a line without a certain verb is a sentence for all that, if it ends like one."""
 _LEAST_TERMS = 2
 """Content words of the shortest sentence that ends like one: "Bob sued Anna."."""
-_DO_WORDS = """
-submit press click restart send contact call return select enter open go turn use ensure make check follow keep store wash
-remove install add choose visit log sign complete fill provide include avoid do don't never always take apply pay bring report
-notify request wait wear read set place run type tap download update connect hold store email file attach verify replace
-"""
-_DO = frozenset(_DO_WORDS.split())
+_DO = word_set("ledger.draft_reading.do")
 _BEHIND_DO = frozenset(
     {"the", "a", "an", "your", "all", "any", "it", "this", "that", "these", "them", "to", "for", "both"}
 )

@@ -17,6 +17,7 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.words import words
 from adjudge.values.ledger import EntryType
+from adjudge.values.word_lists import alternatives
 
 # What kind of statement a claim of a draft is (seed 003 §3.4), and what makes it weigh (§3.5).
 
@@ -27,9 +28,7 @@ _CLOCK = re.compile(
     r"\b[0-9]{1,2}(?:[:.][0-9]{2})?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['\u2019]clock)|\b[0-9]{1,2}:[0-9]{2}\b", re.IGNORECASE
 )
 _DEFINES = re.compile(
-    r"\b(?=[a-z])(?:refers? to|(?:is|are|was) defined as|(?:is|are) (?:a|the) (?:term|name|word|abbreviation|acronym) (?:for|of)"
-    r"|stands? for|(?:is|are) (?:short|shorthand) for|denotes?|(?:is|are) (?:also )?(?:known as|called)"
-    r"|by definition)\b"
+    rf"\b(?=[a-z])(?:{alternatives('ledger.draft_rules.defines')})\b"
     r"|(?<!\bthis )(?<!\bthat )(?<!\bwhich )(?<!\bit )\bmeans?\b(?! (?:that|to|of|for|by|you|we|it|they)\b)",
     re.IGNORECASE,
 )
@@ -50,13 +49,7 @@ _DRAFT_KINDS_RULES = re.compile(
     r"|\b(?=\w\w)" + _SUBJECTS + r" (?:\w{2,12}ly )?(?:can|may|will need|are to)\b|\bcan['\u2019]t\b",
     re.IGNORECASE,
 )
-_MARKERS = re.compile(
-    r"\b(?=\w\w)(?:must|important(?:ly)?|importance|required?|requires|key|only|never|always|critical(?:ly)?|crucial(?:ly)?|essential(?:ly)?"
-    r"|vital|necessary|mandatory|significant(?:ly)?|fundamental(?:ly)?|primar(?:y|ily)|principal(?:ly)?|main(?:ly)?|major"
-    r"|especially|particularly|notably|exclusive(?:ly)?|solely|guarantees?|guaranteed|immediate(?:ly)?|urgent(?:ly)?|serious(?:ly)?"
-    r"|severe(?:ly)?|dangerous|warning|central|decisive|chief(?:ly)?)\b",
-    re.IGNORECASE,
-)
+_MARKERS = re.compile(rf"\b(?=\w\w)(?:{alternatives('ledger.draft_rules.markers')})\b", re.IGNORECASE)
 _FIGURE = re.compile(r"(?<![\w-])[$\u20ac\u00a3\u00a5]?[0-9][0-9.,:/]{0,20}")
 
 
@@ -117,35 +110,11 @@ _INVERTED = re.compile(
 )
 """ "Had it not rained, the fee would be …"."""
 _WOULD = re.compile(r"\b(?:would|could have|might have|['\u2019]d have)\b", re.IGNORECASE)
-_OPINION = re.compile(
-    r"(?:i(?: \w{2,12}ly| still| also| do| would| for one)? (?:think|believe|feel|guess|suppose|suspect|prefer|doubt"
-    r"|reckon|hope(?! (?:this|that|it)\b)|wish|recommend|like|love|hate|find (?:it|this|that))\b|we (?:think|believe|feel)\b"
-    r"|i['\u2019]d (?:say|argue|guess|recommend|suggest)\b|i would (?:say|argue|guess|recommend|suggest)\b"
-    r"|in (?:my|our) (?:\w{2,12} )?(?:opinion|view|experience|judge?ment|eyes)\b"
-    r"|(?:to me|to my mind|personally|imo|imho|if you ask me)\b|from my (?:perspective|point of view)\b"
-    r"|my (?:opinion|view|guess|impression|recommendation) is\b|it seems to me\b)",
-    re.IGNORECASE,
-)
+_OPINION = re.compile(rf"(?:{alternatives('ledger.draft_rules.opinion')})", re.IGNORECASE)
 _OPINION_BEHIND = re.compile(
     r",\s(?:i (?:think|believe|guess|suppose)|in my (?:\w{2,12} )?(?:opinion|view)|if you ask me)[.!]?$", re.IGNORECASE
 )
-_THANKS = re.compile(
-    r"(?:thank you\b|(?:many |no )?thanks\b(?! to\b)|you['\u2019]re welcome|you are welcome|my pleasure"
-    r"|i (?:fully |completely )?understand\b|i see[.,!]|i appreciate|i apologi[sz]e"
-    r"|(?:my )?apologies(?=[.,!]|$| for\b| that\b| if\b)"
-    r"|(?:i['\u2019]m |i am )(?:very |so )?sorry\b|(?:very |so )?sorry(?=[.,!:;]|$| for\b| about\b| that\b| to\b| but\b| if\b)"
-    r"|understood[.,!]|noted[.!]|got it[.,!]"
-    r"|(?:that['\u2019]s |that is |what )?(?:an? )?(?:great|good|excellent|interesting|fair) (?:question|point)"
-    r"(?=[.,!;:]|$|\s[-\u2013\u2014]| about\b| and\b)"
-    r"|no problem(?=[.,!]|$)"
-    r"|(?:hello|hi|hey|greetings)(?:(?:\s\w{1,20})?(?=[.]|$)|(?:\s\w{1,20}){0,3}(?=[,!:]|\s[-\u2013\u2014]))"
-    r"|dear(?:\s[\w.]{1,20}){1,4}(?=[,!:]|$)"
-    r"|good (?:morning|afternoon|evening)(?:\s\w{1,20}){0,3}(?=[.,!]|$)|welcome(?: to\b|[.!]?$)|congratulations\b"
-    r"|(?:best|kind|warm) (?:regards|wishes)(?=[.,!]|$)|sincerely(?=[.,!]|$)|(?:yours|all the best)(?=[.,!]|$)"
-    r"|(?:i['\u2019]m |i am |we['\u2019]re |we are )?(?:always |more than )?"
-    r"(?:happy|glad|pleased) to (?:help|assist|answer|explain)\b)",
-    re.IGNORECASE,
-)
+_THANKS = re.compile(rf"(?:{alternatives('ledger.draft_rules.thanks')})", re.IGNORECASE)
 _SHOWN = (
     r"(?:answer|response|reply|summary|overview|draft|explanation|breakdown|list|table|section|guide|note|text|report)"
 )
@@ -158,31 +127,7 @@ _DOCUMENTS = (
 _THE_DOCUMENTS = (
     r"(?=the |these |those |this |any |your |my |provided |given |supplied |retrieved |attached |cited )" + _DOCUMENTS
 )
-_META = re.compile(
-    r"(?:(?:i )?hope (?:this|that|it)\b|let me\b|let['\u2019]s (?:look|go|start|begin|take|break|review|see|dive|explore)\b"
-    r"|(?:please )?(?:just )?feel free\b|please (?:let me|ask (?:me|away|if|any)|reach out"
-    r"|(?:provide|clarify|share|specify)"
-    r"(?: (?:me|us|with|the|a|an|your|some|more|any|additional|further|which|what|exact|full)){0,4}"
-    r" (?:details?|information|info|context|clarification|questions?|texts?|documents?|you (?:mean|meant|want|need)))\b"
-    r"|(?:please )?(?:don['\u2019]t|do not) hesitate\b"
-    r"|if you(?:['\u2019]d| would| have| need| want)[^.!]{0,80},\s"
-    r"(?:please )?(?:just )?(?:let me|feel free|ask|i(?:['\u2019]m| am| can|['\u2019]d))\b"
-    r"|i (?:can|could|will|would|['\u2019]ll)(?: also| now| try to| be (?:happy|glad|able) to){0,2} (?:help|assist|summari[sz]e"
-    r"|explain|provide|walk|answer|outline|describe|show|give|list|break|go|look|elaborate|find)\b"
-    r"|i['\u2019]ll\b|i['\u2019]d be\b|(?:i['\u2019]m|i am|i was) "
-    r"(?:an ai|not able|unable|a (?:language|large)|not sure|only able)\b"
-    r"|as an ai\b"
-    r"|i(?:['\u2019]ve| have)? (?:not )?(?:summari[sz]ed|listed|included|organi[sz]ed|based (?:this|my)|reviewed|searched|looked"
-    r"|found (?:no|nothing|the following|several|some))\b"
-    r"|i (?:cannot|can['\u2019]t|could not|couldn['\u2019]t|did not|didn['\u2019]t|do not|don['\u2019]t)"
-    r" (?:find|see|have|locate|determine"
-    r"|verify|confirm|answer|provide|tell|know|help|assist)\b"
-    r"|as (?:mentioned|noted|stated|discussed|described|shown|explained) (?:above|earlier|before|below|previously)[.!]?$"
-    r"|(?:sources?|references?|citations?|bibliography|further reading|see also|disclaimer|photo|image)\s?:"
-    r"|(?:see|refer to) (?:the )?(?:above|below|following|table|section|list)\b"
-    r"|(?:in|to) (?:summary|conclusion|short|sum(?:mari[sz]e)?(?: up)?|conclude|recap)[.:!]?$)",
-    re.IGNORECASE,
-)
+_META = re.compile(rf"(?:{alternatives('ledger.draft_rules.meta')})", re.IGNORECASE)
 _SHOWS = re.compile(
     r"(?:here(?:['\u2019]s| is| are)\b|below (?:is|are|you)\b"
     r"|the following (?:(?:is|are)\b(?! (?:not )?\w{2,20}(?:ed|en|able)\b)|(?:"
@@ -228,15 +173,7 @@ _PAUSE = re.compile(_TURNS + r"|[,:!]\s{1,3}|\s[-\u2013\u2014]{1,2}\s", re.IGNOR
 _COLON = re.compile(_TURNS + r"|:\s{1,3}", re.IGNORECASE)
 _CREDITS = re.compile(r"(?:according to|based on|as per|per|under|from) [^,.;:]{1,80},\s{0,3}", re.IGNORECASE)
 
-_JOINING = (
-    r"(?:however|therefore|thus|hence|consequently|accordingly|moreover|furthermore|additionally|in addition"
-    r"|also|besides|nevertheless"
-    r"|nonetheless|instead|otherwise|likewise|similarly|conversely|meanwhile|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?"
-    r"|next|then|so|and|but|yet|still|indeed|in fact|of course|that said|that being said|as a result|for this reason|in contrast"
-    r"|on the other hand|on the one hand|for example|for instance|in other words|in particular|specifically|in short|in summary"
-    r"|in conclusion|to summari[sz]e|to sum up|overall|in general|basically|yes|no|sure|certainly|absolutely|okay|ok|well|great"
-    r"|exactly|right|correct|as (?:mentioned|noted|stated|discussed|described|shown) (?:above|earlier|before|below|previously))"
-)
+_JOINING = rf"(?:{alternatives('ledger.draft_rules.joining')})"
 _JOINS = re.compile(_JOINING + r"\s{0,3}[,:!\u2013\u2014]{1,3}\s{0,3}(?=\S)", re.IGNORECASE)
 _NOTES = re.compile(
     r"(?:please )?(?:note|be aware|keep in mind|remember|bear in mind) that\s{1,3}"

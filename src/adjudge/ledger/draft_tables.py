@@ -13,6 +13,7 @@ from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 _RULE = re.compile(r"[\s|:=-]{3,400}$")
 _LOOSE_RULE = re.compile(
@@ -25,10 +26,7 @@ _NUMBER = re.compile(r"[0-9][0-9.,]{0,20}")
 _EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "?", "..."})
 _DRAFT_TABLES_YES = frozenset({"yes", "y", "true", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611"})
 _DRAFT_TABLES_NO = frozenset({"no", "n", "false", "\u2717", "\u2718", "\u2716", "\u274c", "\u2715"})
-_SIDES_WORDS = """
-do don't dos don'ts pros cons advantages disadvantages allowed forbidden permitted prohibited included excluded covered required
-"""
-_SIDES = frozenset(_SIDES_WORDS.split())
+_SIDES = word_set("ledger.draft_tables.sides")
 """Columns that stand side by side: no cell of theirs says what its row is about."""
 _DRAFT_TABLES_QUALITY = re.compile(r"(?:not )?\w{2,20}(?:able|ible|ed|ive|ful|less|free|proof|ous|ory)$", re.IGNORECASE)
 

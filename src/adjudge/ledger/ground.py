@@ -38,7 +38,7 @@ from adjudge.values.ledger import (
     Ledger,
 )
 from adjudge.values.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Stamp
 from adjudge.verify.intake import take_in
 
 # Documents as chunks: the pieces a ledger cites, cut as the knowledge base cuts its passages (seed 003).

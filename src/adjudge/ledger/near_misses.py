@@ -25,6 +25,7 @@ from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms, words
+from adjudge.values.word_lists import alternatives, text_of, word_set
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
     "direction", "rate", "clock", "limit", "roles", "opposite", "exclusive", "share", "myth",
@@ -67,13 +68,7 @@ _MYTH = re.compile(
     r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
-    r"\b(?:suspect(?:s|ed)?|alleg(?:e[ds]?|ing|ation|ations|edly)|rumou?r(?:s|ed)?|reportedly|supposedly|purported(?:ly)?|falsely"
-    r"|mistakenly|(?:some|critics|opponents|supporters|many) (?:say|claim|believe|argue)"
-    r"|(?:is|are|was|were) (?:said|thought|believed|rumou?red|alleged) to"
-    r"|claim(?:s|ed) (?:that|to)|(?:may|might|could) have)\b",
-    re.IGNORECASE,
-)
+_TOLD = re.compile(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
 
 
 def turned(claim: str, sentence: str) -> str:
@@ -236,10 +231,8 @@ _WAYS: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
 
 
 _LABEL = re.compile(
-    r"\b(number|article|section|clause|chapter|room|step|table|figure|appendix|annex|schedule|phase|stage|level|tier|grade|class"
-    r"|type|category|zone|group|version|model|plan|line|platform|gate|floor|item|part|paragraph|rule|option|question|building"
-    r"|block|track|lane|route|bus|flight|quarter|week|day|round|series|season|volume|act|band)"
-    r"\s(?:no\.?\s|number\s)?([A-Za-z]?[0-9]{1,6}(?:\.[0-9]{1,4}){0,3}[a-z]?|[IVX]{1,5}|[A-Z])\b",
+    rf"\b({alternatives('ledger.near_misses.label')})\s(?:no\.?\s|number\s)?"
+    rf"([A-Za-z]?[0-9]{{1,6}}(?:\.[0-9]{{1,4}}){{0,3}}[a-z]?|[IVX]{{1,5}}|[A-Z])\b",
     re.IGNORECASE,
 )
 _NTH = re.compile(
@@ -250,47 +243,13 @@ _CODE = re.compile(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
 _LISTED = re.compile(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
 """What a line of a list or table is about: "Basic" of "Basic: $10"."""
 _LEANS = frozenset({"it", "its", "they", "their", "he", "she", "his", "her", "this", "these"})
-_COMMON_WORDS = """
-staff income rent tax price fee salary interest access data cash food fuel crew faculty profit margin debt equity rain snow wheat
-steel milk sugar coffee tea beer wine bread rice fish meat blood weight height width length depth size colour color capacity cost
-power voltage speed range age date time duration location address phone email mail name type model category status version author
-publisher language total amount quantity rate deposit discount wage bonus hours population area capital currency entry admission
-ticket tickets lunch dinner breakfast wifi internet overtime holiday sick pay health dental vision pension gym car bike bus train
-flight hotel room bed kitchen garden pool sauna gas oil heat light noise dose tablet tablets leave notice warranty battery screen
-memory disk camera port cable filter tank engine motor wheel roof floor wall door window lift stairs garage traffic crime youth
-business trade industry demand supply growth stock stocks bond bonds loan loans credit budget revenue turnover output yield
-attendance enrolment tuition rainfall temperature humidity wind snowfall harvest crop crops cattle sheep timber coal gold silver
-"""
-_COMMON = frozenset(_COMMON_WORDS.split())
+_COMMON = word_set("ledger.near_misses.common")
 """Nouns without a plural or an ending that would tell them from a name."""
 _PARALLEL = 0.5
 """The share of a claim's other words that a sentence must hold to be told alike."""
 
 # One axis a line; what is said of one side of it is not said of another.
-_AXES = """
-full-time | part-time
-senior | junior
-adult adults | child children minors
-gross | net
-minimum | maximum
-domestic | international | foreign
-male men | female women
-indoor | outdoor
-internal | external
-spring | summer | autumn | winter
-weekday weekdays | weekend weekends
-monday | tuesday | wednesday | thursday | friday | saturday | sunday
-january | february | march | april | june | july | august | september | october | november | december
-non-birth adoptive | birth
-primary | secondary | tertiary
-short-term | long-term
-northern | southern | eastern | western
-morning | afternoon | evening
-imports import | exports export
-buyer buyers | seller sellers
-landlord | tenant
-permanent | temporary
-"""
+_AXES = text_of("ledger.near_misses.axes")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _DAYS = re.compile(r"\b([a-z]{3,6}day)s\b")
 

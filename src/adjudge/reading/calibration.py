@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import exp, floor
 from typing import TYPE_CHECKING
@@ -120,41 +118,6 @@ def _likelihood(
     mean = np.einsum("nc,ncp->np", share, moves)
     curvature = np.einsum("nc,ncp,ncq->pq", share, moves, moves) - mean.T @ mean + np.eye(len(at))
     return loss, gradient, curvature
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Isotonic:
-    """A never-falling step function from a score to a probability."""
-
-    scores: tuple[float, ...]
-    """Where each step begins, rising."""
-    probabilities: tuple[float, ...]
-    """The height of each step, rising."""
-
-    def __call__(self, score: float) -> float:
-        """The probability of a score. Between two steps the lower one holds: it promises less."""
-        return self.probabilities[max(bisect_right(self.scores, score) - 1, 0)]
-
-
-@formula(
-    "calibration.isotonic",
-    origin="Ayer, Brunk, Ewing, Reid and Silverman 1955; for classifiers Zadrozny and Elkan, KDD 2002",
-    label=Honesty.GROUNDED,
-    text="m = argmin over never-falling m of Σ (outcome − m(score))²",
-)
-def fit_isotonic(scores: Sequence[float], outcomes: Sequence[bool]) -> Isotonic:
-    """The never-falling map from scores to how often the outcome came true, by pooling neighbours that fall."""
-    if not scores:
-        raise InputError("A probability cannot be fitted to no outcomes at all.", "Give some scores and outcomes.")
-    steps: list[tuple[float, float, int]] = []  # where it begins, outcomes that came true, outcomes
-    for score, group in groupby(sorted(zip(scores, outcomes, strict=True)), key=lambda pair: pair[0]):
-        came = [outcome for _, outcome in group]
-        begin, true, count = float(score), float(sum(came)), len(came)
-        while steps and steps[-1][1] * count >= true * steps[-1][2]:
-            begin, before, some = steps.pop()
-            true, count = true + before, count + some
-        steps.append((begin, true, count))
-    return Isotonic(scores=tuple(s[0] for s in steps), probabilities=tuple(s[1] / s[2] for s in steps))
 
 
 def reliability(confidences: Sequence[float], correct: Sequence[bool], bins: int = 15) -> tuple[ReliabilityBin, ...]:

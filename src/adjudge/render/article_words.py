@@ -14,6 +14,7 @@ from adjudge.values.article_claim import ExplainedRgba, InlineStatus
 from adjudge.values.claim import Edge, EdgeKind
 from adjudge.values.score import Score
 from adjudge.values.verdict import Verdict
+from adjudge.values.word_lists import table
 
 
 class Outcome(StrEnum):
@@ -100,15 +101,7 @@ DIMENSIONS = (
 
 CREDIBILITY = "A credibility score runs from 0 to 1 and is no probability; the calibrated probability stands beside it."
 
-SHORT_WHY: Mapping[str, str] = {
-    "marginal_evoi_below_minimum": "not searched for: hardly worth it",
-    "marginal_evoi_below_cost": "not searched for: hardly worth it",
-    "ceiling_reached": "not searched for: other claims came first",
-    "displaced_by_anchor": "not searched for: the main claim came first",
-    "leans_on_its_sentence": "only the tail of a sentence",
-    "points_outside": "does not say of what",
-    "restates": "said just before",
-}
+SHORT_WHY: Mapping[str, str] = table("render.article_words.short_why")
 
 _IN_LOG_ODDS = frozenset({"rgba.danger", "rgba.honesty"})
 _TIER_TERMS = frozenset({"sources.explainability"})
@@ -215,12 +208,4 @@ def _shared(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
     return f"{'claims' if ',' in named else 'claim'} {named}" if named else "other claims"
 
 
-_OF_ARTICLE: Mapping[str, str] = {
-    "unsupported_language": "The article is not in a language that can be read here: only English is.",
-    "too_long": "The article is too long to be checked at once.",
-    "empty": "There is no text to check.",
-    "points_outside": "It points at something that only the text around it names, such as “one of them”.",
-    "no_evidence": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
-    "nothing_found": "Nothing was found that speaks to the article's claims: add documents, or allow a web search.",
-    "budget_exhausted": "The budget was used up before every claim had enough evidence.",
-}
+_OF_ARTICLE: Mapping[str, str] = table("render.article_words.of_article")

@@ -23,6 +23,7 @@ from adjudge.values.ledger import (
     SupportLevel,
 )
 from adjudge.values.verdict import Support
+from adjudge.values.word_lists import table
 
 LEDGER_VERDICTS: Mapping[Support, SaidCode] = {
     Support.SUPPORTED: SaidCode(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
@@ -82,16 +83,7 @@ FLAGS: Mapping[str, str] = {
 }
 FLAG_TONES: Mapping[str, Tone] = {"high": Tone.AGAINST, "medium": Tone.BOTH, "low": Tone.OPEN}
 
-PASSED: Mapping[str, str] = {
-    "question": "a question",
-    "hypothetical": "a supposition",
-    "opinion": "an opinion",
-    "connector": "a word that only connects",
-    "acknowledgement": "a courtesy",
-    "meta_statement": "about the text itself",
-    "fragment": "too little to look up",
-    "introduces_a_list": "leads into a list, whose items are checked",
-}
+PASSED: Mapping[str, str] = table("render.ledger_words.passed")
 """Why a stretch of a draft is no claim (003 §3.2)."""
 
 WARNINGS: Mapping[str, str] = {
@@ -115,19 +107,7 @@ CONFIDENCE = (
     " Probability: calibrated, that they bear it out."
 )
 
-_OF_LEDGER: Mapping[str, str] = {
-    "unsupported_language": "The draft is not in a language that can be read here: only English is.",
-    "too_long": "The draft is too long to be grounded at once.",
-    "empty": "There is no draft to ground.",
-    "no_claims": "The draft states nothing that could be held against a document.",
-    "no_evidence": "There are no documents, or nothing in them speaks to the draft.",
-    "no_documents": "There are no documents to hold the draft against.",
-    "nothing_found": "Nothing in the documents speaks to the draft.",
-    "invalid_citation": "The draft cites something that is not among the documents.",
-    "too_many_claims": "The draft claims more than can be checked at once, and its end was not: ground it in parts.",
-    "foreign_passages": "Documents in another language than English cannot be read here, and were left out.",
-    "budget_exhausted": "The budget was used up before everything was done.",
-}
+_OF_LEDGER: Mapping[str, str] = table("render.ledger_words.of_ledger")
 _OF_ANSWER: Mapping[str, str] = {
     "unsupported_language": "The question, or all there is to answer it from, is in a language that cannot be read here:"
     " only English is.",

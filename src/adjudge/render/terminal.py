@@ -17,8 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.values.document import IngestReport
-from adjudge.values.knowledge import CollectionInfo, FoundPassage, Neighbour, SourceInfo, StoreStats
-from adjudge.values.score import Score
+from adjudge.values.knowledge import CollectionInfo, FoundPassage, SourceInfo, StoreStats
 from adjudge.values.trace import Retrieved
 
 if TYPE_CHECKING:
@@ -52,19 +51,6 @@ def print_found(query: str, found: Sequence[FoundPassage], event: Retrieved, out
         out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 1, 3), expand=False))
     if event.undated_left_out:
         out.print(f"[yellow]{event.undated_left_out:,} passages without a date were left out.[/]")
-
-
-def print_neighbours(near: Sequence[tuple[Neighbour, Score]], out: Console | None = None) -> None:
-    """Statements of the graph, each with its score and source."""
-    out = out or console()
-    for neighbour, score in near:
-        triple = neighbour.triple
-        statement = f"{triple.subject} — {triple.relation} — {triple.object}"
-        out.print(
-            Padding(Text(f"{statement}  ({score.value:.2f}, {triple.source})", style="dim"), (0, 0, 0, 3), expand=False)
-        )
-    if near:
-        out.print()
 
 
 def print_copied(source: str, made: CollectionInfo, out: Console | None = None) -> None:

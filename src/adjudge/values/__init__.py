@@ -6,4 +6,5 @@ candidate, evidence, source    what is found for it, what that says, and who say
 ruling, verdict, inquiry       what a verdict is made from, what it comes back as, and a verification under way
 article, ledger, evaluation    what checking an article, grounding a draft and measuring come back as
 score, trace, case, codec      a number that knows how it was made; what a job did; a job kept whole; values as JSON and back
+word_lists                     language data, which lie in words.txt beside each package
 """

@@ -261,43 +261,6 @@ class DraftRevised(Event):
     seconds: float = 0.0
 
 
-__all__ = [
-    "AnchorForced",
-    "BayesianBudget",
-    "BindCompleted",
-    "ClaimVerified",
-    "ClaimsRead",
-    "ClaimsRelated",
-    "Consulted",
-    "Degraded",
-    "DraftChallenged",
-    "DraftRevised",
-    "DraftWritten",
-    "Event",
-    "ExplainabilityTierFactor",
-    "ExtractBatchFinished",
-    "ExtractBatchStarted",
-    "FactsRead",
-    "Fired",
-    "Heard",
-    "Ingested",
-    "InlineChecked",
-    "LadderClimbed",
-    "LedgerWritten",
-    "Proposed",
-    "Retrieved",
-    "Round",
-    "Searched",
-    "Started",
-    "Stopped",
-    "TargetsChosen",
-    "Trace",
-    "UrlsRegistered",
-    "Withheld",
-    "event_type",
-]
-
-
 @event_type
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Started(Event):

@@ -84,15 +84,6 @@ NEWS: Mapping[Verdict, str] = {
     Verdict.NOT_CHECKABLE: "Not Enough Evidence",
 }
 
-OF_STATUS: Mapping[SubclaimStatus, Verdict] = {
-    SubclaimStatus.STRONGLY_VALID: Verdict.SUPPORTED,
-    SubclaimStatus.VALID: Verdict.SUPPORTED,
-    SubclaimStatus.PARTIALLY_VALID: Verdict.MIXED,
-    SubclaimStatus.UNKNOWN: Verdict.NOT_ENOUGH_EVIDENCE,
-    SubclaimStatus.PARTIALLY_INVALID: Verdict.MIXED,
-    SubclaimStatus.INVALID: Verdict.REFUTED,
-}
-
 SIDE: Mapping[SubclaimStatus, Verdict] = {
     SubclaimStatus.STRONGLY_VALID: Verdict.SUPPORTED,
     SubclaimStatus.VALID: Verdict.SUPPORTED,
@@ -191,6 +182,14 @@ class Versions:
     policy: str
     models: str
     store_snapshot: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """What every result carries beside its own."""
+
+    case_id: str
+    versions: Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

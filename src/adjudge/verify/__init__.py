@@ -7,5 +7,5 @@ read_candidates, signals, ranking, shortlisting, reranking   what was found, rea
 trust, sufficiency, coverage                                how far it may be relied on, and whether it is enough
 assess, grounds, reconcile, ruling                          from what was heard to a verdict, a truth and a confidence
 counsel, proposals                                          what a language model proposes, where there is one
-explain, conclude, finding_cases                            the finding in words, whole, and kept
+explain, conclude                                           the finding in words, and whole
 """

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.policy import Policy
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.inquiry import Assessment, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score
 from adjudge.values.trace import Event, Retrieved, Stopped
-from adjudge.values.verdict import SIDE, Finding, Standing, SubResult, Verdict, Versions
+from adjudge.values.verdict import SIDE, Finding, Stamp, Standing, SubResult, Verdict
 from adjudge.verify.coverage import both_views
 from adjudge.verify.explain import counterfactual, part_citations, part_reasoning, reasoning
 from adjudge.verify.stopping import COMPLETED_FROM_CACHE
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stamp:
-    """What every finding carries beside its own."""
-
-    case_id: str
-    versions: Versions
 
 
 def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, stamp: Stamp) -> Finding:

@@ -14,20 +14,14 @@ from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
 from adjudge.values.inquiry import WHY, Intake, NotChecked
+from adjudge.values.word_lists import alternatives, word_set
 
 SUPPORTED = frozenset({"en"})
 """Languages the rules and the models can read."""
 
 # English words that no language near it shares: "in", "was", "die" and "on" are at home elsewhere too.
-_ENGLISH_WORDS = """
-the of are were have with from that this which by not its been and their his they who at be than there would could did does it
-"""
-_ENGLISH = frozenset(_ENGLISH_WORDS.split())
-_FOREIGN_WORDS = """
-el los las una fue del por con para es en que se y o um uma foi em do da dos das nao le les des une est dans et du il lo gli
-della nel che sono per di der die das ein eine ist und wurde nicht mit von zu het een van zijn werd niet och att som det
-"""
-_FOREIGN = frozenset(_FOREIGN_WORDS.split())
+_ENGLISH = word_set("verify.intake.english")
+_FOREIGN = word_set("verify.intake.foreign")
 _NEAR_ENGLISH = frozenset({"pcm", "sco"})
 """Pidgin and Scots: what the detector takes plain English for."""
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
@@ -56,14 +50,7 @@ _TO_COME = re.compile(
     r"next (?:week|month|year|decade|season|election|summer|winter|spring|fall|time))\b",
     re.IGNORECASE,
 )
-_INSTRUCTION = re.compile(
-    r"^\W*(?:please\b|let['\u2019]?s\b|let us\b|(?:don['\u2019]t|do not) (?:you|let|forget|ever|trust|believe|worry|be)\b"
-    r"|never forget\b"
-    r"|(?:check|click|verify|tell|show|give|explain|"
-    r"describe|write|ignore|stop|go|buy|vote|try|subscribe|share|remember|imagine|look|listen|follow)\s(?:me|us|the|a|an|this|that|these|"
-    r"here|to|for|at|all|your|if|how|why|what|it|my|about|now)\b)",
-    re.IGNORECASE,
-)
+_INSTRUCTION = re.compile(rf"^\W*(?:{alternatives('verify.intake.instruction')})", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
 
 

@@ -22,9 +22,9 @@ from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Heard, Round, Searched, Started, Stopped
 from adjudge.values.urls import article_quality, normalise
-from adjudge.values.verdict import Finding
+from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.assess import assess
-from adjudge.verify.conclude import Stamp, conclude, not_checked
+from adjudge.verify.conclude import conclude, not_checked
 from adjudge.verify.counsel import (
     advised,
     asked_once,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles.providers import PlainWorthiness
+from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.article.claims import article_claims
 from adjudge.article.contradictions.claim_pairs import claim_pairs
 from adjudge.article.contradictions.clash import TOLD

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, MemoryKnowledgeBase
+from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.errors import PolicyError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import candidates
@@ -107,7 +107,7 @@ class TestStatements:
         assert len({c.independent for c in known}) == 1, "the passage and what it states are one source"
 
     def test_a_store_is_asked_for_passages_that_were_not_found(self) -> None:
-        store = MemoryKnowledgeBase()
+        store = TemporaryKnowledgeBase()
         keeping = ingest.Keeping(store=store, embedder=HashedEmbedder(), policy=load(), clock=ManualClock())
         ingest.add([Document(key="etna", text=ETNA, source="encyclopaedia")], LIBRARY, keeping, lambda event: None)
         number = store.lexical("Etna", 1, Filter())[0].passage_id
@@ -138,7 +138,7 @@ class TestStatements:
         assert candidate.text == ETNA
 
 
-class _Holding(MemoryKnowledgeBase):
+class _Holding(TemporaryKnowledgeBase):
     """A store that holds one passage."""
 
     def __init__(self, held: Passage) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from adjudge import policy as policies
-from adjudge.adapters.doubles import ManualClock, MemoryUrlHistory, ScriptedFetcher
+from adjudge.adapters.doubles import ManualClock, ScriptedFetcher, TemporaryKnowledgeBase
 from adjudge.knowledge.pages import Visiting, fetched, parted
 from adjudge.ports import Fetcher
 from adjudge.values.document import Skipped
@@ -13,7 +13,9 @@ from adjudge.values.knowledge import Stated
 
 
 def visiting(fetcher: Fetcher | None) -> Visiting:
-    return Visiting(fetcher=fetcher, urls=MemoryUrlHistory(), clock=ManualClock(), policy=policies.load("library"))
+    return Visiting(
+        fetcher=fetcher, urls=TemporaryKnowledgeBase().urls, clock=ManualClock(), policy=policies.load("library")
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import datetime as dt
 
 import pytest
 
-from adjudge.adapters.doubles import MemoryCases
-from adjudge.errors import InputError
-from adjudge.ledger.answers.answer_cases import audit_of, prune, retention
+from adjudge.adapters.doubles import TemporaryKnowledgeBase
 from adjudge.policy import Policy
+from adjudge.ports import CaseStore
+from adjudge.run.casebook import prune, retention
 from adjudge.values.case import Case
 
 NOW = dt.datetime(2026, 6, 1, 12, tzinfo=dt.UTC)
@@ -22,14 +22,14 @@ def case(name: str, days: float, kind: str = "answer", workspace: str = "default
     )  # fmt: skip
 
 
-def left(cases: MemoryCases, *given: str) -> list[str]:
+def left(cases: CaseStore, *given: str) -> list[str]:
     prune(cases, retention(Policy().ledger.audit_days, given), NOW)
     return sorted(one.id for one in cases.recent(99))
 
 
 @pytest.fixture
-def cases() -> MemoryCases:
-    found = MemoryCases()
+def cases() -> CaseStore:
+    found = TemporaryKnowledgeBase().cases
     for one in (
         case("young", 89),
         case("old", 91),
@@ -42,29 +42,24 @@ def cases() -> MemoryCases:
     return found
 
 
-def test_ninety_days_by_default(cases: MemoryCases) -> None:
+def test_ninety_days_by_default(cases: CaseStore) -> None:
     assert left(cases) == ["article", "claim", "young"]
 
 
-def test_a_workspace_has_its_own_days(cases: MemoryCases) -> None:
+def test_a_workspace_has_its_own_days(cases: CaseStore) -> None:
     assert left(cases, "legal=365") == ["article", "claim", "legal", "young"]
 
 
-def test_and_all_others_may_have_theirs(cases: MemoryCases) -> None:
+def test_and_all_others_may_have_theirs(cases: CaseStore) -> None:
     assert left(cases, "120", "legal=30") == ["article", "claim", "ledger", "old", "young"]
 
 
 def test_a_case_of_exactly_so_many_days_is_kept() -> None:
-    cases = MemoryCases()
+    cases = TemporaryKnowledgeBase().cases
     cases.save(case("edge", 90))
     assert left(cases) == ["edge"]
 
 
-def test_how_many_went_is_said(cases: MemoryCases) -> None:
+def test_how_many_went_is_said(cases: CaseStore) -> None:
     kept = retention(90, ())
     assert (prune(cases, kept, NOW), prune(cases, kept, NOW)) == (3, 0)
-
-
-def test_a_case_without_an_audit_says_so() -> None:
-    with pytest.raises(InputError, match="holds no audit"):
-        audit_of(case("claim", 1, "verify"))

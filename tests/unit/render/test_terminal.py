@@ -7,9 +7,9 @@ import io
 
 from rich.console import Console
 
-from adjudge.render.terminal import print_found, print_ingest, print_neighbours, print_sources, print_stats
+from adjudge.render.terminal import print_found, print_ingest, print_sources, print_stats
 from adjudge.values.document import IngestReport, Passage, Skipped
-from adjudge.values.knowledge import CollectionInfo, FoundPassage, Neighbour, SourceInfo, StoreStats, Triple
+from adjudge.values.knowledge import CollectionInfo, FoundPassage, SourceInfo, StoreStats
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved
@@ -44,8 +44,6 @@ def test_text_from_outside_is_never_read_as_markup() -> None:
     assert text.count("[red]not markup[/]") == 2
     skip = Skipped(path="[bold]x", reason=HOSTILE)
     assert "[bold]x: [red]not markup" in shown(print_ingest, IngestReport(skipped=(skip,)), "c")
-    near = Neighbour(triple=Triple(subject="[red]s", relation="r", object="o"), via="s", hops=1)
-    assert "[red]s — r — o" in shown(print_neighbours, [(near, Score(formula="f", value=0.5))])
 
 
 def test_nothing_found_says_so() -> None:

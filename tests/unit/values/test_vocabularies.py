@@ -18,7 +18,7 @@ TABLES = {
 
 
 def test_the_tables_are_found() -> None:
-    assert {"WORKER", "NEWS", "OF_STATUS", "OF_SUPPORT", "SUPPORT"} <= TABLES.keys()
+    assert {"WORKER", "NEWS", "OF_SUPPORT", "SUPPORT"} <= TABLES.keys()
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -14,6 +14,7 @@ from typing import Any
 from adjudge.adapters.page.address import Address
 from adjudge.errors import PageOffLimits
 from adjudge.ports import Clock
+from adjudge.values.word_lists import text_of
 
 _SITES = 1_000
 _KEPT = dt.timedelta(hours=24)  # the longest RFC 9309 lets a copy stand for the file
@@ -172,85 +173,19 @@ class _Sign:
 
 
 def _sign(reason: str, phrases: str) -> _Sign:
-    """A phrase a line. All are literal words with single optional ones between, so each search is linear."""
-    lines = filter(None, map(str.strip, phrases.splitlines()))
+    """A list of phrases. All are literal words with single optional ones between, so each search is linear."""
+    lines = text_of(f"adapters.page.robots.{phrases}").splitlines()
     return _Sign(reason=reason, pattern=re.compile("|".join(rf"\b(?:{line})" for line in lines), re.IGNORECASE))
 
 
 _SHELL_SIGNS = (
-    _sign(
-        "needs JavaScript to show its text",
-        """
-        (?:enable|activate|turn on|requires) javascript
-        javascript (?:is )?(?:disabled|required|not enabled)
-        javascript to run this app
-        without javascript enabled
-        """,
-    ),
-    _sign(
-        "wants proof that its reader is human",
-        """
-        captcha
-        verify (?:that )?you are (?:a )?human
-        are you a robot
-        you are not a robot
-        unusual traffic
-        checking your browser
-        just a moment
-        ddos protection
-        """,
-    ),
-    _sign(
-        "wants its readers to log in",
-        """
-        (?:log|sign) in to (?:continue|view|read|see|access)
-        please (?:log|sign) in
-        login required
-        you must be logged in
-        you need to (?:log|sign) in
-        """,
-    ),
-    _sign(
-        "is an error page",
-        """
-        page not found
-        page (?:you requested |you are looking for )?(?:could not|cannot|can't) be found
-        (?:404 not found|error 404|403 forbidden)
-        access denied
-        internal server error
-        service unavailable
-        bad gateway
-        too many requests
-        page (?:does not|doesn't) exist
-        (?:no longer|temporarily) (?:un)?available
-        domain is for sale
-        """,
-    ),
-    _sign(
-        "shows only its cookie notice",
-        """
-        accept (?:all )?cookies
-        we use cookies
-        we value your privacy
-        """,
-    ),
+    _sign("needs JavaScript to show its text", "scripts"),
+    _sign("wants proof that its reader is human", "humans"),
+    _sign("wants its readers to log in", "login"),
+    _sign("is an error page", "errors"),
+    _sign("shows only its cookie notice", "cookies"),
 )
-_PAYWALL = _sign(
-    "shows only the beginning to those who have not paid",
-    """
-    subscribe (?:now )?to (?:continue|read|keep|unlock|access)
-    subscribers only
-    only (?:available )?(?:to|for) subscribers
-    become a (?:subscriber|member) to
-    to continue reading
-    already a subscriber
-    unlock (?:this|the) (?:full )?(?:article|story)
-    (?:article|content|story) is (?:reserved )?for (?:subscribers|members)
-    free articles? (?:left|remaining)
-    start your (?:free )?(?:trial|subscription)
-    create a free account to
-    """,
-)
+_PAYWALL = _sign("shows only the beginning to those who have not paid", "paywall")
 
 
 def what_is_missing(text: str, *, said_paid: bool = False) -> str:

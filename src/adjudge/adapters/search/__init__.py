@@ -6,7 +6,7 @@ Vendors' libraries are loaded when a search is made and not before.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -43,13 +43,6 @@ def from_settings(settings: SearchSettings, clock: Clock, *, watch: Watch = unwa
     return Failover([provider(name, settings) for name in configured(settings)], clock, watch=watch)
 
 
-def reviews_from_settings(settings: SearchSettings, clock: Clock) -> Searcher | None:
-    """The search for existing fact checks; None without a key for it, and in profile library."""
-    if settings.profile == "library" or not settings.fact_check_api_key:
-        return None
-    return Failover([provider("factcheck", settings)], clock)
-
-
 def configured(settings: SearchSettings) -> tuple[str, ...]:
     """The names of the providers in force, in the order in which they are asked."""
     return settings.search or (() if settings.profile == "library" else (WITHOUT_A_KEY,))
@@ -57,55 +50,30 @@ def configured(settings: SearchSettings) -> tuple[str, ...]:
 
 def provider(name: str, settings: SearchSettings) -> Searcher:
     """One provider, ready to be asked. Raises InputError."""
-    if name not in _BUILDERS:
-        raise InputError(f"There is no web search named {name!r}.", f"Choose among {', '.join(_BUILDERS)}.")
-    return _BUILDERS[name](settings)
+    from adjudge.adapters.search import vendors
+
+    match name:
+        case "searxng":
+            return vendors.SearXNG(
+                _needed(settings.searxng_url, name, "ADJUDGE_SEARXNG_URL", "the address of a server")
+            )
+        case "wikipedia":
+            return vendors.Wikipedia()
+        case "tavily":
+            return vendors.Tavily(_needed(settings.tavily_api_key, name, "ADJUDGE_TAVILY_API_KEY"))
+        case "brave":
+            return vendors.Brave(_needed(settings.brave_api_key, name, "ADJUDGE_BRAVE_API_KEY"))
+        case "factcheck":
+            return vendors.FactCheck(_needed(settings.fact_check_api_key, name, "ADJUDGE_FACT_CHECK_API_KEY"))
+    raise InputError(
+        f"There is no web search named {name!r}.", "Choose among searxng, wikipedia, tavily, brave, factcheck."
+    )
 
 
-def _searxng(settings: SearchSettings) -> Searcher:
-    from adjudge.adapters.search.searxng import SearXNG
-
-    address = _needed(settings.searxng_url, "searxng", "the address of a server", "ADJUDGE_SEARXNG_URL")
-    return SearXNG(address)
-
-
-def _wikipedia(settings: SearchSettings) -> Searcher:
-    from adjudge.adapters.search.wikipedia import Wikipedia
-
-    return Wikipedia()
-
-
-def _tavily(settings: SearchSettings) -> Searcher:
-    from adjudge.adapters.search.tavily import Tavily
-
-    return Tavily(_needed(settings.tavily_api_key, "tavily", "a key", "ADJUDGE_TAVILY_API_KEY"))
-
-
-def _brave(settings: SearchSettings) -> Searcher:
-    from adjudge.adapters.search.brave import Brave
-
-    return Brave(_needed(settings.brave_api_key, "brave", "a key", "ADJUDGE_BRAVE_API_KEY"))
-
-
-def _factcheck(settings: SearchSettings) -> Searcher:
-    from adjudge.adapters.search.factcheck import FactCheck
-
-    return FactCheck(_needed(settings.fact_check_api_key, "factcheck", "a key", "ADJUDGE_FACT_CHECK_API_KEY"))
-
-
-def _needed(value: str, name: str, what: str, variable: str) -> str:
+def _needed(value: str, name: str, variable: str, what: str = "a key") -> str:
     if not value:
         raise InputError(f"The search {name} needs {what}.", f"Set {variable}, or take {name} out of ADJUDGE_SEARCH.")
     return value
-
-
-_BUILDERS: Mapping[str, Callable[[SearchSettings], Searcher]] = {
-    "searxng": _searxng,
-    "wikipedia": _wikipedia,
-    "tavily": _tavily,
-    "brave": _brave,
-    "factcheck": _factcheck,
-}
 
 
 # Whether each configured search can be asked: what `adjudge doctor` says about them.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
+from adjudge.adapters.starter import page
 from adjudge.adapters.starter.page import Dataset
 from adjudge.values.knowledge import Stated
 
@@ -15,37 +16,21 @@ __all__ = ["Dataset", "Stated", "datasets", "facts", "version"]
 GENERATORS_VERSION = 1
 """Raise when a generator's wording or choice of facts changes: cached bases are then rebuilt."""
 
-_DATASETS = (
-    "countries",
-    "territories",
-    "currencies",
-    "languages",
-    "cities",
-    "us_states",
-    "us_presidents",
-    "elements",
-    "solar_system",
-    "constants",
-    "earth",
-)
-"""The modules, one a dataset, in the order they are built."""
-
 
 class _Generator(Protocol):
-    def dataset(self) -> Dataset: ...
-
-    def facts(self) -> Iterator[Stated]: ...
+    def facts(self, source: Dataset) -> Iterator[Stated]: ...
 
 
 def datasets() -> tuple[Dataset, ...]:
     """Where the facts come from: name, version, licence and credit of each dataset."""
-    return tuple(generator.dataset() for generator in _generators())
+    return tuple(page.datasets().values())
 
 
 def facts() -> Iterator[Stated]:
     """Every page of the starter base, always in the same order."""
-    for generator in _generators():
-        yield from generator.facts()
+    for module, source in page.datasets().items():
+        # Imported one by one, on use: `import adjudge` must not read tables.
+        yield from cast("_Generator", import_module(f"{__name__}.{module}")).facts(source)
 
 
 def version() -> str:
@@ -53,9 +38,3 @@ def version() -> str:
     parts = [f"generators={GENERATORS_VERSION}"]
     parts += [f"{each.slug}={each.package} {each.version}" for each in datasets()]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-def _generators() -> Iterator[_Generator]:
-    # Imported one by one, on use: `import adjudge` must not read tables.
-    for name in _DATASETS:
-        yield cast("_Generator", import_module(f"{__name__}.{name}"))

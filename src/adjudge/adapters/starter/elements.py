@@ -13,7 +13,6 @@ from adjudge.adapters.starter.page import (
     names_only,
     other_names,
     pages,
-    shipped,
     states,
     table,
     with_article,
@@ -27,21 +26,8 @@ _ZERO_KELVIN_C = -273.15
 _WARM_KELVINS = 600
 
 
-def dataset() -> Dataset:
-    """The elements as mendeleev lists them."""
-    return shipped(
-        name="mendeleev elements",
-        slug="elements",
-        licence="MIT",
-        url="https://github.com/lmmentel/mendeleev",
-        credit="Element data from mendeleev 1.3.0, © 2015 Lukasz Mentel, MIT License; "
-        "discoveries rewritten, doubtful values left out.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each element, in order of atomic number."""
-    source = dataset()
     for element in table("elements")["elements"]:
         name = element["name"]
         subject = _ENTITY_NAMES.get(name, name)

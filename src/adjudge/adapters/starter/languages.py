@@ -7,18 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import Dataset, StarterSentence, batches, listed, other_names, pages, states, table
-from adjudge.adapters.starter.territories import cldr, language_name, official_languages
+from adjudge.adapters.starter.territories import language_name, official_languages
 from adjudge.values.knowledge import Entity, Stated
 
 
-def dataset() -> Dataset:
-    """CLDR's language data."""
-    return cldr("Unicode CLDR languages", "languages")
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each language that is official in some country or territory."""
-    source, aliases = dataset(), table("names")["language_aliases"]
+    aliases = table("names")["language_aliases"]
     homes: dict[str, list[Nation]] = defaultdict(list)
     for nation in nations().values():
         for code in official_languages(nation.code):

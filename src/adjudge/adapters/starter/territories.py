@@ -16,31 +16,11 @@ from adjudge.adapters.starter.page import (
     pages,
     states,
     table,
-    version_of,
 )
 from adjudge.values.knowledge import Stated
 
 AS_OF = dt.date(2026, 1, 1)
 """Fixed, so that the same packages always give the same base."""
-
-
-def cldr(name: str, slug: str) -> Dataset:
-    """A dataset drawn from Unicode CLDR as Babel carries it."""
-    return Dataset(
-        name=name,
-        slug=slug,
-        package="babel",
-        version=version_of("babel"),
-        licence="Unicode-3.0",
-        url="https://cldr.unicode.org/",
-        credit="Unicode CLDR, © Unicode, Inc., Unicode License v3, through Babel (BSD-3-Clause); "
-        "official languages and currencies corrected where out of date.",
-    )
-
-
-def dataset() -> Dataset:
-    """CLDR's territory data."""
-    return cldr("Unicode CLDR territories", "territories")
 
 
 @cache
@@ -95,9 +75,8 @@ def working_languages(nation: str) -> tuple[str, ...]:
     return tuple(get_official_languages(nation, de_facto=True))
 
 
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each country and territory with money or languages to speak of."""
-    source = dataset()
     for nation in nations().values():
         yield from pages(dataset=source, key=nation.code, title=nation.name, sentences=_sentences(nation))
 

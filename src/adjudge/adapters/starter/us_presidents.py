@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, pages, shipped, states, table
+from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, pages, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")
@@ -32,20 +32,9 @@ class _Presidency:
         return f"in {self.began}" if self.began == self.ended else f"from {self.began} to {self.ended}"
 
 
-def dataset() -> Dataset:
-    """Public record of the presidency."""
-    return shipped(
-        name="US presidents",
-        slug="us-presidents",
-        licence="Public domain",
-        url="https://www.whitehouse.gov/about-the-white-house/presidents/",
-        credit="The White House.",
-    )
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each person who held the office, in order of first term."""
-    source, shipped_table = dataset(), table("us_presidents")
+    shipped_table = table("us_presidents")
     served: dict[str, list[_Presidency]] = defaultdict(list)
     before = ""
     for number, row in enumerate(shipped_table["presidents"], start=1):

@@ -5,33 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from adjudge.adapters.starter.page import Dataset, StarterSentence, ordinal_word, pages, shipped, states, table
+from adjudge.adapters.starter.nations import state_entity
+from adjudge.adapters.starter.page import Dataset, StarterSentence, ordinal_word, pages, states, table
 from adjudge.values.knowledge import Entity, Stated
 
 _FOUNDING_STATES = 13
 """These ratified the Constitution; the later ones were admitted."""
 
 
-def dataset() -> Dataset:
-    """Public record of the states."""
-    return shipped(
-        name="US states",
-        slug="us-states",
-        licence="Public domain",
-        url="https://www.census.gov/",
-        credit="United States Census Bureau and National Archives.",
-    )
-
-
-def state_entity(name: str) -> str:
-    """The name a state goes by in the graph, where its bare name is a country's or a city's."""
-    named: str = table("us_states")["entity_names"].get(name, name)
-    return named
-
-
-def facts() -> Iterator[Stated]:
+def facts(source: Dataset) -> Iterator[Stated]:
     """A page for each state, in order of admission."""
-    source = dataset()
     rows = table("us_states")["states"]
     for rank, (code, (name, capital, day)) in enumerate(rows.items(), start=1):
         subject = state_entity(name)

@@ -20,14 +20,12 @@ from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # What a claim says happened once, when, where or by whom, and what its figures count: facts that can be held side by side.
 
 
-_ONCE_WORDS = """
-born died founded established built opened inaugurated unveiled completed discovered invented launched abolished signed
-premiered demolished incorporated began introduced closed erected assassinated
-"""
+_ONCE_WORDS = text_of("article.contradictions.claim_features.once")
 _ON = frozenset({"in", "on", "at", "during"})
 _TO_DATE = 6
 """Words before a date among which what happened then is looked for."""
@@ -156,10 +154,7 @@ DIMENSIONS = families("length height depth width weight area population")
 
 
 # Words that join a subject to what is said of it and say nothing themselves.
-_LIGHT_WORDS = """
-go goes went take takes took make makes made get gets got come came give gives gave become becomes became do did done
-about around roughly approximately nearly almost exactly precisely fewer less least total altogether
-"""
+_LIGHT_WORDS = text_of("article.contradictions.claim_features.light")
 _STATES = families("holds contains comprises includes houses stretches measures reaches rises covers counts numbers")
 _EMPTY = BE | HAVE | DO | MODALS
 _PHRASE = 5

@@ -19,15 +19,12 @@ from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import HAVE, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.word_lists import word_set
 
 # A figure where it stands in a claim, and how it hangs on what it measures.
 
 
-_ABOUT_WORDS = """
-about around roughly nearly almost some only just over more fewer less than at least most exactly approximately up to as many
-much estimated precisely barely
-"""
-ABOUT = frozenset(_ABOUT_WORDS.split())
+ABOUT = word_set("article.contradictions.counts.about")
 """What rounds a figure, or bounds it."""
 COINS = families("crown franc euro dollar pound krona kronor rupee yen peso")
 """Money by its name alone: not every currency is known as a unit."""

@@ -31,14 +31,12 @@ from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOS
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.span import Span
+from adjudge.values.word_lists import one_of
 
 # What something cost: "X cost N", "Admission is N", "renovated for N", "paid N for X".
 
 
-_PAYERS_WORDS = """
-i we you he she they those who one everyone everybody anyone visitors people guests
-"""
-_PAYERS = frozenset(_PAYERS_WORDS.split())
+_PAYERS = one_of("i we you he she they those who one everyone everybody anyone visitors people guests")
 _PAID = frozenset({"paid", "pay", "pays"})
 _TRADE = families("sold bought purchased auctioned insured hired rented let offered valued sued fined swapped traded")
 """What is done to a thing more than once, at another price each time."""

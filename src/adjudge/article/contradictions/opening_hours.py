@@ -12,6 +12,7 @@ from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
+from adjudge.values.word_lists import one_of
 
 _HOUR_WORDS = """
 one two three four five six seven eight nine ten eleven twelve
@@ -114,10 +115,7 @@ _ANY = frozenset({"a", "any", "every", "each"})
 _OPEN, _CLOSED = frozenset({"open"}), frozenset({"closed", "shut"})
 _STAYS = frozenset({"is", "are", "stays", "stay", "remains", "remain"})
 _DOORS = families("door doors gate gates")
-_LIMITS_WORDS = """
-except until till from after before to for during apart unless when while only
-"""
-_LIMITS = frozenset(_LIMITS_WORDS.split())
+_LIMITS = one_of("except until till from after before to for during apart unless when while only")
 _SEASONS = families(
     "spring summer autumn winter season january february march april june july august september october november"
     " december holiday holidays morning afternoon evening night noon"

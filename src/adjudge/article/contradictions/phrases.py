@@ -10,26 +10,13 @@ from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.word_lists import one_of, text_of
 
 # One kind a line: the word that takes things up again, and what it may stand for. "The instrument" is the telescope of before.
-_KINDS = """
-instrument telescope microscope organ piano violin camera
-building museum hotel theatre church library school hall castle tower station hospital factory house mill
-house museum hotel theatre
-vessel ship boat ferry yacht
-ship ferry
-boat ferry yacht
-machine engine press computer mill locomotive
-show exhibition
-company firm factory business
-event concert race festival fair exhibition evening match
-town village
-place village town museum hotel garden
-"""
-_ONE_OF_SEVERAL_WORDS = """
-a an another each every some any no other second third fourth new old former next last first both
-"""
-_ONE_OF_SEVERAL = frozenset(_ONE_OF_SEVERAL_WORDS.split())
+_KINDS = text_of("article.contradictions.phrases.kinds")
+_ONE_OF_SEVERAL = one_of(
+    "a an another each every some any no other second third fourth new old former next last first both"
+)
 _REACH = 14
 """Words that a phrase with all that hangs on it may have."""
 

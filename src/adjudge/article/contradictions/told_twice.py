@@ -29,6 +29,7 @@ from adjudge.reading.quantities.bands import comparable, judge
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.evidence import QuantityOutcome
+from adjudge.values.word_lists import text_of, word_set
 
 # Two figures of one thing that cannot both be right: the same thing measured, of the same owner, at no two times.
 
@@ -105,11 +106,7 @@ def _at_one_time(one: Measure, other: Measure) -> bool:
 # For what the people of an article speak: "we" in the mouth of a museum's director is the museum.
 
 
-_ROLES_WORDS = """
-director head owner manager founder curator chef landlord landlady headmaster headmistress principal keeper president
-chairman chairwoman chair chief boss proprietor editor conductor captain secretary spokesman spokeswoman warden
-"""
-_ROLES = frozenset(_ROLES_WORDS.split())
+_ROLES = word_set("article.contradictions.told_twice.roles")
 _MANY_TIMES = frozenset({"again", "re", "second", "another", "first", "new", "last", "next"})
 _PLACE = 6
 """Words of what somebody is the head of."""
@@ -202,11 +199,7 @@ def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
 
 
 Pair = tuple[int, int]
-_STAND_FOR_NAMES = """
-country state nation kingdom republic city town village capital region province county district island continent river lake
-mountain company firm group team club party band man woman boy girl author writer artist player film book novel
-song album planet moon species animal metal element university school army war battle
-"""
+_STAND_FOR_NAMES = text_of("article.contradictions.told_twice.stand_for")
 _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
 
 

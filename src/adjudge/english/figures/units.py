@@ -6,6 +6,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudge.values.word_lists import columns, table, text_of
+
 if TYPE_CHECKING:
     from pint import UnitRegistry
 
@@ -13,25 +15,9 @@ if TYPE_CHECKING:
 # Currencies by sign, code and name.
 
 
-_SIGNS = {
-    "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
-    "S$": "SGD", "R$": "BRL", "NT$": "TWD", "$": "USD", "\u20ac": "EUR", "\u00a3": "GBP", "\u00a5": "JPY",
-    "\u20b9": "INR", "\u20bd": "RUB", "\u20a9": "KRW", "\u20aa": "ILS", "\u20ba": "TRY", "\u20b4": "UAH",
-    "\u20a6": "NGN", "\u20bf": "BTC", "Rs": "INR", "Rs.": "INR",
-}  # fmt: skip
-_CODE_WORDS = """
-AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR JPY KES KRW KWD MXN
-MYR NGN NOK NZD PEN PHP PKR PLN QAR RMB RON RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR
-"""
-_CODES = {code: code for code in _CODE_WORDS.split()} | {"RMB": "CNY"}
-_CURRENCIES_NAMES = {
-    "dollar": "USD", "us dollar": "USD", "american dollar": "USD", "australian dollar": "AUD",
-    "canadian dollar": "CAD", "hong kong dollar": "HKD", "new zealand dollar": "NZD", "euro": "EUR",
-    "pound sterling": "GBP", "pounds sterling": "GBP", "british pound": "GBP", "yen": "JPY", "yuan": "CNY",
-    "renminbi": "CNY", "rupee": "INR", "indian rupee": "INR", "ruble": "RUB", "rouble": "RUB", "won": "KRW",
-    "swiss franc": "CHF", "bitcoin": "BTC", "peso": "MXN", "zloty": "PLN", "lira": "TRY", "hryvnia": "UAH",
-    "rand": "ZAR", "naira": "NGN", "shekel": "ILS",
-}  # fmt: skip
+_SIGNS = table("english.figures.units.signs")
+_CODES = {code: code for code in text_of("english.figures.units.code").split()} | {"RMB": "CNY"}
+_CURRENCIES_NAMES = table("english.figures.units.currencies")
 CURRENCY_NAMES = _CURRENCIES_NAMES | {
     name + "s": code
     for name, code in _CURRENCIES_NAMES.items()
@@ -69,64 +55,10 @@ _PREFIXES = {
     "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta",
 }  # fmt: skip
 # name, kind, symbols, other spellings, prefixes in use
-_METRIC = (
-    ("meter", "length", "m", "metre", "nµμmck"),
-    ("gram", "mass", "g gm", "gramme", "nµμmk"),
-    ("liter", "volume", "l L", "litre", "µμmch"),
-    ("watt", "power", "W", "", "mkMGT"),
-    ("watt_hour", "energy", "Wh", "watt-hour", "kMGT"),
-    ("joule", "energy", "J", "", "mkMGTP"),
-    ("calorie", "energy", "cal", "", "k"),
-    ("electron_volt", "energy", "eV", "", "kMGT"),
-    ("hertz", "frequency", "Hz", "", "kMGT"),
-    ("volt", "voltage", "V", "", "mkM"),
-    ("ampere", "current", "", "amp", "mk"),
-    ("pascal", "pressure", "Pa", "", "hkMG"),
-    ("bar", "pressure", "", "", "m"),
-    ("newton", "force", "N", "", "kM"),
-    ("byte", "information", "", "", "kKMGTP"),
-    ("bit", "information", "", "", "kKMGT"),
-    ("sievert", "dose", "Sv", "", "µμm"),
-    ("becquerel", "radioactivity", "Bq", "", "kMGTP"),
-    ("tonne", "mass", "", "metric_ton", "kM"),
-    ("parsec", "length", "pc", "", "kM"),
-)
+_METRIC = columns("english.figures.units.metric")
 # name: (kind, every other way to write it); plurals in -s come by themselves
-_OTHERS = {
-    "inch": ("length", "inches"), "foot": ("length", "feet ft"), "yard": ("length", "yd yds"),
-    "mile": ("length", "mi"), "nautical_mile": ("length", "nmi"), "light_year": ("length", "ly lightyear"),
-    "astronomical_unit": ("length", "AU"), "angstrom": ("length", "\u00c5"),
-    "pound": ("mass", "lb lbs"), "ounce": ("mass", "oz"), "stone": ("mass", ""), "ton": ("mass", ""),
-    "carat": ("mass", ""), "tonne": ("mass", "t"),
-    "second": ("time", "sec secs s"), "minute": ("time", "min mins"), "hour": ("time", "hr hrs h"),
-    "day": ("time", ""), "week": ("time", "wk wks"), "month": ("time", ""), "year": ("time", "yr yrs"),
-    "decade": ("time", ""), "century": ("time", "centuries"), "millennium": ("time", "millennia"),
-    "millisecond": ("time", "ms"), "microsecond": ("time", "\u00b5s \u03bcs"), "nanosecond": ("time", "ns"),
-    "acre": ("area", ""), "hectare": ("area", "ha"),
-    "gallon": ("volume", "gal"), "pint": ("volume", ""), "quart": ("volume", "qt"), "cup": ("volume", ""),
-    "fluid_ounce": ("volume", ""), "oil_barrel": ("volume", "barrel bbl"), "teaspoon": ("volume", "tsp"),
-    "mile/hour": ("speed", "mph"), "kilometer/hour": ("speed", "kph kmh"), "knot": ("speed", "kn kt kts"),
-    "horsepower": ("power", "hp bhp"), "decibel": ("level", "dB"), "atmosphere": ("pressure", "atm"),
-    "degree_Celsius": ("temperature", "\u00b0C \u2103 celsius centigrade"),
-    "degree_Fahrenheit": ("temperature", "\u00b0F \u2109 fahrenheit"), "kelvin": ("temperature", "K"),
-    "degree": ("angle", "\u00b0"), "revolutions_per_minute": ("frequency", "rpm"),
-    "percent": ("percent", "% pct"), "percentage_point": ("percent", "pp"), "basis_point": ("percent", "bps"),
-    "permille": ("percent", "\u2030"),
-    "kilobyte": ("information", "KB kB"), "megabyte": ("information", "MB"),
-    "gigabyte": ("information", "GB"), "terabyte": ("information", "TB"), "petabyte": ("information", "PB"),
-}  # fmt: skip
-_PHRASES = {
-    "per cent": "percent", "percentage": "percent", "percentage points": "percentage_point",
-    "percent points": "percentage_point", "basis points": "basis_point", "nautical miles": "nautical_mile",
-    "light years": "light_year", "metric tons": "tonne", "metric ton": "tonne", "metric tonnes": "tonne",
-    "fluid ounces": "fluid_ounce", "fl ounces": "fluid_ounce", "fl oz": "fluid_ounce",
-    "astronomical units": "astronomical_unit", "kilowatt hours": "kilowatt_hour",
-    "megawatt hours": "megawatt_hour", "gigawatt hours": "gigawatt_hour", "terawatt hours": "terawatt_hour",
-    "degrees celsius": "degree_Celsius", "degree celsius": "degree_Celsius", "degrees c": "degree_Celsius",
-    "degrees centigrade": "degree_Celsius", "degrees fahrenheit": "degree_Fahrenheit",
-    "degree fahrenheit": "degree_Fahrenheit", "degrees f": "degree_Fahrenheit", "\u00b0 c": "degree_Celsius",
-    "\u00b0 f": "degree_Fahrenheit", "degrees kelvin": "kelvin",
-}  # fmt: skip
+_OTHERS = columns("english.figures.units.others")
+_PHRASES = table("english.figures.units.phrases")
 _DERIVED = {("length", 2): "area", ("length", 3): "volume"}
 _RATES = {("length", "time"): "speed", ("mass", "volume"): "density", ("information", "time"): "data_rate"}
 
@@ -148,7 +80,7 @@ def _tables() -> tuple[dict[str, Unit], dict[str, Unit]]:
             symbols |= {sign + symbol: unit for symbol in signs.split()}
             for word in (prefix + name, prefix + spelling) if spelling else (prefix + name,):
                 words |= {word: unit, word + "s": unit}
-    for name, (kind, spellings) in _OTHERS.items():
+    for name, kind, spellings in _OTHERS:
         unit = Unit(name, kind)
         words |= {name: unit, name + "s": unit}
         for written in spellings.split():

@@ -18,6 +18,7 @@ from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.sentences import repeated, sentences
 from adjudge.values.span import Span, joined
+from adjudge.values.word_lists import alternatives
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
 
@@ -103,16 +104,7 @@ class Block:
 
 
 # Each repetition ends where its own opening could begin again, so that a flood of openings costs one look each.
-_MARKS = re.compile(
-    r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,800}\)"
-    r"|(?P<link>\[)(?=[^\[\]\n]{1,300}\]\([^()\n]{0,800}\))"
-    r"|\](?P<target>\([^()\n]{0,800}\))"
-    r"|\[(?:\^?[0-9]{1,3}|[a-z]|note [0-9]{1,3}|citation needed|edit)\]"
-    r"|</?[a-zA-Z][^<>\n]{0,300}>|<!--"
-    r"|https?://[^\s<>()\[\]\"]{1,2000}(?<![.,;:!?])"
-    r"|\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)|(?<=[.,!?])_{1,2}(?!\w)"
-    r"|`{1,2}(?!`)|~~"
-)
+_MARKS = re.compile(alternatives("english.layout.blocks.marks"))
 _LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]*")
 _FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
 _HASHES = re.compile(r"\s{0,3}#{1,6}\s+")
@@ -128,13 +120,7 @@ _CAPTION = re.compile(
     r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
     re.IGNORECASE,
 )
-_CREDIT = re.compile(
-    r"\s{0,3}(?:(?:photo(?:graph)?s?|image|credit|source|copyright|illustration)s?(?:\s(?:by|credit))?\s?:"
-    r"|\u00a9|by\s[A-Z][\w.'\u2019-]{1,20}(?:\s[A-Z][\w.'\u2019-]{1,20}){0,4}(?:\s?[,|\u2013-].{0,60})?$"
-    r"|(?:published|updated|posted|last\s(?:updated|modified))(?:\s(?:on|at))?\s?:?\s.{4,60}$|reporting by\b|advertisement\b"
-    r"|[0-9]+\smin(?:ute)?s?\sread\b)",
-    re.IGNORECASE,
-)
+_CREDIT = re.compile(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})", re.IGNORECASE)
 _PICTURED = re.compile(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
 """ "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
 _ENDS = re.compile(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")

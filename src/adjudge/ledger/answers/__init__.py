@@ -5,5 +5,4 @@ question_parts, question_statement           what is asked, and the statement th
 question_search, sentence_pool, answer_values what of the documents answers it
 writer, revise, critique                     the writer, the reviser and the skeptic without a language model
 proposals                                    what a language model writes in their places
-answer_cases                                 answers kept, replayed and pruned
 """

@@ -24,8 +24,8 @@ from adjudge.ledger.answers.writer import hardly, hardly_answered, quoted_part
 from adjudge.ledger.draft_claims import is_readable
 from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.ledger.ground import ledger_of
-from adjudge.ledger.ledger_cases import audit_of_answer
 from adjudge.policy.verify import ClaimPolicy
+from adjudge.run.casebook import audit_of_answer
 from adjudge.values.document import Chunk
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import (
@@ -42,7 +42,7 @@ from adjudge.values.ledger import (
     RiskFlag,
 )
 from adjudge.values.trace import DraftRevised, Started, Stopped
-from adjudge.verify.conclude import Stamp
+from adjudge.values.verdict import Stamp
 
 # What is said where documents do not answer a question: that they do not, and what they say that comes nearest.
 

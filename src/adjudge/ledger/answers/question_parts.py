@@ -14,6 +14,7 @@ from adjudge.english.names import names
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
+from adjudge.values.word_lists import one_of, text_of, word_set
 
 
 class Wanted(StrEnum):
@@ -108,11 +109,7 @@ _WHEN = re.compile(
     r"|saturdays?|sundays?|spring|summer|autumn|winter|century|daily|weekly|monthly|yearly|annually|a\.?m\.?|p\.?m\.?|when|while|after|before|until|if|unless|once)\b",
     re.IGNORECASE,
 )
-_TIME_WORDS = """
-    january february april june july august september october november december weekday weekdays weekend weekends today
-    tomorrow yesterday immediately
-"""
-_TIMES = frozenset(_TIME_WORDS.split())
+_TIMES = word_set("ledger.answers.question_parts.time")
 _CLOCK = re.compile(
     r"\b[0-9]{1,2}(?::[0-9]{2}\b|\s(?:march|may)\b)|\b(?:in|by|until|since)\s(?:march|may)\b", re.IGNORECASE
 )
@@ -122,20 +119,14 @@ _HOW_MUCH = re.compile(
     re.IGNORECASE,
 )
 _WHERE = frozenset({"in", "on", "at", "from", "via", "under", "near", "through", "into", "around", "over"})
-_ROLES = """
-    manager director owner president minister mayor officer chair chairman chairwoman chief head leader team board committee
-    council company department staff employee employer customer supplier teacher doctor physician nurse engineer architect
-    scientist researcher author founder inventor parent child member visitor resident student adult volunteer passenger
-    tenant landlord party person government court judge agency trust foundation
-"""
-_PEOPLE = """
-    parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody
-"""
+_ROLES = text_of("ledger.answers.question_parts.roles")
 ROLES = frozenset(_ROLES.split()) - frozenset(
     ["parent", "child", "member", "visitor", "resident", "student", "adult", "passenger", "person"]
 )
 """Offices and trades, by which somebody may be told who is not named."""
-SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | frozenset(_PEOPLE.split())
+SOMEBODY = frozenset(f"{word}{ending}" for word in _ROLES.split() for ending in ("", "s")) | one_of(
+    "parties children people women men he she they we who somebody someone anybody anyone everybody everyone nobody"
+)
 """Those who do things, by what they are."""
 
 

@@ -16,6 +16,7 @@ from adjudge.reading.quantities.families import families, family, properties
 from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # When two dates bear each other out: each is some time from one day to another.
 
@@ -52,10 +53,7 @@ def _stretch(figure: Figure) -> tuple[dt.date, dt.date] | None:
     return date.start, date.end
 
 
-_EVENT_WORDS = """
-born died founded built opened started ended published released married premiered discovered launched elected
-incorporated retired signed debuted aired drawn written burned moved graduated appointed became introduced destroyed named
-"""
+_EVENT_WORDS = text_of("reading.quantities.pairing.event")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -255,36 +253,8 @@ def number(value: float) -> str:
 
 
 # A comparative and the kinds of number it can be about, the likeliest first; those of the second table point downwards.
-_UP_WORDS = """
-larger: area count length volume
-bigger: area count length volume
-longer: length time
-higher: length money percent temperature count
-greater: count length money percent temperature
-taller: length
-deeper: length
-wider: length
-heavier: mass
-hotter: temperature
-warmer: temperature
-faster: speed
-dearer: money
-more: count money area length mass volume percent
-"""
-_DOWN_WORDS = """
-smaller: area count length volume
-shorter: length time
-lower: length money percent temperature count
-shallower: length
-narrower: length
-lighter: mass
-colder: temperature
-cooler: temperature
-slower: speed
-cheaper: money
-fewer: count
-less: count money area length mass volume percent
-"""
+_UP_WORDS = text_of("reading.quantities.pairing.up")
+_DOWN_WORDS = text_of("reading.quantities.pairing.down")
 
 
 def _table(lines: str) -> dict[str, tuple[str, ...]]:

@@ -15,6 +15,7 @@ from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 # Where what is said of one figure ends and what is said of the next begins.
@@ -56,10 +57,7 @@ _REACH = 300
 _OR_REACH = 12
 _NAMED = re.compile(r"\s?[,(]|['\u2019]s?\s|\s(?:is|was|has|had|lies|covers|became)\b|\s(?=[A-Z])")
 _OPENING = " \n\t\"'\u2018\u2019\u201c\u201d(["
-_BUILDERS = """
-approximately roughly nearly almost around circa estimated percent per cent total altogether least exactly fewer less
-number about one also currently
-"""
+_BUILDERS = text_of("reading.quantities.reading.builders")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -322,7 +322,7 @@ class TestTheFetcher:
 
     def test_loads_no_library_before_it_is_used(self) -> None:
         code = (
-            "import sys; from adjudge.adapters.page.fetcher import SafeFetcher; from adjudge.adapters.clock import SystemClock;"
+            "import sys; from adjudge.adapters.page.fetcher import SafeFetcher; from adjudge.adapters import SystemClock;"
             "SafeFetcher(SystemClock());"
             "print(*{m.partition('.')[0] for m in sys.modules} & {'httpx2', 'httpcore2', 'trafilatura', 'pypdfium2', 'sqlite3',"
             " 'protego', 'brotli', 'lxml', 'numpy'})"

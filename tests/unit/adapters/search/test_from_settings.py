@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.search import SearchCheck, checks, configured, from_settings, provider, reviews_from_settings
+from adjudge.adapters.search import SearchCheck, checks, configured, from_settings, provider
 from adjudge.errors import InputError, ProviderError
 
 
@@ -54,7 +54,6 @@ def test_the_open_web_with_nothing_configured_is_wikipedia(clock: ManualClock) -
 @pytest.mark.parametrize("search", [(), ("wikipedia",), ("tavily",)])
 def test_profile_library_never_leaves_the_machine(search: tuple[str, ...], clock: ManualClock) -> None:
     assert from_settings(Given(profile="library", search=search), clock) is None
-    assert reviews_from_settings(Given(profile="library", fact_check_api_key="f"), clock) is None
     assert configured(Given(profile="library", search=search)) == search
 
 
@@ -71,12 +70,6 @@ def test_what_a_provider_lacks_is_said(search: str, said: str, clock: ManualCloc
     with pytest.raises(InputError) as raised:
         from_settings(Given(search=(search,)), clock)
     assert str(raised.value).startswith(said)
-
-
-def test_reviews_are_searched_where_there_is_a_key(clock: ManualClock) -> None:
-    assert reviews_from_settings(Given(), clock) is None
-    searcher = reviews_from_settings(EVERYTHING, clock)
-    assert searcher is not None and searcher.name == "factcheck"
 
 
 def test_the_searcher_of_settings_asks_the_server_they_name(loopback: Any, web: Any, recorded: Any) -> None:
@@ -131,8 +124,7 @@ class TestDoctor:
 
 def test_a_failover_of_real_providers_goes_on_past_a_dead_one(loopback: Any, web: Any, quick: Any) -> None:
     from adjudge.adapters.search.failover import Failover
-    from adjudge.adapters.search.searxng import SearXNG
-    from adjudge.adapters.search.wikipedia import Wikipedia
+    from adjudge.adapters.search.vendors import SearXNG, Wikipedia
 
     page = b'{"query": {"search": [{"title": "Tower"}]}}'
     loopback.answer = lambda asked: web.Reply(body=page) if asked.path == "/w/api.php" else web.Reply(status=500)

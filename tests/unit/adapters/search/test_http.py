@@ -14,7 +14,7 @@ import pytest
 
 from adjudge.adapters.patience import retry_after
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
-from adjudge.adapters.search.tavily import Tavily
+from adjudge.adapters.search.vendors import Tavily
 from adjudge.errors import ProviderError
 
 KEY = "tvly-canary-7f3a"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.search import brave, factcheck, searxng, tavily, wikipedia
 from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.rows import LONGEST_SNIPPET, Misread, ReplyRows
+from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult
 
@@ -21,11 +21,11 @@ EIFFEL = "https://example.org/2024/05/eiffel"
 DAY = dt.date(2024, 5, 14)
 
 READERS: dict[str, Callable[[bytes], ReplyRows]] = {
-    "searxng": searxng.read,
-    "tavily": tavily.read,
-    "brave": brave.read,
-    "wikipedia": wikipedia.read,
-    "factcheck": factcheck.read,
+    "searxng": SearXNG("https://searx.example").read,
+    "tavily": Tavily("key").read,
+    "brave": Brave("key").read,
+    "wikipedia": Wikipedia().read,
+    "factcheck": FactCheck("key").read,
 }
 PLACES = {
     "searxng": ("results",),
@@ -46,11 +46,11 @@ def vendor(request: pytest.FixtureRequest) -> str:
 def build(loopback: Any, quick: VendorManners) -> Callable[[str], Searcher]:
     url = loopback.address
     return lambda name: {
-        "searxng": lambda: searxng.SearXNG(f"{url}/searx/", manners=quick),
-        "tavily": lambda: tavily.Tavily("tvly-secret", address=url, manners=quick),
-        "brave": lambda: brave.Brave("brave-secret", address=url, manners=quick),
-        "wikipedia": lambda: wikipedia.Wikipedia(address=url, manners=quick),
-        "factcheck": lambda: factcheck.FactCheck("google-secret", address=url, manners=quick),
+        "searxng": lambda: SearXNG(f"{url}/searx/", manners=quick),
+        "tavily": lambda: Tavily("tvly-secret", address=url, manners=quick),
+        "brave": lambda: Brave("brave-secret", address=url, manners=quick),
+        "wikipedia": lambda: Wikipedia(address=url, manners=quick),
+        "factcheck": lambda: FactCheck("google-secret", address=url, manners=quick),
     }[name]()
 
 
@@ -67,7 +67,7 @@ def with_rows(reply: bytes, vendor: str, change: Callable[[list[Any]], Any]) -> 
 
 class TestReading:
     def test_searxng(self, recorded: Recorded) -> None:
-        first, second, _ = searxng.read(recorded("searxng.json")).results
+        first, second, _ = READERS["searxng"](recorded("searxng.json")).results
         assert first == SearchResult(
             url=EIFFEL,
             title="Eiffel Tower",
@@ -80,20 +80,20 @@ class TestReading:
     def test_searxng_whose_engines_all_failed_has_not_answered(self) -> None:
         reply = {"results": [], "unresponsive_engines": [["startpage", "Suspended: CAPTCHA"], ["brave", "timeout"]]}
         with pytest.raises(Misread, match=r"its engines failed \(startpage: Suspended: CAPTCHA, brave: timeout\)"):
-            searxng.read(json.dumps(reply).encode())
+            READERS["searxng"](json.dumps(reply).encode())
 
     def test_searxng_that_found_nothing_has_answered(self) -> None:
-        assert searxng.read(b'{"results": [], "unresponsive_engines": []}') == ReplyRows()
+        assert READERS["searxng"](b'{"results": [], "unresponsive_engines": []}') == ReplyRows()
 
     def test_tavily(self, recorded: Recorded) -> None:
-        first, second, _ = tavily.read(recorded("tavily.json")).results
+        first, second, _ = READERS["tavily"](recorded("tavily.json")).results
         assert first == SearchResult(
             url=EIFFEL, title="Eiffel Tower", snippet="The tower is 330 m tall.", published=DAY, provider="tavily"
         )
         assert second.published is None
 
     def test_brave(self, recorded: Recorded) -> None:
-        first, second, _ = brave.read(recorded("brave.json")).results
+        first, second, _ = READERS["brave"](recorded("brave.json")).results
         assert first == SearchResult(
             url=EIFFEL,
             title="Eiffel Tower",
@@ -104,12 +104,12 @@ class TestReading:
         assert second.published is None
 
     def test_brave_leaves_the_part_out_that_found_nothing(self) -> None:
-        assert brave.read(b'{"type": "search", "query": {"original": "x"}}') == ReplyRows()
+        assert READERS["brave"](b'{"type": "search", "query": {"original": "x"}}') == ReplyRows()
         with pytest.raises(Misread, match="no search"):
-            brave.read(b'{"type": "ErrorResponse", "error": {"code": "VALIDATION"}}')
+            READERS["brave"](b'{"type": "ErrorResponse", "error": {"code": "VALIDATION"}}')
 
     def test_wikipedia(self, recorded: Recorded) -> None:
-        first, second, _ = wikipedia.read(recorded("wikipedia.json")).results
+        first, second, _ = READERS["wikipedia"](recorded("wikipedia.json")).results
         assert first == SearchResult(
             url="https://en.wikipedia.org/wiki/Eiffel_Tower",
             title="Eiffel Tower",
@@ -128,17 +128,17 @@ class TestReading:
         ],
     )
     def test_wikipedia_page_addresses_hold_any_title(self, title: str, page: str) -> None:
-        (found,) = wikipedia.read(json.dumps({"query": {"search": [{"title": title}]}}).encode()).results
+        (found,) = READERS["wikipedia"](json.dumps({"query": {"search": [{"title": title}]}}).encode()).results
         assert found.url == f"https://en.wikipedia.org/wiki/{page}"
 
     def test_wikipedia_tells_of_an_error_under_a_status_of_success(self) -> None:
         with pytest.raises(Misread, match=r"an error \(ratelimited\)"):
-            wikipedia.read(b'{"error": {"code": "ratelimited", "info": "You have exceeded your rate limit."}}')
+            READERS["wikipedia"](b'{"error": {"code": "ratelimited", "info": "You have exceeded your rate limit."}}')
         with pytest.raises(Misread, match=r"an error \(unnamed\)"):
-            wikipedia.read(b'{"error": "no"}')
+            READERS["wikipedia"](b'{"error": "no"}')
 
     def test_factcheck(self, recorded: Recorded) -> None:
-        first, second, _ = factcheck.read(recorded("factcheck.json")).results
+        first, second, _ = READERS["factcheck"](recorded("factcheck.json")).results
         assert first == SearchResult(
             url="https://check.example.org/2024/05/eiffel-tower-summer",
             title="Eiffel Tower",
@@ -151,13 +151,15 @@ class TestReading:
         assert second.published is None
 
     def test_factcheck_that_found_nothing_is_an_empty_object(self) -> None:
-        assert factcheck.read(b"{}") == ReplyRows()
+        assert READERS["factcheck"](b"{}") == ReplyRows()
         with pytest.raises(Misread, match="an error"):
-            factcheck.read(b'{"error": {"code": 400, "message": "API key not valid."}}')
+            READERS["factcheck"](b'{"error": {"code": 400, "message": "API key not valid."}}')
 
     def test_factcheck_takes_each_of_several_reviews_of_a_claim(self) -> None:
         reviews = [{"url": f"https://check.example.org/{n}", "title": f"Review {n}"} for n in range(3)]
-        rows = factcheck.read(json.dumps({"claims": [{"text": "It is so.", "claimReview": [*reviews, None]}]}).encode())
+        rows = READERS["factcheck"](
+            json.dumps({"claims": [{"text": "It is so.", "claimReview": [*reviews, None]}]}).encode()
+        )
         assert ([found.title for found in rows.results], rows.skipped) == (["Review 0", "Review 1", "Review 2"], 1)
 
 
@@ -203,12 +205,12 @@ class TestBadReplies:
 
     def test_a_date_that_is_none_is_left_out(self) -> None:
         rows = [{"url": EIFFEL, "title": "t", "published_date": when} for when in ("soon", "2024-13-99", 5, "", None)]
-        found = tavily.read(json.dumps({"results": rows}).encode()).results
+        found = READERS["tavily"](json.dumps({"results": rows}).encode()).results
         assert [row.published for row in found] == [None] * 5
 
     def test_a_flood_of_words_is_cut(self) -> None:
         reply = {"results": [{"url": EIFFEL, "title": "t " * 9999, "content": "<" * 9999}]}
-        (found,) = tavily.read(json.dumps(reply).encode()).results
+        (found,) = READERS["tavily"](json.dumps(reply).encode()).results
         assert len(found.snippet) == LONGEST_SNIPPET
         assert len(found.title) <= 300
 
@@ -305,7 +307,7 @@ class TestAsking:
         assert [row.title for row in found] == ["Eiffel Tower", "Tower of Pisa"]
 
     def test_a_query_for_any_word_is_no_longer_than_allowed_and_cuts_no_word(self) -> None:
-        asked = wikipedia.any_word(" ".join(f"word{n}" for n in range(200)))
-        assert len(asked) <= wikipedia.LONGEST
+        asked = Wikipedia.any_word(" ".join(f"word{n}" for n in range(200)))
+        assert len(asked) <= Wikipedia.longest
         assert all(word == "OR" or word.removeprefix("word").isdigit() for word in asked.split())
-        assert wikipedia.any_word("to be or not to be") == "to be or not to be"
+        assert Wikipedia.any_word("to be or not to be") == "to be or not to be"

@@ -1,19 +1,37 @@
-"""A language model whose answers are written beforehand."""
+"""A double for every port: without randomness, true to the port's contract; the knowledge base is the store itself.
+
+They ship with Adjudge so that your tests can run its jobs without files of yours, network or models:
+
+    clock = ManualClock()
+    knowledge = TemporaryKnowledgeBase(clock)
+    graph, jobs = knowledge.graph, knowledge.jobs
+    searcher = ScriptedSearcher([SearchResult(url="https://example.org/a", title="A", snippet="What A says")])
+    searcher.outage.begin(calls=1)      # the next search fails with ProviderError
+
+Each passes the same contract suite as the adapter it stands in for.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
+import shutil
+import tempfile
+import weakref
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from adjudge.adapters.store.connection import Database
+from adjudge.adapters.store.graph import SqliteGraph
+from adjudge.adapters.store.jobs import SqliteCases, SqliteJobs, SqliteUrlHistory
+from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.english.leaning import SIGNS, signs
 from adjudge.english.words import overlap, terms
 from adjudge.errors import InputError, ProviderError
-from adjudge.ports import Completion, Page, SearchResult
+from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.document import Document, Skipped
 from adjudge.values.evidence import StanceCalibration
@@ -335,3 +353,43 @@ class ManualClock:
         if seconds < 0:
             raise ValueError("time does not run backwards")
         self._now += dt.timedelta(seconds=seconds)
+
+
+# The store.
+
+
+class TemporaryKnowledgeBase(SqliteKnowledgeBase):
+    """The store itself, in a folder of its own that is gone with it: what a test sees is what the product does.
+
+        knowledge = TemporaryKnowledgeBase()
+        generation = knowledge.live("library", embedder=embedder.name, size=embedder.size)
+        knowledge.add(generation, [prepared])
+        knowledge.lexical("capital of France", 5, Filter())
+
+    `knowledge.graph` is the graph of the triples added here; `cases`, `urls` and `jobs` are kept beside them.
+    """
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        """The clock is that of its jobs: with a `ManualClock`, `clock.advance(seconds)` lets a lease run out."""
+        folder = tempfile.mkdtemp(prefix="adjudge-")
+        database = Database(Path(folder) / "adjudge.db")
+        super().__init__(database)
+        self.graph = SqliteGraph(database)
+        self.cases = SqliteCases(database)
+        self.urls = SqliteUrlHistory(database)
+        self.jobs = SqliteJobs(database, clock or ManualClock())
+        weakref.finalize(database, shutil.rmtree, folder, ignore_errors=True)
+
+
+__all__ = [
+    "HashedEmbedder",
+    "ManualClock",
+    "MemoryReader",
+    "Outage",
+    "OverlapStanceEncoder",
+    "PlainWorthiness",
+    "ScriptedFetcher",
+    "ScriptedLanguageModel",
+    "ScriptedSearcher",
+    "TemporaryKnowledgeBase",
+]
