@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.errors import InputError
 from adjudge.run.recorded_world import Playback
 from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
 from adjudge.values.case import Case, Record
 from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.verdict import Versions
 from adjudge.verify.conclude import Stamp
 from adjudge.verify.finding_cases import UNSTAMPED, changed_since, timeless, without_seconds

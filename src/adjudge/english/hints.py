@@ -7,10 +7,10 @@ that seldom means anything else: a missed hint costs little, a false one sets go
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 WORDS_A_PHRASE = 40

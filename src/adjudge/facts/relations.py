@@ -6,13 +6,13 @@ import re
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
 from adjudge.english.words import folded
 from adjudge.ports import KnowledgeGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Filter, Triple
 
 Holds = Literal["one", "listed", "open"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from math import inf
 
@@ -13,6 +13,7 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.words import folded
 from adjudge.facts.relations import SUBJECT, Relation, wordings
+from adjudge.values.dataclass import dataclass
 
 CELSIUS = "degree_Celsius"
 DEGREES = 300.0

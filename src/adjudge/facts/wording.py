@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.values import Foremost, foremost, is_value, no_other
+from adjudge.values.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.errors import InputError
 from adjudge.run.recorded_world import Playback
 from adjudge.values.budget import Spend
 from adjudge.values.case import Case, Record
 from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.ledger import Answer, AnswerRequest, Audit, GroundRequest, Ledger
 from adjudge.values.verdict import Versions

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.english.clause_places import clause_places
@@ -25,6 +25,7 @@ from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms, words
+from adjudge.values.dataclass import dataclass
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
     "direction", "rate", "clock", "limit", "roles", "opposite", "exclusive", "share", "myth",

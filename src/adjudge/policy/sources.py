@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import InputError, PolicyError
 from adjudge.policy.constant import Bounded, constant
+from adjudge.values.dataclass import dataclass
 from adjudge.values.source import NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import exp, floor
 from typing import TYPE_CHECKING
 
 from adjudge.errors import InputError
 from adjudge.reading.probability import from_log_odds
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evaluation import ReliabilityBin, RiskCoverage, RiskPoint
 from adjudge.values.evidence import Stance, StanceCalibration, StanceLabel
 from adjudge.values.score import Honesty, formula

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.policy import Policy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.inquiry import Assessment, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from adjudge.errors import InputError
 from adjudge.run.recorded_world import Playback
 from adjudge.run.world import Bench
 from adjudge.values.case import Case, Record
 from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import Request
 from adjudge.values.trace import Event
 from adjudge.values.verdict import Finding, Versions

@@ -8,12 +8,12 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.page.address import Address
 from adjudge.errors import PageOffLimits
 from adjudge.ports import Clock
+from adjudge.values.dataclass import dataclass
 
 _SITES = 1_000
 _KEPT = dt.timedelta(hours=24)  # the longest RFC 9309 lets a copy stand for the file

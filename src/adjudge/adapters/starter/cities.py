@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.starter.nations import Nation, nations
@@ -22,6 +21,7 @@ from adjudge.adapters.starter.page import (
     version_of,
 )
 from adjudge.adapters.starter.us_states import state_entity
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
 
 # A city as the starter tells of it, and when its name or its rank needs care.

@@ -6,12 +6,12 @@ import importlib.metadata
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, TypeVar
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Stated, Triple
 from adjudge.values.span import Span

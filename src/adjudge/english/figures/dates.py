@@ -8,13 +8,13 @@ import email.utils
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from adjudge.english.figures.numbers import ORDINAL_WORDS, numbers
 from adjudge.values.article import Detected
 from adjudge.values.article_claim import TimeAnchorType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 Precision = Literal["day", "month", "year", "decade", "century"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 # The words English numbers are made of.

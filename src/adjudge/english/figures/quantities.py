@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 Bound = Literal["exact", "about", "at_least", "more_than", "at_most", "less_than", "range"]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 
 # How words sound that are meant for whoever judges a text: orders, verdicts handed over, role names, stage directions.

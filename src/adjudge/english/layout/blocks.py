@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
@@ -17,6 +16,7 @@ from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.sentences import repeated, sentences
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import shorten
 
 from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.span import Span, within
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.errors import InputError
 from adjudge.ledger import ledger_cases
@@ -13,6 +13,7 @@ from adjudge.ports import CaseStore
 from adjudge.run.recorded_world import Playback
 from adjudge.values.case import Case, CaseLabel, Record
 from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, AnswerRequest, Audit, Ledger
 from adjudge.values.verdict import Versions
 from adjudge.verify.conclude import Stamp

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import Quantity, bound_before, quantities
 from adjudge.english.words import STOP_WORDS
 from adjudge.reading.quantities.bands import in_unit
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 _MAYBE = re.compile(

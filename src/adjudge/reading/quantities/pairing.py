@@ -6,7 +6,6 @@ import datetime as dt
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
 from adjudge.reading.quantities.families import families, family, properties
 from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 

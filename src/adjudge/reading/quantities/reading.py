@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
