@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
+from adjudge.english.regex import regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
@@ -23,7 +24,7 @@ def _compiled(table: _Table) -> re.Pattern[str]:
     """One pattern for a table, in which the wordings of one name are a group. All begin with a letter: what stands
     between words need not be held against each of them."""
     groups = (f"(?P<{name}>{'|'.join(wordings)})" for name, wordings in table.items())
-    return re.compile(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
+    return regex(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
 
 
 _BE = "(?:is|are|was|were)"
@@ -176,7 +177,7 @@ def _found(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 ALWAYS, NEVER, ALL, NONE, ONLY, PROVEN, SURE = "always", "never", "all", "none", "only", "proven", "sure"
 
 _ABSOLUTE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
     for kind, words in (
         (ALWAYS, r"always|invariably|without exception|at all times|every time|in every case|in all cases"),
         (NEVER, r"never|under no circumstances|in no case"),
@@ -189,7 +190,7 @@ _ABSOLUTE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 _HEDGING: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
     for kind, words in (
         ("often", r"usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|in most cases"
                   r"|in some cases|as a rule|tends? to|at times"),
@@ -208,16 +209,16 @@ _WEAKER = {
     SURE: ("may", "often"),
 }
 """Which words of the evidence can take an absolute one's place without a change to the rest of the sentence."""
-_ADVERBS = re.compile(
+_ADVERBS = regex(
     r"(?:usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|most|many|some|several|probably"
     r"|possibly|perhaps|apparently|reportedly|presumably|partly|partially|suggests?|suggested|indicates?|indicated)$",
     re.IGNORECASE,
 )
-_SWAPPED = re.compile(
+_SWAPPED = regex(
     r"(?:always|invariably|all|entirely|completely|wholly|totally|prove[sdn]?|certainly|definitely|undoubtedly|inevitably)$",
     re.I,
 )
-_IN_WHOLE = re.compile(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE)
+_IN_WHOLE = regex(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -292,9 +293,9 @@ _LOADED_ABSOLUTE = """
 absolutely always certainly clearly definitely everybody everyone everything forever guaranteed
 never nobody obviously simply totally undeniable undeniably undoubtedly unquestionably utterly
 """
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SHOUTED = re.compile(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
-_SCARE = re.compile(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
+_WORD = regex(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_SHOUTED = regex(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
+_SCARE = regex(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
 _LONGEST = 24
 
 
