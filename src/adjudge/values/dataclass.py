@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     __all__ = ["dataclass"]
 else:
     import dataclasses
-    from functools import cache
     from operator import attrgetter
     from reprlib import recursive_repr
 
@@ -29,6 +28,7 @@ else:
             value = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(cls)
             for name in _METHODS:
                 setattr(value, name, vars(_Value)[name])
+            value.__compared__ = staticmethod(_compared(value))
             params = value.__dataclass_params__
             params.init = params.repr = params.eq = params.frozen = True
             return value
@@ -51,11 +51,10 @@ else:
         def __eq__(self, other):
             if type(other) is not type(self):
                 return NotImplemented
-            compared = _compared(type(self))
-            return compared(self) == compared(other)
+            return self.__compared__(self) == self.__compared__(other)
 
         def __hash__(self):
-            return hash(_compared(type(self))(self))
+            return hash(self.__compared__(self))
 
         def __setattr__(self, name, value):
             raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -72,7 +71,6 @@ else:
 
     _METHODS = [name for name, method in vars(_Value).items() if callable(method)]
 
-    @cache
     def _compared(cls):
         """From a value of the class to the tuple it is compared by."""
         names = [f.name for f in dataclasses.fields(cls) if f.compare]
