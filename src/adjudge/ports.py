@@ -9,12 +9,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case, CaseLabel, Job, UrlVisit
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, Skipped, Snapshot
 from adjudge.values.evidence import StanceCalibration
 from adjudge.values.knowledge import (

@@ -10,7 +10,7 @@ import pytest
 from publicsuffixlist import PublicSuffixList
 
 from adjudge.knowledge.sources import tier_credibility
-from adjudge.policy.sources import FILE, SECTIONS, SourcePolicy, read_sources, shipped
+from adjudge.policy.sources import FILE, SECTIONS, SourcePolicy, SourceTable, read_sources, shipped
 from adjudge.render.words import SOURCE_KINDS, TIERS
 from adjudge.values.source import CREDIBLE, NEVER, SourceKind, Tier, Topic
 
@@ -43,6 +43,15 @@ def test_there_are_enough_rows_from_enough_places() -> None:
 @pytest.mark.parametrize("section", SECTIONS)
 def test_rows_are_sorted_and_none_stands_twice(section: str, written: dict[str, list[str]]) -> None:
     assert written[section] == sorted(set(written[section])) == list(shipped()[section])
+
+
+def test_a_row_read_alone_is_the_row_of_the_table() -> None:
+    table = SourceTable()
+    for rows in (SITES, SUFFIXES):
+        for domain, row in rows.items():
+            if "." in domain:
+                found = table.find(domain)
+                assert found is not None and found[1:] == (domain, row)
 
 
 def test_every_site_is_one_that_somebody_registered() -> None:

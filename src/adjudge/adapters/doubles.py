@@ -20,7 +20,6 @@ import tempfile
 import weakref
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -33,6 +32,7 @@ from adjudge.english.words import overlap, terms
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.values.article_claim import LinkedWords
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.evidence import StanceCalibration
 from adjudge.values.urls import normalise, site

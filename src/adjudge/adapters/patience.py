@@ -10,11 +10,11 @@ import email.utils
 import logging
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from adjudge.errors import ProviderError
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from httpx2 import Response

@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Annotated, Any, Literal, NoReturn, cast
 
@@ -24,6 +24,7 @@ from adjudge.api.news import DailyNews, NewsStatus
 from adjudge.engine import Engine
 from adjudge.errors import InputError
 from adjudge.values.codec import to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.knowledge import CollectionInfo

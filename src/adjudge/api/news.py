@@ -9,7 +9,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudge.api import refresh_process
 from adjudge.api.doors import ServiceLimits
@@ -19,6 +19,7 @@ from adjudge.errors import AdjudgeError, InputError, ProviderError
 from adjudge.ports import Clock
 from adjudge.settings.values import NEVER
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import RefreshReport
 
 # Doing something once a day, at a fixed time.

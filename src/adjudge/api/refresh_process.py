@@ -11,12 +11,12 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.errors import AdjudgeError, StoreBusy
 from adjudge.settings import Settings
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import RefreshReport
 
 if TYPE_CHECKING:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from math import fsum
 
 from adjudge.article.targets import entropy
 from adjudge.policy.article import AcquisitionPolicy
 from adjudge.reading.probability import from_log_odds
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, Score, Term, formula, product, weighted
 from adjudge.verify.coverage import diversity
 

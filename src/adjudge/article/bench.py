@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.article.acquisition import ExtractTrackers
 from adjudge.article.pages import NO_TIME
@@ -12,6 +12,7 @@ from adjudge.ports import Worthiness
 from adjudge.run.world import Bench, Branching, Itself
 from adjudge.values.article import ArticleRequest
 from adjudge.values.budget import OF_ARTICLE, Budget, Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance, Weighed
 from adjudge.values.trace import Degraded, Event
 

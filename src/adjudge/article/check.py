@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.article.bench import ArticleBench, Checking, stances, told, with_reasons
 from adjudge.article.claims import article_claims, asked_skeleton
@@ -26,6 +26,7 @@ from adjudge.run.world import Itself
 from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest, Contradiction, CoverageSkeleton
 from adjudge.values.article_claim import CoreClaim, Deferred, OrderedGraph, Presentation, TargetPlan
 from adjudge.values.claim import ClaimGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import ClaimsRead, ClaimsRelated, Started, Stopped
 from adjudge.values.verdict import Stamp
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from adjudge.article.skeleton import first_time
 from adjudge.english.anchors import anchors
@@ -25,6 +24,7 @@ from adjudge.values.article_claim import (
     TimeAnchorType,
     Verifiability,
 )
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, formula
 
 _MOST_ENTITIES = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
@@ -15,6 +15,7 @@ from adjudge.policy import Policy
 from adjudge.run.world import World, all_done
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import BudgetClass, Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import LadderClimbed
 
 EVEN = 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import NewType
 
@@ -13,6 +13,7 @@ from adjudge.ports import Clock, SearchResult
 from adjudge.run.world import World
 from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
 from adjudge.values.budget import Budget, Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
 from adjudge.values.trace import Degraded, Event
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
@@ -17,6 +16,7 @@ from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.values.article import Contradiction
 from adjudge.values.article_claim import CoreClaim, OrderedGraph, PredicateType
 from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance
 from adjudge.values.score import Honesty, Score, formula, weighted
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from adjudge.english.layout.addressed import addressed
@@ -18,6 +17,7 @@ from adjudge.errors import InputError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.windows import frame, unframed
 from adjudge.values.article_claim import CoreClaim, InlineStatus, Link, LinkedWords
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, Weighed
 from adjudge.values.span import Span, within

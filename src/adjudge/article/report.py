@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.article.dimensions import article_rgba, availability, consensus_bound, consensus_limit, danger, honesty
 from adjudge.article.graph import centrality, propagated
@@ -29,6 +29,7 @@ from adjudge.values.article_claim import (
     Voice,
 )
 from adjudge.values.claim import Anchor, ClaimGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence, Stance, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.source import Tier

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
@@ -17,6 +17,7 @@ from adjudge.run.world import Bench, all_done
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import OF_CLASS, Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate
+from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import Request
 from adjudge.values.trace import ClaimVerified, Event
 from adjudge.values.verdict import OPEN, Finding, Stamp

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from adjudge.english.claim_kinds import is_negated
@@ -16,6 +15,7 @@ from adjudge.english.figures.units import convert
 from adjudge.english.names import aliases, is_given, is_person, names
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
 

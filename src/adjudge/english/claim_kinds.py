@@ -7,16 +7,17 @@ import re
 
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import quantities
+from adjudge.english.regex import regex
 from adjudge.values.claim import ClaimType
 from adjudge.values.word_lists import alternatives
 
-_NEGATION = re.compile(
+_NEGATION = regex(
     r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"
     r"|no(?! (?:fewer|less|more|later|longer than|sooner|doubt|\.|[0-9])))\b|n['\u2019]t\b"
     r"|\b(?:fails?|failed|unable|refused?) to\b",
     re.IGNORECASE,
 )
-_ABSOLUTE = re.compile(
+_ABSOLUTE = regex(
     r"\b(?:always|never|all(?! (?:time|over|star))|none|nobody|everyone|everybody|everything|nothing|no one|every|entirely"
     r"|completely"
     r"|totally|only(?! child)|exclusively|solely|impossible|invariably|without exception|100 ?%|100 percent)(?!\w)",
@@ -27,41 +28,39 @@ _SAYING = (
     r"|report(?:s|ed)?|announced?|den(?:y|ies|ied)|admit(?:s|ted)?|told|declare[sd]?|predict(?:s|ed)|alleg(?:es|ed)|warn(?:s|ed)?"
     r"|wrote|considers?|considered|view(?:s|ed)|fear(?:s|ed)|hope[sd]|doubt(?:s|ed)?"
 )
-_BELIEF = re.compile(
+_BELIEF = regex(
     rf"\b(?=[^\W\d_])(?:(?<!\bto )(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
     r"|according to\b|in the (?:view|opinion) of\b"
     r"|(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
     r"|(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b)",
     re.IGNORECASE,
 )
-_CLAIMS_QUOTED = re.compile(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")
-_SAID = re.compile(
-    rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE
-)
-_REPORTED = re.compile(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
+_CLAIMS_QUOTED = regex(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")
+_SAID = regex(rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE)
+_REPORTED = regex(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
 
-_DISEASE = re.compile(
+_DISEASE = regex(
     r"\b(?:cancers?|tumou?rs?|carcinoma|leuk[a]?emia|diabet\w+|infections?|diseases?|disorders?|syndrome|fever|flu|influenza|covid\S*"
     r"|malaria|asthma|pain|symptoms?|patients?|mortality|depression|anxiety|hypertension|stroke|obesity|alzheimer\S*|dementia"
     r"|arthritis|hiv|aids|tuberculosis|\w{3,}itis|\w{3,}osis|migraines?|allerg\w+|cold|headaches?|epilepsy|filariasis)\b",
     re.IGNORECASE,
 )
-_TREATS = re.compile(
+_TREATS = regex(
     r"\b(?:treat(?:s|ed|ing|ments?)?|cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|therap(?:y|ies|eutic)|vaccin\w+|prescri\w+|dos(?:e[sd]?|ing|age)"
     r"|drugs?|medications?|remed(?:y|ies)|efficac\w+|effective (?:at|against|in|for)|placebo|antibiotics?|relie(?:f|ves?|ved)"
     r"|monotherapy|inhibitors?)\b",
     re.IGNORECASE,
 )
-_OUTCOME = re.compile(
+_OUTCOME = regex(
     r"\b(?:prevents?|prevented|reduc(?:e[sd]?|ing)|protects?|improv(?:e[sd]?|ing)|lowers?|fights?)\b", re.IGNORECASE
 )
-_MECHANISM = re.compile(rf"\b(?:{alternatives('english.claim_kinds.mechanism')})\b", re.IGNORECASE)
-_CAUSE = re.compile(rf"\b(?:{alternatives('english.claim_kinds.cause')})\b", re.IGNORECASE)
+_MECHANISM = regex(rf"\b(?:{alternatives('english.claim_kinds.mechanism')})\b", re.IGNORECASE)
+_CAUSE = regex(rf"\b(?:{alternatives('english.claim_kinds.cause')})\b", re.IGNORECASE)
 _NUMBER = (
     r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
     r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
 )
-_COMPARISON = re.compile(
+_COMPARISON = regex(
     rf"\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|older|younger|longer|shorter|better|worse|rather|[a-z]{{3,}}er)\b"
     rf"(?:\s[\w-]+){{0,6}}?\sthan(?!\s{_NUMBER}))"
     r"|\bas (?:\w+) as\b(?<!as well as)"
@@ -70,13 +69,13 @@ _COMPARISON = re.compile(
     r"|\bcompared (?:to|with)\b|\b(?:twice|double|half) (?:as|the)\b|\bmost [a-z]{4,} (?:\w+ ){0,3}(?:in|of|ever)\b",
     re.IGNORECASE,
 )
-_WHEN = re.compile(
+_WHEN = regex(
     r"\b(?:before|after|until|since|during) (?:the |his |her |its |their )?(?:\w+ ){0,3}"
     r"(?:war|century|revolution|death|birth|reign|era|age|crisis)\b"
     r"|\b(?:decades?|centur(?:y|ies)|millenni(?:um|a)|years? (?:ago|later|earlier|before|after)|predates?|the same year)\b",
     re.IGNORECASE,
 )
-_RANKED = re.compile(r"\bone of\s$", re.IGNORECASE)
+_RANKED = regex(r"\bone of\s$", re.IGNORECASE)
 
 
 def claim_type(text: str) -> ClaimType:
@@ -145,7 +144,7 @@ _TYPES = (
 )
 
 
-_NOW = re.compile(
+_NOW = regex(
     r"\b(?:today|tonight|yesterday|this (?:morning|week|month|year)|last (?:night|week|month)|currently|now|right now|recently|"
     r"latest|breaking|ongoing|just (?:announced|died|won|resigned|signed|released))\b",
     re.IGNORECASE,
@@ -170,15 +169,15 @@ def is_current(text: str, today: dt.date) -> bool:
 QUESTION, INSTRUCTION, OPINION, PREDICTION = "question", "instruction", "opinion", "prediction"
 RHETORIC, PERSONAL, CONDITION = "rhetoric", "personal", "hypothetical"
 
-_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
-_INSTRUCTION = re.compile(rf"^\W{{0,20}}(?:{alternatives('english.claim_kinds.instruction')})", re.IGNORECASE)
-_ADDRESS = re.compile(
+_QUESTION = regex(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
+_INSTRUCTION = regex(rf"^\W{{0,20}}(?:{alternatives('english.claim_kinds.instruction')})", re.IGNORECASE)
+_ADDRESS = regex(
     r"\byou(?:['\u2019]ll)? (?:can|could|will|should|may|might|must|need|want|would|have to|ought|cannot|do not"
     r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b",
     re.IGNORECASE,
 )
 """What the reader can or should do."""
-_THINKS = re.compile(
+_THINKS = regex(
     r"^\W*(?:in (?:my|our) (?:\w+ )?(?:opinion|view|experience|eyes)|personally|frankly|honestly|to be (?:fair"
     r"|honest|sure)|if you ask me"
     r"|to (?:me|my mind)|my (?:favou?rite|opinion|view|hope|guess)|it is (?:only )?fair to say|i'?d say)\b"
@@ -190,8 +189,8 @@ _THINKS = re.compile(
     r"|sure|afraid|fond|grateful|delighted|tempted|inclined|told|certain|proud|convinced|pleased|surprised|ashamed)\b",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
-_OUGHT = re.compile(rf"\b(?:{alternatives('english.claim_kinds.ought')})", re.IGNORECASE)
+_PERSONAL = regex(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
+_OUGHT = regex(rf"\b(?:{alternatives('english.claim_kinds.ought')})", re.IGNORECASE)
 _FEELING = rf"(?:{alternatives('english.claim_kinds.feeling')})"
 _IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
 _WARMLY = (
@@ -199,19 +198,19 @@ _WARMLY = (
     r"|still|also|always|often"
     r"|both|a|an|the|most|more|one of the|of the|such|even|perhaps|not|in|equally|deeply|genuinely|thoroughly),?\s)*"
 )
-_VIEW = re.compile(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
-_RATED = re.compile(rf"\b(?:{alternatives('english.claim_kinds.rated')})\b", re.IGNORECASE)
-_SMALL_TALK = re.compile(rf"\b(?:{alternatives('english.claim_kinds.small_talk')})\b", re.IGNORECASE)
-_RHETORIC = re.compile(rf"\b(?:{alternatives('english.claim_kinds.rhetoric')})\b", re.IGNORECASE)
-_AHEAD = re.compile(
+_VIEW = regex(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
+_RATED = regex(rf"\b(?:{alternatives('english.claim_kinds.rated')})\b", re.IGNORECASE)
+_SMALL_TALK = regex(rf"\b(?:{alternatives('english.claim_kinds.small_talk')})\b", re.IGNORECASE)
+_RHETORIC = regex(rf"\b(?:{alternatives('english.claim_kinds.rhetoric')})\b", re.IGNORECASE)
+_AHEAD = regex(
     r"\b(?:will(?! of)|won['\u2019]t|shall|(?:is|are|am) (?:\w+ly )?(?:going to|bound to|set to|about to|poised to"
     r"|destined to)"
     r"|(?:may|might|could) (?:one day|someday|soon|eventually|yet|well be|never))\b",
     re.IGNORECASE,
 )
-_WOULD = re.compile(r"\bwould\b", re.IGNORECASE)
-_IF = re.compile(r"\b(?:if|unless|were it not|otherwise)\b", re.IGNORECASE)
-_QUOTED = re.compile(
+_WOULD = regex(r"\bwould\b", re.IGNORECASE)
+_IF = regex(r"\b(?:if|unless|were it not|otherwise)\b", re.IGNORECASE)
+_QUOTED = regex(
     '"[^"\n]*"|\u201c[^\u201c\u201d]*\u201d|\u201e[^\u201e\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00ab\u00bb]*\u00bb'
 )
 

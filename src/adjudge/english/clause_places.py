@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from adjudge.english.clause_cuts import cut_apart
 from adjudge.english.clauses import Clause, clause, is_adverb
@@ -17,6 +16,7 @@ from adjudge.english.names import is_person, names
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
 from adjudge.english.words import PREPOSITIONS, Word, words
 from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 

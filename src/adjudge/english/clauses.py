@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
@@ -20,6 +19,7 @@ from adjudge.english.words import (
     folded,
     terms,
 )
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableRow
 from adjudge.values.word_lists import one_of
 

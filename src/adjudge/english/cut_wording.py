@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.english.clauses import clause, is_adverb, takes_object
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, word_set
 
 # Whether a word of an article's sentence is the verb of a clause or of a second deed: likely enough to cut there.

@@ -7,10 +7,11 @@ that seldom means anything else: a missed hint costs little, a false one sets go
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
+from adjudge.english.regex import regex
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
@@ -209,16 +210,16 @@ _WEAKER = {
     SURE: ("may", "often"),
 }
 """Which words of the evidence can take an absolute one's place without a change to the rest of the sentence."""
-_ADVERBS = re.compile(
+_ADVERBS = regex(
     r"(?:usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|most|many|some|several|probably"
     r"|possibly|perhaps|apparently|reportedly|presumably|partly|partially|suggests?|suggested|indicates?|indicated)$",
     re.IGNORECASE,
 )
-_SWAPPED = re.compile(
+_SWAPPED = regex(
     r"(?:always|invariably|all|entirely|completely|wholly|totally|prove[sdn]?|certainly|definitely|undoubtedly|inevitably)$",
     re.I,
 )
-_IN_WHOLE = re.compile(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE)
+_IN_WHOLE = regex(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -276,9 +277,9 @@ def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tupl
 
 
 # Stems: a word that begins with one is loaded, unless the stem ends in "$".
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SHOUTED = re.compile(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
-_SCARE = re.compile(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
+_WORD = regex(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
+_SHOUTED = regex(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
+_SCARE = regex(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
 _LONGEST = 24
 
 

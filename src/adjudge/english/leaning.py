@@ -11,6 +11,7 @@ from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
 from adjudge.english.words import Word, words
 from adjudge.values.span import Span
@@ -20,22 +21,22 @@ _POINTERS = one_of("he she it they him her them his hers its their theirs this t
 REFERENTS = word_set("english.leaning.referents")
 """Nouns that stand for one work, person, place or event when nothing beside them says which."""
 
-_EMPTY_IT = re.compile(
+_EMPTY_IT = regex(
     r"it(?:['\u2019]s| is| was| has been| will be| can be| would be| may be) (?:not |very |so )?"
     r"(?!(?:an?|the|one)\b)(?:[\w-]+ ){0,3}?(?:to|that|when|if|who|for)\b"
     r"|it (?:takes?|took|rain|snow)|it(?:['\u2019]s| is| gets) (?:very |too )?(?:hot|cold|warm|dark|rain|snow|sunny)"
 )
 """An "it" that points at nothing: "it is illegal to", "it takes", "it is hot"."""
-_PERSON_AFTER_LEAD = re.compile(r",\s(?:s?he)\s", re.IGNORECASE)
+_PERSON_AFTER_LEAD = regex(r",\s(?:s?he)\s", re.IGNORECASE)
 _SAYS_WHICH = one_of("of to that which who whose where when called named known titled")
 _ONE_OF_A_KIND = frozenset({"first", "second", "third", "last", "only", "most", "least", "best", "worst"})
 _SUBORDINATES = frozenset({"when", "while", "although", "though", "because", "if", "once"})
-_AMONG = re.compile(
+_AMONG = regex(
     r"(?:(?:also|now|not|still|too|indeed|certainly|already|counted) ){0,2}"
     r"(?:among(?:st)?|(?:the )?[\w-]{1,20} of) (?:them|these|those)(?: (?:too|also|as well|now|today))?"
 )
 """ "Croatia is one of them", "among these", "the largest of those": of whom is told elsewhere."""
-_ALIKE = re.compile(
+_ALIKE = regex(
     r"(?:(?:also|now|not|done|since|then) ){0,2}(?:the (?:very )?same|so|likewise)(?: (?:thing|too|as well|now|today))?"
 )
 """ "Croatia did the same": as who, and what, is told elsewhere."""
@@ -176,11 +177,11 @@ _HOUR = (
     rf"|(?:half|a?\s?quarter|{_NUMBER})(?:\sminutes)?[\s-](?:past|to)\s{_NUMBER}"
     rf"|{_NUMBER}(?:\s[:.]\s[0-9]{{2}})?\s(?:o['\u2019]clock|[ap]\.?m\b)|[0-9]{{1,2}}\s:\s[0-9]{{2}})"
 )
-_TIME = re.compile(rf"(?i:it{_BE}{_HOW})\s(?:{_DATE}|{_FEAST}|{_HOUR}){_ENDS}")
+_TIME = regex(rf"(?i:it{_BE}{_HOW})\s(?:{_DATE}|{_FEAST}|{_HOUR}){_ENDS}")
 _SKY = r"(?i:cold|hot|warm|cool|dark|sunny|windy|foggy|misty|cloudy|overcast|rainy|snowy|chilly|freezing|frosty|stormy|humid|icy)"
 _FALL = r"(?:rain|snow|drizzle|sleet)"
 _OFTEN = r"(?:\s(?:not|never|also|still|often|rarely|seldom|hardly|always|again|even)){0,2}"
-_WEATHER = re.compile(
+_WEATHER = regex(
     rf"(?i:it{_BE}{_HOW})\s{_SKY}{_ENDS}"
     rf"|(?i:it{_OFTEN}\s{_FALL}(?:s|e?d)"
     rf"|it(?:['\u2019]s|\s(?:is|was|isn['\u2019]t|wasn['\u2019]t|has\sbeen|had\sbeen|will\sbe)){_OFTEN}\s{_FALL}ing"
@@ -189,12 +190,12 @@ _WEATHER = re.compile(
     rf"|it\s(?:begins|began|starts|started|stopped|continued|kept)(?:\sto\s{_FALL}|\s{_FALL}ing))(?=\s|$)"
 )
 _UNIT = r"(?:metres?|meters?|kilomet(?:re|er)s?|km|miles?|yards?|feet|foot|steps?|paces|blocks?|hours?|minutes?)"
-_DISTANCE = re.compile(
+_DISTANCE = regex(
     rf"(?i:it{_BE}{_HOW}\s(?:{_NUMBER}|a\sfew|several)(?:\s{_NUMBER})?\s{_UNIT}(?:['\u2019]?\s(?:walk|drive|ride))?"
     r"(?:\sfrom(?:\s[^\s.,;]{1,30}){1,3})?\sto\s(?!(?:the\s)?(?:north|south|east|west)))"
     rf"|(?i:it{_BE}{_HOW}\s(?:a\slong|a\sshort|far)(?:\s(?:way|walk|drive))?\s(?:to|from)\s)"
 )
-_TAKES = re.compile(
+_TAKES = regex(
     r"(?i:it(?:['\u2019]s)?(?:\s(?:has|had|will|would|may|might|can|could|did|does|not|usually|often|only|also|still|then|been)){0,3}"
     r"\s(?:takes?|took|taken|taking)"
     r"(?:\s(?:him|her|them|us|me|you|about|around|almost|nearly|only|just|over|more|less|than|at|least|most|up|to|roughly|some|another"
@@ -225,34 +226,34 @@ def _told(row: Sequence[Word], at: int) -> str:
 # Whether a sentence says that something is so: not that it may be, is not, is said to be, or would be.
 
 
-_CONDITIONS = re.compile(
+_CONDITIONS = regex(
     r"\b(?:if|unless|whether|suppose|supposing|assuming|provided that|in case|as though|as if|otherwise|except|rather than"
     r"|instead of|in order to|so that)\b",
     re.IGNORECASE,
 )
-_ATTRIBUTED = re.compile(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
+_ATTRIBUTED = regex(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
 """Words behind which a statement is somebody's, meant, or only mostly so."""
 _TELLS = (
     r"(?:report(?:s|ed)?|insist(?:s|ed)?|warn(?:s|ed)?|announce[sd]?|confirm(?:s|ed)?|noted|recall(?:s|ed)?|add(?:s|ed)?"
     r"|writes?|wrote|stated|suggest(?:s|ed)?|testified|maintain(?:s|ed)?|assert(?:s|ed)?|contend(?:s|ed)?|declare[sd]?"
     r"|estimated|explain(?:s|ed)?|reveal(?:s|ed)?|showed|tweeted|posted)"
 )
-_TOLD_AT_THE_END = re.compile(
+_TOLD_AT_THE_END = regex(
     rf",\s(?:[^\s,]+\s){{0,6}}{_TELLS}(?:\s(?:on|in|at|last|this)\s[^\s,]+|\s(?:today|yesterday|later|recently|earlier))?[.!]$"
     rf"|,\s{_TELLS}\s(?:the\s)?[A-Z][^\s,]*(?:\s[A-Z][^\s,]*){{0,3}}$"
 )
 """ ", the paper reported.", ", reports Reuters." """
-_IN_A_STORY = re.compile(
+_IN_A_STORY = regex(
     r"^\W{0,3}(?:in|on|within|throughout|during)\s[^,]{0,80}\b(?:films?|movies?|novels?|books?|stor(?:y|ies)|plays?|series|shows?"
     r"|sitcom|episodes?|comics?|manga|anime|opera|musical|poems?|tales?|fiction|fantasy|mytholog(?:y|ies)|folklore|legends?|sketch"
     r"|parody|satire|dreams?|games?)\b[^,]{0,60},",
     re.IGNORECASE,
 )
 """What comes after it happens there and nowhere else."""
-_LONG_QUOTE = re.compile(r"[\"\u201c\u00ab](?:[^\s\"\u201c\u201d\u00ab\u00bb]+\s+){5}")
+_LONG_QUOTE = regex(r"[\"\u201c\u00ab](?:[^\s\"\u201c\u201d\u00ab\u00bb]+\s+){5}")
 
 
-_JOINED_QUOTE = re.compile(r"[\"\u201c][^\"\u201c\u201d]{0,80}\b(?:and|or)\b[^\"\u201c\u201d]{0,80}[\"\u201d]")
+_JOINED_QUOTE = regex(r"[\"\u201c][^\"\u201c\u201d]{0,80}\b(?:and|or)\b[^\"\u201c\u201d]{0,80}[\"\u201d]")
 """A title that reads like a list: "Democracy and Education"."""
 
 
@@ -272,9 +273,9 @@ def asserts(sentence: str) -> bool:
 # Plain signs of a sentence that somebody may want to have checked: numbers, names, length; not a question.
 
 
-_WORTHINESS_NUMBER = re.compile(r"[0-9][0-9.,]*")
-_NAME = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][a-z]+")
-_QUESTION = re.compile(r"\?[\"'\u201d\u2019\u00bb)\s]*$")
+_WORTHINESS_NUMBER = regex(r"[0-9][0-9.,]*")
+_NAME = regex(r"(?<!^)(?<![.!?] )\b[A-Z][a-z]+")
+_QUESTION = regex(r"\?[\"'\u201d\u2019\u00bb)\s]*$")
 _MOST_NUMBERS, _MOST_NAMES = 3, 4
 _LONG = math.log(20)
 """A sentence of about twenty words."""

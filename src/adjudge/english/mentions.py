@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
@@ -16,6 +15,7 @@ from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import text_of, word_set
 
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia

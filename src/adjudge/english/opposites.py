@@ -6,35 +6,34 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from adjudge.english.regex import regex
 from adjudge.english.words import terms
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, text_of
 
 # One pair of sides a line: a word of one side denies every word of the other.
 _SIDES = text_of("english.opposites.sides")
-_NEGATION = re.compile(
+_NEGATION = regex(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b", re.IGNORECASE
 )
-_PARTIAL = re.compile(
+_PARTIAL = regex(
     r"\b(?:some|most|mostly|many|several|few|part|parts|partly|half|quarter|third|majority|minority|others?|certain"
     r"|sometimes|often|usually|occasionally|rarely|mainly|largely)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
-    r"\b(?:all|every|everyone|everybody|entire|entirely|whole|always|never|nobody|none|no)\b", re.IGNORECASE
-)
-_SUPPOSED = re.compile(rf"\b(?:{alternatives('english.opposites.supposed')})\b", re.IGNORECASE)
-_NOT_UNTIL = re.compile(
+_WHOLE = regex(r"\b(?:all|every|everyone|everybody|entire|entirely|whole|always|never|nobody|none|no)\b", re.IGNORECASE)
+_SUPPOSED = regex(rf"\b(?:{alternatives('english.opposites.supposed')})\b", re.IGNORECASE)
+_NOT_UNTIL = regex(
     r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s",
     re.IGNORECASE,
 )
 """ "It did not begin until 1927": it began, and then."""
-_FOR_LIFE = re.compile(
+_FOR_LIFE = regex(
     r"\b(?:(?:until|till|to)\s(?:the\sday\s(?:he|she|they)\sdied|(?:his|her|their)\s(?:own\s)?death"
     r"|the\send\sof\s(?:his|her|their)\slife)|(?:for\sthe\srest\sof|all|throughout)\s(?:his|her|their)\s(?:life|lives|days))\b",
     re.IGNORECASE,
 )
-_ELSEWHEN = re.compile(
+_ELSEWHEN = regex(
     r"\b(?:again|also|another|other|additional|further|former(?:ly)?|once|original(?:ly)?|initial(?:ly)?|earlier|later"
     r"|previous(?:ly)?|before|after|until|till|since|now|today|current(?:ly)?|nowadays|still|yet|already|re|then|next"
     r"|temporar(?:y|ily)|meanwhile|afterwards?|eventually|first|second|third|last|final(?:ly)?|new)\b",
@@ -95,7 +94,7 @@ def _sides() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     return tuple((frozenset(left.split()), frozenset(right.split())) for left, _, right in rows)
 
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def _words(text: str) -> frozenset[str]:
@@ -114,11 +113,11 @@ def _sided() -> frozenset[str]:
 # Whether a text says something in the very words asked for.
 
 
-_WORDS = re.compile(r"\w+(?:[.,'’/-]\w+)*|[%‰$€£¥°+<>=±−-]")
+_WORDS = regex(r"\w+(?:[.,'’/-]\w+)*|[%‰$€£¥°+<>=±−-]")
 """What two sentences must share, one after the other: words, numbers as they are written, and the signs that change them."""
-_ENDS = re.compile(r"[^\w:,;]*?[.!?…\n][\"'”’»)\]]*|[^\w:,;]*\Z")
+_ENDS = regex(r"[^\w:,;]*?[.!?…\n][\"'”’»)\]]*|[^\w:,;]*\Z")
 """What ends a sentence after its last word."""
-_BEGINS = re.compile(r".*[.!?…\n][^\w:,;]*", re.DOTALL)
+_BEGINS = regex(r".*[.!?…\n][^\w:,;]*", re.DOTALL)
 """What stands between the last word of the sentence before and its first."""
 
 

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
-_DOUBLE = re.compile('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
+_DOUBLE = regex('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.
-_SINGLE = re.compile(
+_SINGLE = regex(
     r"\u2018((?:[^\u2018\u2019]|(?<=\w)\u2019(?=\w))*)\u2019(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))*)'(?!\w)"
 )
-_STRAY = re.compile('["`\uff02\u2018\u201a-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f\u301d-\u301f]')
+_STRAY = regex('["`\uff02\u2018\u201a-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f\u301d-\u301f]')
 """Marks left without a partner, and kinds that are not told apart here."""
 _STOPS = " .,;:!?\u2026"
 
@@ -54,7 +55,7 @@ SAYING = word_set("english.quotations.saying")
 _ENDS_SPEAKER = frozenset(
     {"who", "which", "that", "when", "where", "after", "before", "in", "on", "at", "during", "to", "as", "with"}
 )
-_ACCORDING = re.compile(r"\baccording to\s", re.IGNORECASE)
+_ACCORDING = regex(r"\baccording to\s", re.IGNORECASE)
 _TAKES_MANNER = frozenset(
     {"later", "once", "also", "then", "has", "had", "have", "famously", "reportedly", "is", "was"}
 )
@@ -143,7 +144,7 @@ def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
 # Whether words that are somebody's say whose they are.
 
 
-_NOBODY_NAMED = re.compile(
+_NOBODY_NAMED = regex(
     r"\b(?:it (?:is|was|has been) (?:widely |often |generally |commonly |sometimes )?(?:said|believed|thought|claimed|reported"
     r"|rumou?red|understood|alleged|known)|(?:is|are|was|were) (?:widely |often )?(?:said|believed|thought|reported|rumou?red"
     r"|alleged|understood) to|(?:reportedly|allegedly|supposedly|rumou?r has it)"
@@ -155,8 +156,8 @@ _NOBODY_NAMED = re.compile(
 )
 # Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
 _REPORTING = word_set("english.quotations.reporting")
-_ATTRIBUTION_ACCORDING = re.compile(r"\baccording to\b", re.IGNORECASE)
-_LINK = re.compile(r"https?://|\]\(|\bwww\.")
+_ATTRIBUTION_ACCORDING = regex(r"\baccording to\b", re.IGNORECASE)
+_LINK = regex(r"https?://|\]\(|\bwww\.")
 _ATTRIBUTION_REACH = 80
 """Characters after "according to" in which a name says to whom."""
 _NEAR = 6

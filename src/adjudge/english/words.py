@@ -6,11 +6,11 @@ import re
 import threading
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, word_set
 
 _TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")

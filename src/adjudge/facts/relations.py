@@ -6,13 +6,14 @@ import re
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from adjudge.english.regex import regex
 from adjudge.english.words import folded
 from adjudge.ports import KnowledgeGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Filter, Triple
 
 Holds = Literal["one", "listed", "open"]
@@ -105,7 +106,7 @@ def wordings() -> Wordings:
         suffix=_whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})"),
         everywhere=_whole(told["everywhere"]["words"]),
         around=frozenset(told["around"]["words"].split()),
-        filler=re.compile(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE),
+        filler=regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE),
     )
 
 
@@ -158,7 +159,7 @@ def _certain(wording: str) -> str:
 
 
 def _whole(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)
+    return regex(rf"(?:{pattern})\Z", re.IGNORECASE)
 
 
 # What the facts are looked up in: a knowledge graph, asked by exact names and for one moment.
@@ -169,7 +170,7 @@ STATEMENTS = 400
 """Read around one thing; its own come first."""
 LIES = ("country", "located in", "continent")
 """Relations that say where a thing is."""
-_IN = re.compile(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
+_IN = regex(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
 
 
 class Look(ABC):

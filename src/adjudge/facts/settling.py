@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from adjudge.english.words import folded
@@ -14,6 +13,7 @@ from adjudge.facts.wording import Asked, Compared, Counted, SaidValue, asked, po
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, FactQuote, StatedFact
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Passage
 from adjudge.values.evidence import Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
 from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple

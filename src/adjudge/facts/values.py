@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from math import inf
 
 from adjudge.english.figures.numbers import ORDINAL_WORDS
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
+from adjudge.english.regex import regex
 from adjudge.english.words import folded
 from adjudge.facts.relations import SUBJECT, Relation, wordings
+from adjudge.values.dataclass import dataclass
 
 CELSIUS = "degree_Celsius"
 DEGREES = 300.0
 """What a share of a temperature is taken of, at least: at 0 °C a share of the figure would be nothing."""
-_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
-_DAY = re.compile(r"\b([0-9]{1,2})(?:st|nd|rd|th)?\b")
-_MONTH = re.compile(
-    "january|february|march|april|may|june|july|august|september|october|november|december", re.IGNORECASE
-)
-_RANK = re.compile(r"\A(?:the )?([0-9]{1,3})(?:st|nd|rd|th)\b|\A(?:the )?([a-z]+(?:-[a-z]+)?)\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+")
+_YEAR = regex(r"\b(1[0-9]{3}|20[0-9]{2})\b")
+_DAY = regex(r"\b([0-9]{1,2})(?:st|nd|rd|th)?\b")
+_MONTH = regex("january|february|march|april|may|june|july|august|september|october|november|december", re.IGNORECASE)
+_RANK = regex(r"\A(?:the )?([0-9]{1,3})(?:st|nd|rd|th)\b|\A(?:the )?([a-z]+(?:-[a-z]+)?)\b", re.IGNORECASE)
+_WORD = regex(r"[^\W_]+")
 _BETWEEN = frozenset({"and", "the", "colleagues", "de", "von", "of"})
-_CODE = re.compile(r"\A[^\s]{1,6}\Z")
+_CODE = regex(r"\A[^\s]{1,6}\Z")
 
 
 def agrees(relation: Relation, claimed: str, stated: str) -> bool | None:
@@ -171,22 +171,22 @@ def _dates(claimed: str, stated: str) -> bool | None:
 _PLACE = r"(?: (?:in|of|on|among|within) (?P<place>.+?))?"
 _RANKED = r"(?P<rank>[a-z]+[ -])?"
 _AMONG = r"(?:out )?(?:of|among|between) (?P<among>.+)"
-_BORDERING = re.compile(
+_BORDERING = regex(
     r"(?:all )?(?:the )?(?:countries|states|nations|neighbou?rs)(?: that| which)?"
     r" (?:(?:have|share) (?:a )?(?:land |common )?border with|border(?:ing)?|neighbou?r(?:ing)?|of) (?P<of>.+)",
     re.IGNORECASE,
 )
-_NEIGHBOURS = re.compile(r"(?P<of>.+?)['’]s? (?:direct |land )?neighbou?rs", re.IGNORECASE)
-_NO_OTHER = re.compile(
+_NEIGHBOURS = regex(r"(?P<of>.+?)['’]s? (?:direct |land )?neighbou?rs", re.IGNORECASE)
+_NO_OTHER = regex(
     rf"(?:no|there is no)(?: other)? (?P<kind>[a-z. ]+?){_PLACE}(?: that)? (?P<rest>(?:is|has|lies|was) .+)",
     re.IGNORECASE,
 )
-_OWNED_FIRST = re.compile(r"\A([^']+)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+?) is ([A-Z].*)\Z")
+_OWNED_FIRST = regex(r"\A([^']+)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+?) is ([A-Z].*)\Z")
 """"Canada's largest city is …"."""
-_OWNED_LAST = re.compile(r"\A(.+?) is ([A-Z][^']*)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+)\Z")
+_OWNED_LAST = regex(r"\A(.+?) is ([A-Z][^']*)'s? ((?:[a-z]+[- ])?(?:most |least )?[a-z]+ [a-z .]+)\Z")
 """"… is Turkey's most populous city"."""
-_SUPERLATIVE = re.compile(r"est\b|\bmost\b|\bleast\b|\bfurthest\b|ermost\b", re.IGNORECASE)
-_LIST = re.compile(r", and |, | and | or ")
+_SUPERLATIVE = regex(r"est\b|\bmost\b|\bleast\b|\bfurthest\b|ermost\b", re.IGNORECASE)
+_LIST = regex(r", and |, | and | or ")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -255,7 +255,7 @@ def _place(place: str | None) -> str:
 
 @cache
 def _patterns(relation: Relation, most: bool) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(rf"(?:{one})\Z", re.IGNORECASE) for one in _written(relation, most))
+    return tuple(regex(rf"(?:{one})\Z", re.IGNORECASE) for one in _written(relation, most))
 
 
 def _written(relation: Relation, most: bool) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from adjudge.english.regex import regex
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.values import Foremost, foremost, is_value, no_other
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives
 
 
@@ -51,22 +52,20 @@ _SHORT = {
     "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "doesn't": "does not", "don't": "do not",
     "didn't": "did not", "hasn't": "has not", "haven't": "have not", "cannot": "can not", "can't": "can not",
 }  # fmt: skip
-_IS = re.compile(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|part|one|home) )", re.IGNORECASE)
+_IS = regex(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|part|one|home) )", re.IGNORECASE)
 """"Neptune's farther out": an "is" and no possessive."""
 _TRAILING = (" is", " does", " has", " are", " do", " was")
 """Verbs that may end a comparison: "than Uranus is"."""
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(is|are|was|were|has|have|lies|does|do|did)( still| currently| now)? (?:not|never) (?!only\b)", re.IGNORECASE
 )
-_NONE = re.compile(
-    r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE
-)
-_NOT_ANOTHER = re.compile(r", (?:and )?not (?:in |to )?[^,]{1,60},")
+_NONE = regex(r"\b(has|have|shares?|had|there is) no (?=(?:land |common )*(?:border|frontier|boundary))", re.IGNORECASE)
+_NOT_ANOTHER = regex(r", (?:and )?not (?:in |to )?[^,]{1,60},")
 """"Athens, not Sparta, is the capital": of what has one value, the one says all."""
-_DOES = re.compile(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
-_DID = re.compile(r"\bd(?:o|id) ([a-z]+)\b", re.IGNORECASE)
-_WHOLE_DENIED = re.compile(r"it is (?:not (?:true|the case|correct)|false|untrue|wrong) that ", re.IGNORECASE)
-_WHOLE = re.compile(r"it is (?:true|a fact|correct) that ", re.IGNORECASE)
+_DOES = regex(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
+_DID = regex(r"\bd(?:o|id) ([a-z]+)\b", re.IGNORECASE)
+_WHOLE_DENIED = regex(r"it is (?:not (?:true|the case|correct)|false|untrue|wrong) that ", re.IGNORECASE)
+_WHOLE = regex(r"it is (?:true|a fact|correct) that ", re.IGNORECASE)
 _PAST = {
     "join": "joined",
     "die": "died",
@@ -162,25 +161,25 @@ def _counted(relation: Relation, text: str) -> Iterator[Asked]:
 # Plain facts told in passing: "…, whose capital is …", "Mercury, farther from the Sun than Venus, …", "he explained that …".
 
 
-_TOLD_OTHERWISE = re.compile(rf"\b(?:{alternatives('facts.wording.told_otherwise')})\b|\?", re.IGNORECASE)
+_TOLD_OTHERWISE = regex(rf"\b(?:{alternatives('facts.wording.told_otherwise')})\b|\?", re.IGNORECASE)
 """What makes of a clause something that the sentence does not say itself."""
-_CUT = re.compile(
+_CUT = regex(
     r"(?<=[.;]) +|, (?=(?:as|and|but|which|who|when|where|while|though|so|because|since|with) )|: ", re.IGNORECASE
 )
 _NAME = r"(?P<name>[A-Z][^\s,]{0,30}(?: [A-Z][^\s,]{0,30}){0,4})"
-_WHOSE = re.compile(rf"{_NAME}, whose (?P<rest>[^,;:]{{1,160}})")
-_WITH = re.compile(rf"{_NAME}, with (?:its )?(?P<rest>[^,;:]{{1,120}})")
-_ASIDE = re.compile(rf"{_NAME}, (?P<aside>[^,;:]{{1,120}})(?P<past>,(?P<rest> .{{1,300}})?)?")
-_CALLED = re.compile(rf"\b(?:[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) [a-z][a-z ]{{1,40}}, {_NAME},(?P<rest> [^,;:]{{1,160}})")
+_WHOSE = regex(rf"{_NAME}, whose (?P<rest>[^,;:]{{1,160}})")
+_WITH = regex(rf"{_NAME}, with (?:its )?(?P<rest>[^,;:]{{1,120}})")
+_ASIDE = regex(rf"{_NAME}, (?P<aside>[^,;:]{{1,120}})(?P<past>,(?P<rest> .{{1,300}})?)?")
+_CALLED = regex(rf"\b(?:[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) [a-z][a-z ]{{1,40}}, {_NAME},(?P<rest> [^,;:]{{1,160}})")
 """ "Its capital, Vaduz, has …": the name says whose the rest is."""
-_KIND = re.compile(r"\b(?P<name>[^\W\d_]{3,30}), an? [^,;:]{1,80}? (?:that|which|who) (?P<rest>[^,;:]{1,160})")
+_KIND = regex(r"\b(?P<name>[^\W\d_]{3,30}), an? [^,;:]{1,80}? (?:that|which|who) (?P<rest>[^,;:]{1,160})")
 """ "radium, a metal that was found by …": names of things may have small letters."""
-_WHICH = re.compile(rf"{_NAME}, (?:which|who) (?P<rest>[^,;:]{{1,160}})")
-_THAT = re.compile(
+_WHICH = regex(rf"{_NAME}, (?:which|who) (?P<rest>[^,;:]{{1,160}})")
+_THAT = regex(
     r"\b(?:explain(?:ed|s)|said|says|told \w+|note[ds]|add(?:ed|s)|wrote|writes|learn(?:ed|t|s)?|knows?|knew|remember(?:ed|s)?"
     r"|show(?:s|ed)) that "
 )
-_NAME_THAT = re.compile(rf"{_NAME} (?:which|who|that) (?P<rest>[^,;:]{{1,160}})")
+_NAME_THAT = regex(rf"{_NAME} (?:which|who|that) (?P<rest>[^,;:]{{1,160}})")
 
 
 def told_in_passing(text: str) -> Iterator[str]:

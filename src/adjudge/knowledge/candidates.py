@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.clean import statement_hash
@@ -15,6 +15,7 @@ from adjudge.knowledge.gather import Gathered
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.ports import KnowledgeBase
 from adjudge.values.candidate import Candidate
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Passage, content_sha256, framed
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.knowledge import CURRENT_AFFAIRS, FoundPassage, Neighbour, Triple

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudge.english.clauses import Clause, clause, is_adverb
@@ -17,6 +16,7 @@ from adjudge.english.topics import subject_place
 from adjudge.english.verbs import FINITE_BE, HAVE, forms
 from adjudge.english.words import PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.knowledge.things import Thing, Things
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import word_set
 
 # What "is a …" says that something is: where the phrase ends, and whether it says anything by itself.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.figures.dates import date_spans
@@ -11,6 +10,7 @@ from adjudge.english.figures.quantities import quantities
 from adjudge.english.names import names
 from adjudge.english.verbs import forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
+from adjudge.values.dataclass import dataclass
 
 _ABOUT = frozenset({"about", "around", "approximately", "roughly", "over", "nearly", "almost"})
 _CLOSES = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"where", "when", "whose", "whom"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from adjudge.english.figures.dates import date_spans
@@ -19,6 +19,7 @@ from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_m
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.policy.verify import ClaimPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import NO_CLAIMS, TOO_MANY, DraftClaim, Importance, PassedOver
 from adjudge.values.score import Honesty, Score, Term, formula

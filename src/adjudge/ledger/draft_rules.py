@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from adjudge.english.clauses import clause
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.words import words
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import EntryType
 from adjudge.values.word_lists import alternatives
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
@@ -12,6 +11,7 @@ from adjudge.english.layout.tables import cell_spans, is_row
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
 from adjudge.ledger.draft_rules import holds_number
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp, fsum, log
 
 from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Entry, Importance, LedgerSummary, QualityGate, Quote, RiskFlag, SupportLevel
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Support

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.layout import outline
 from adjudge.english.layout.chunks import anchors, chunk_hashes, without
@@ -23,6 +23,7 @@ from adjudge.reading.cascade import StanceReader
 from adjudge.run.world import Watch, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Document
 from adjudge.values.knowledge import Filter
 from adjudge.values.ledger import (

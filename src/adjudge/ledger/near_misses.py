@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.english.clause_places import clause_places
@@ -25,6 +25,7 @@ from adjudge.english.opposites import negations, opposed
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms, words
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives, text_of, word_set
 
 DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (

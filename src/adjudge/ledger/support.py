@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.words import overlap
 from adjudge.ledger.chunk_reading import (
@@ -17,6 +17,7 @@ from adjudge.ledger.chunk_reading import (
 )
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, Weighed
 from adjudge.values.ledger import Quote, SupportLevel
 from adjudge.values.score import Score

@@ -6,7 +6,7 @@ claims checked against the open web, `library` for the user's own documents. A f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,6 +35,7 @@ from adjudge.policy.sources import (
     SourceTable,
 )
 from adjudge.policy.verify import ClaimPolicy, LoopPolicy, ProbabilityPolicy, TrustPolicy, VerdictPolicy
+from adjudge.values.dataclass import dataclass
 
 PROFILES = ("library", "web")
 MANNERS = ("worker", "news")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.errors import PolicyError
 from adjudge.policy.constant import Bounded, constant
 from adjudge.values.budget import BudgetClass
+from adjudge.values.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.policy.constant import Bounded, constant
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import HASH_DIGITS
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import field, replace
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import InputError, PolicyError
 from adjudge.policy.constant import Bounded, constant
+from adjudge.values.dataclass import dataclass
 from adjudge.values.source import NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host
 
@@ -84,15 +85,14 @@ class SourceTable:
     def find(self, name: str) -> tuple[TierDecidedBy, str, SourceRow] | None:
         """The row for a host, with the domain it stands under; a subdomain has what its domain has, and of several rows
         the one for the longest name decides. The user's are asked first, then shipped sites, then endings."""
-        rows = shipped()
         for decided_by, known in (
-            (TierDecidedBy.OWN_ROW, self.own),
-            (TierDecidedBy.ROW, rows["sites"]),
-            (TierDecidedBy.SUFFIX, rows["suffixes"]),
+            (TierDecidedBy.OWN_ROW, self.own.get),
+            (TierDecidedBy.ROW, partial(_shipped_row, "sites")),
+            (TierDecidedBy.SUFFIX, partial(_shipped_row, "suffixes")),
         ):
             for domain in _upwards(name):
-                if domain in known:
-                    return decided_by, domain, known[domain]
+                if row := known(domain):
+                    return decided_by, domain, row
         return None
 
     def with_own(self, rows: Mapping[str, SourceRow]) -> SourceTable:
@@ -101,7 +101,7 @@ class SourceTable:
         return replace(self, own={**self.own, **completed})
 
     def _completed(self, domain: str, row: SourceRow) -> SourceRow:
-        before = shipped()["sites"].get(domain) or shipped()["suffixes"].get(domain)
+        before = _shipped_row("sites", domain) or _shipped_row("suffixes", domain)
         if row.kind is None and before is not None:
             row = replace(row, kind=before.kind)
         if row.kind in NEVER and {row.tier, *row.topics.values()} != {Tier.D}:
@@ -117,6 +117,27 @@ def shipped() -> Mapping[str, Rows]:
     """The packaged rows: sites, and endings that many sites share."""
     sections = _read(FILE)
     return {name: _rows(sections.get(name, {}), FILE.name) for name in SECTIONS}
+
+
+@lru_cache(maxsize=4096)
+def _shipped_row(section: str, domain: str) -> SourceRow | None:
+    """One packaged row. Reading all of them takes as long as everything else a claim about one site needs of them."""
+    import tomllib
+
+    line = _shipped_lines()[section].get(f'"{domain}"')
+    return None if line is None else _row(tomllib.loads(line)[domain], f"{FILE.name}: {domain}")
+
+
+@cache
+def _shipped_lines() -> Mapping[str, Mapping[str, str]]:
+    """The lines of the packaged file, by the domain as it is written there: each row has a line of its own."""
+    found: dict[str, dict[str, str]] = {}
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            lines = found.setdefault(line.strip("[] "), {})
+        elif line.startswith('"'):
+            lines[line.partition(" = ")[0]] = line
+    return found
 
 
 def read_sources(path: Path) -> Rows:

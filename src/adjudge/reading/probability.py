@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, fsum, log, log1p
 
 from adjudge.policy.article import BeliefPolicy
 from adjudge.policy.verify import ProbabilityPolicy
 from adjudge.values.article_claim import BeliefState
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance, StanceLabel
 from adjudge.values.ruling import Likelihood
 from adjudge.values.score import Honesty, Score, Term, formula, weighted

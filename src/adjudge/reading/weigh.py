@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.opposites import stated
@@ -13,6 +13,7 @@ from adjudge.ports import StanceEncoder
 from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, cascade, conjunction, overruled
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
 from adjudge.values.span import Span
 

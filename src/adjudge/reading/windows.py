@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
@@ -12,6 +12,7 @@ from adjudge.english.layout.chunks import chunks
 from adjudge.english.sentences import repeated, sentences
 from adjudge.english.words import terms
 from adjudge.policy.reading import WeighingPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame, TableRow, framed
 from adjudge.values.evidence import QuantityCheck, Weighed
 from adjudge.values.span import Span, joined

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -47,6 +46,7 @@ from adjudge.render.words import (
 )
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineSource
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation
 from adjudge.values.score import Score
 

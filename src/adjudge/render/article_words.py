@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.render.reasons import plain, reason, term_words
@@ -12,6 +11,7 @@ from adjudge.render.words import VERDICTS, SaidCode, Tone, signed
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineStatus
 from adjudge.values.claim import Edge, EdgeKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
 from adjudge.values.verdict import Verdict
 from adjudge.values.word_lists import table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from adjudge.render.article_words import OUTCOMES, bearing, numbered, outcome
 from adjudge.render.visible import excerpt
 from adjudge.values.article import ArticleReport
 from adjudge.values.claim import Edge, EdgeKind
+from adjudge.values.dataclass import dataclass
 
 # Where the nodes and edges of a claim graph are drawn: in layers, every edge downwards, few of them crossing.
 #

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from math import log10
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudge.render.pages import page_environment
 from adjudge.render.visible import excerpt
 from adjudge.render.words import duration
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evaluation import (
     CLAIM_LABELS,
     LABELS,

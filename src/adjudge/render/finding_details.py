@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -15,6 +14,7 @@ from adjudge.render.terminal import Led, bullet
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.words import KINDS, STANCES, STANDINGS, STATUSES, SURE, day, percent, rating_words, signed
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence
 from adjudge.values.score import Score, Term
 from adjudge.values.verdict import OPEN, Finding, Standing

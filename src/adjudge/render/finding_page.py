@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -39,6 +38,7 @@ from adjudge.render.words import (
     spent,
     tells_more,
 )
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.verdict import OPEN, Finding

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudge.render.quoting import TextPiece, pieces_of
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, Edit, Entry, Ledger, Quote, Revision, SupportLevel
 
 REACH = 260

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +39,7 @@ from adjudge.render.reasons import formula_words, term_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt
 from adjudge.render.words import SaidCode, Tone, counted, opening, percent, signed, spent
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
 from adjudge.values.verdict import Support

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 from adjudge.render.visible import visible
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence
 
 REACH = 480

@@ -6,10 +6,10 @@ A code without an entry is still shown, by its name: a new rule is never silent.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudge.render.visible import visible
 from adjudge.render.words import opening
+from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.verdict import OPEN, Finding, Verdict
 from adjudge.values.word_lists import table

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from adjudge.render.ledger_words import LEDGER_VERDICTS, POINTS
 from adjudge.render.reasons import plain, reason, stop_words, term_words
 from adjudge.render.visible import visible
 from adjudge.render.words import VERDICTS, counted, duration, opening, percent
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import PointKind
 from adjudge.values.trace import (
     AnchorForced,

@@ -8,11 +8,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from adjudge.render.visible import excerpt, visible
 from adjudge.values.budget import Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
 from adjudge.values.source import SourceKind, SourceRating, Tier, TierDecidedBy
 from adjudge.values.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict, right_in

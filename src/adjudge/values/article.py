@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from adjudge.values.article_claim import BeliefState, CoreClaim, ExplainedRgba, InlineSource, Link, PredicateType, Rgba
 from adjudge.values.budget import BudgetClass, Spend
 from adjudge.values.claim import ClaimGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.span import Span

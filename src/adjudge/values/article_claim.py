@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.budget import BudgetClass
 from adjudge.values.claim import Edge
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Stance
 from adjudge.values.score import Score
 from adjudge.values.span import Span

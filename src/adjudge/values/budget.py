@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from adjudge.values.dataclass import dataclass
 
 
 class BudgetClass(StrEnum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableRow, framed, standing_over
 from adjudge.values.evidence import EvidenceKind
 from adjudge.values.score import Score

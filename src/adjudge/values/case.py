@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import Event
 
 # What a job was told by the outside world, in order: with it the job can be run again when that world has changed.

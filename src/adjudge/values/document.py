@@ -7,8 +7,8 @@ import hashlib
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 # A row of a table with what its table says of it: the names of its columns and its caption. So a row is understood alone.

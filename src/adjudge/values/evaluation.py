@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, Stance
 from adjudge.values.verdict import Verdict
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
 from adjudge.values.source import SourceRating
 from adjudge.values.span import Span

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.budget import Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, DecidedBy, Evidence, Stance, StanceLabel, Weighed
 from adjudge.values.language import Opinion, Proposal
 from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, TrustItem

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, TableRow
 from adjudge.values.score import Score
 from adjudge.values.span import Span

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceLabel
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.budget import Budget, Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy
 from adjudge.values.inquiry import NotChecked

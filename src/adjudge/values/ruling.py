@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import EvidenceKind, QuantityOutcome, Stance, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.verdict import WORKER, Gate, Standing, SubclaimStatus, Verdict, WorkerVerdict

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from adjudge.values.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)

@@ -6,10 +6,11 @@ Progress bars, server-sent events, audit, replay and the written explanation are
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import ClassVar, Literal, TypeVar
 
 from adjudge.values.article_claim import Deferred, InlineStatus, Marginal, Target
+from adjudge.values.dataclass import dataclass
 from adjudge.values.source import Tier
 
 # What every step of a job is told as: an event, known by its name.

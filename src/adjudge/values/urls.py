@@ -75,7 +75,7 @@ def site(url: str) -> str:
     host = _host(page)
     if _is_ip(page):
         return host.strip("[]")
-    return _suffixes().privatesuffix(host) or host
+    return _suffixes(encoded="xn--" in host).privatesuffix(host) or host
 
 
 def host(url: str) -> str:
@@ -171,7 +171,8 @@ def _segments(page: URL) -> list[str]:
 
 
 @cache
-def _suffixes() -> PublicSuffixList:
+def _suffixes(*, encoded: bool) -> PublicSuffixList:
+    """The rules for who may register a name where; those of other scripts are encoded only for a host that has any."""
     from publicsuffixlist import PublicSuffixList
 
-    return PublicSuffixList()
+    return PublicSuffixList(accept_encoded_idn=encoded)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from adjudge.values.budget import Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.trace import Event

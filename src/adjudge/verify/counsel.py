@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from adjudge.english.quotations import standing
@@ -14,6 +14,7 @@ from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import BUDGET, MALFORMED, UNQUOTED, Datum, Unusable, consult, objects_in, prompt
 from adjudge.run.world import Bench, degraded, traced, with_reason
 from adjudge.values.claim import Claim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Occasion

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum, log
 
 from adjudge.policy.verify import TrustPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import EvidenceKind, StanceLabel
 from adjudge.values.ruling import (
     AdaptiveTrust,

@@ -94,14 +94,15 @@ def claim_language(text: str, policy: ClaimPolicy) -> str:
     """The language of a claim; English unless there is reason to think otherwise, for names mislead the detector."""
     letters = [character for character in text if character.isalpha()]
     latin = sum(1 for character in letters if _LATIN.match(character))
-    found, sure = detect(text)
     if letters and latin * 2 < len(letters):
+        found, _ = detect(text)
         return found if found not in SUPPORTED else "und"
-    if found in SUPPORTED | _NEAR_ENGLISH or found == "und" or len(letters) < policy.language_letters:
-        return "en"
     told = [word.lower() for word in _WORD.findall(text)]
     english = sum(1 for word in told if word in _ENGLISH)
-    if english and english >= policy.english_share * len(told):
+    if len(letters) < policy.language_letters or (english and english >= policy.english_share * len(told)):
+        return "en"  # whatever the detector would say, whose tables take half a second to unpack
+    found, sure = detect(text)
+    if found in SUPPORTED | _NEAR_ENGLISH or found == "und":
         return "en"
     foreign = sum(1 for word in told if word in _FOREIGN)
     settled = foreign > 1 and foreign >= policy.foreign_share * len(told)  # one alone may be part of a name

@@ -9,6 +9,7 @@ from dataclasses import replace
 from adjudge.english.anchors import additions, anchor_for
 from adjudge.english.layout.clean import normalise_claim, on_one_line
 from adjudge.english.quotations import quotations, unquoted
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.facts.parts import accepted
@@ -38,11 +39,11 @@ _AGAINST = (
 )
 _TRUE = r"true|correct|accurate"
 _FALSE = r"false|untrue|incorrect|inaccurate|wrong|mistaken"
-_CUE = re.compile(
+_CUE = regex(
     rf"\b(?:(?P<for>{_FOR})|(?P<against>{_AGAINST})|(?P<true>{_TRUE})|(?P<false>{_FALSE}))\b",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+_DENIED = regex(
     r"(?:\b(?:not|no|nor|never|neither|nothing|none|nobody|cannot|without|fails? to|failed to|lacks?)|n['\u2019]t)"
     r"(?:\s+\w+){0,3}\s*$",
     re.IGNORECASE,
@@ -233,7 +234,7 @@ def proposed_parts(reply: str, claim: str, policy: Policy) -> tuple[str, ...]:
 
 # A search's own language: fields (site:), exclusion and inclusion, wild cards, groups, alternatives other than OR. A colon
 # between figures is a time of day.
-_OPERATOR = re.compile(
+_OPERATOR = regex(
     r"(?<!\d):(?=\S)|:(?=[^\s\d])|(?:^|(?<=\s))[-+~@#](?=\S)|[*|()<>{}\[\]^\\]|\.\.|\b(?:AND|NOT|NEAR|AROUND)\b"
 )
 
@@ -273,7 +274,7 @@ def _plain(query: str) -> bool:
 
 ARGUES = {Verdict.SUPPORTED: StanceLabel.SUPPORTS, Verdict.REFUTED: StanceLabel.REFUTES}
 """Which way a reasoning may argue; for a verdict without a side it takes none."""
-_ADDRESS = re.compile(r"://|\bwww\.|[\]>]\(|```|^\s*(?:#|[-*] )", re.IGNORECASE)
+_ADDRESS = regex(r"://|\bwww\.|[\]>]\(|```|^\s*(?:#|[-*] )", re.IGNORECASE)
 """Links and markup: a reasoning is plain sentences, and addresses are the citations' affair."""
 _NO_FIGURE = frozenset({"one", "first"})
 """Numbers only by their look: one of them, the first of them."""

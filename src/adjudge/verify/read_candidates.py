@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.clauses import rows_of_others
 from adjudge.english.layout.clean import on_one_line
@@ -17,6 +17,7 @@ from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact, Subclaim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate

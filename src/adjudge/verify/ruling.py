@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from adjudge.policy.verify import VerdictPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome, StanceLabel
 from adjudge.values.ruling import Grounds, RuledSegment, Ruling, SupportSignals
 from adjudge.values.score import Honesty, Score, Term, formula, total, weighted

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.policy.ranking import AdmissionPolicy, RankingPolicy
 from adjudge.values.candidate import BEYOND, DroppedItem, RankedItem, Shortlist, Signals
 from adjudge.values.claim import ClaimType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.verdict import Ranking
 from adjudge.verify.ranking import PlacedCandidate, contradicting, placed, relevance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
@@ -21,6 +21,7 @@ from adjudge.policy import Policy
 from adjudge.reading.windows import deciding_words
 from adjudge.values.candidate import Candidate, NewsSignals, Signals
 from adjudge.values.claim import Anchor, AnchorKind, Claim, Subclaim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem

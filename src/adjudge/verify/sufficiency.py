@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ruling import Sufficiency, TrustMetrics
 from adjudge.values.score import Honesty, formula
 from adjudge.values.verdict import Gate

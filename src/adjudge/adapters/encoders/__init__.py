@@ -18,8 +18,9 @@ ROLES = ("scout", "judge")
 """The scout screens every window of a text, the judge decides on the few that matter. One model may play both parts."""
 
 
+@cache
 def embedder(name: str) -> Embedder:
-    """A ready embedder; its libraries and weights are loaded here and not before. Raises UnknownName."""
+    """A ready embedder, loaded once; its libraries and weights are loaded here and not before. Raises UnknownName."""
     if name == "static":
         from adjudge.adapters.encoders.static import StaticEmbedder
 

@@ -6,13 +6,13 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import isnan
 from pathlib import Path
 from typing import Any
 
 from adjudge.errors import StoreDamaged, StoreError
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
 
 # A monotone piecewise-linear map from raw cosine to the scale the policy's similarity thresholds are written for.

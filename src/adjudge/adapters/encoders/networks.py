@@ -233,14 +233,16 @@ class CrossEncoder:
 
     def __init__(self, folder: Path, *, workers: int | None = None) -> None:
         self.card = read_stance_card(folder)
-        self._tokenizer = PairTokenizer(
-            self.card.file("tokenizer.json"), tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True
-        )
+        self._vocabulary = self.card.file("tokenizer.json")
         self._workers = workers
 
     @cached_property
+    def _tokenizer(self) -> PairTokenizer:
+        """Loaded with the first pair, as the model is: one whose name alone is asked for need not be in memory."""
+        return PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
+
+    @cached_property
     def _model(self) -> SoloModel:
-        """Loaded with the first pair: a model whose name alone is asked for need not be in memory."""
         return SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers)
 
     @property

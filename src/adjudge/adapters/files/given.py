@@ -7,12 +7,12 @@ import datetime as dt
 import gzip
 import logging
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 
 # Enough of a file to tell text from other bytes and to guess an encoding; one read of a disk's read-ahead.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from adjudge.adapters.files.given import GivenFile, decode
 from adjudge.adapters.files.rows import (
@@ -21,6 +20,7 @@ from adjudge.adapters.files.rows import (
 )
 from adjudge.english.layout.tables import subject_column
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import Stated
 

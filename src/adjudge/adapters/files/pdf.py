@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -14,6 +13,7 @@ from typing import Any
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.grid import written
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 
 # Where the words of a PDF page stand: lines, the cells in them, and which lines make a table.

@@ -6,13 +6,13 @@ import os
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudge.adapters.files import docx, html, passages, pdf, plain, rtf, tables
 from adjudge.adapters.files.given import GivenFile, shown_path
 from adjudge.errors import UnreadableFile
 from adjudge.values.article_claim import LinkedWords
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import Stated
 

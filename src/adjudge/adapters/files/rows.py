@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -18,6 +17,7 @@ from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import InputError, UnreadableFile
 from adjudge.values.codec import to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Stated, Triple
 

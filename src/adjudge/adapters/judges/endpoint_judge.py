@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp, isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +16,7 @@ from adjudge.adapters.judges import NO_ANSWER, Row, row_of
 from adjudge.adapters.llm import CHAT, SEED
 from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused, SettingNames
 from adjudge.errors import ProviderError
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance, StanceCalibration, StanceLabel
 
 if TYPE_CHECKING:

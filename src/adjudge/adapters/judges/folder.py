@@ -7,13 +7,13 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudge.adapters.encoders.networks import OFFERED, PairTokenizer, SoloModel, Tokens
 from adjudge.adapters.judges import Row, from_logits, two_way
 from adjudge.errors import InputError, MissingExtra
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ The library that talks to it is loaded when it is asked and not before.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from enum import Enum
 from math import ceil
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from typing import Any, Protocol
 from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
+from adjudge.values.dataclass import dataclass
 from adjudge.values.language import OBJECT_TAGS
 
 # Any model behind the OpenAI chat protocol: a hosted one, or Ollama, vLLM or a llama.cpp server on one's own machine.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from adjudge.adapters import patience
 from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
 from adjudge.errors import BudgetExhausted, ProviderError
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from httpx2 import Response

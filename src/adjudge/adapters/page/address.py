@@ -7,12 +7,12 @@ out to have, at the moment of connecting. Only the second keeps a name that poin
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from adjudge.errors import ProviderError
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from ada_url import URL

@@ -10,13 +10,13 @@ import datetime as dt
 import re
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from adjudge.ports import Clock
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 
 _MOST_PAGES = 20_000

@@ -14,7 +14,6 @@ import threading
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -25,6 +24,7 @@ from adjudge.adapters.page.address import Address, Reach
 from adjudge.adapters.page.kinds import ACCEPTED as KINDS
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
+from adjudge.values.dataclass import dataclass
 from adjudge.values.urls import site
 
 # Bodies unpacked piece by piece, so that a small bomb is seen before it has grown.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from adjudge.adapters.page.address import Address
 from adjudge.errors import ProviderError
+from adjudge.values.dataclass import dataclass
 
 HTML, TEXT, PDF, DOCX = "html", "text", "pdf", "docx"
 

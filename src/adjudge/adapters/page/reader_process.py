@@ -16,11 +16,11 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from adjudge.values.article_claim import LinkedWords
+from adjudge.values.dataclass import dataclass
 
 READY = b"ready"
 TAKEN = b"t"

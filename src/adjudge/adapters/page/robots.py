@@ -8,12 +8,12 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.page.address import Address
 from adjudge.errors import PageOffLimits
 from adjudge.ports import Clock
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import text_of
 
 _SITES = 1_000

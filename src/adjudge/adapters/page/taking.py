@@ -6,7 +6,6 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import IO
@@ -17,6 +16,7 @@ from adjudge.adapters.files.given import GivenFile, decode
 from adjudge.adapters.page.kinds import DOCX, HTML, PDF, TEXT
 from adjudge.adapters.page.reader_process import Taken
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 
 _HEAD = 64 * 1024

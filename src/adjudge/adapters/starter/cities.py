@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudge.adapters.starter.nations import Nation, nations, state_entity
@@ -20,6 +19,7 @@ from adjudge.adapters.starter.page import (
     table,
     us_state_names,
 )
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
 
 # A city as the starter tells of it, and when its name or its rank needs care.
@@ -150,7 +150,7 @@ def _chosen() -> Sequence[City]:
     # A city-state has its page among the countries.
     told = [
         city
-        for city in _cities()
+        for city in read_cities(city_rows())
         if (city.people >= LEAST_PEOPLE or city.capital) and city.name != city.nation.name and city.id not in left_out
     ]
     told.sort(key=lambda each: (-each.people, each.id))
@@ -163,9 +163,10 @@ def _chosen() -> Sequence[City]:
     return [city for city in told if kept[city.name, city.home] is city]
 
 
-def _cities() -> Iterator[City]:
+def read_cities(rows: Iterable[Mapping[str, Any]]) -> Iterator[City]:
+    """GeoNames' rows as cities, under the names they have here."""
     us_states, renamed = us_state_names(), table("names")["cities"]
-    for row in city_rows():
+    for row in rows:
         nation = nations().get(row["countrycode"])
         if nation is None:
             continue

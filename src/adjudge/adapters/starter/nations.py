@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from adjudge.adapters.starter.page import country_rows, table
+from adjudge.values.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

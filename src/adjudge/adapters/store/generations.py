@@ -8,11 +8,11 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudge.adapters.store.connection import WORDS, Database, words_table
 from adjudge.errors import InputError, StoreBusy, StoreError, UnknownName
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import CollectionInfo
 
 # Clearing away what dead processes left among the derived files.

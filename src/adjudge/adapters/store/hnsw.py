@@ -10,11 +10,11 @@ import contextlib
 import json
 import os
 import struct
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Hit
 
 if TYPE_CHECKING:

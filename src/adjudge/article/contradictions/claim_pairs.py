@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import fsum, log
 
@@ -20,6 +19,7 @@ from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 

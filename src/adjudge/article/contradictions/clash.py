@@ -7,7 +7,6 @@ it is asked for its probability, and these rules for whether the claims speak to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from adjudge.article.contradictions.claim_features import DIMENSIONS, DatedFact, Matter, NamedFact, once, things
 from adjudge.article.contradictions.measures import counted_by, is_part, narrowed_by
@@ -18,6 +17,7 @@ from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.quantities.families import families
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 

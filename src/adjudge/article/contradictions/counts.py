@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.article.contradictions.phrases import (
@@ -19,6 +18,7 @@ from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import HAVE, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import word_set
 
 # A figure where it stands in a claim, and how it hangs on what it measures.

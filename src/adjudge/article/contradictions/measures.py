@@ -7,7 +7,7 @@ one thing can then be held side by side, in whatever words the rest of their sen
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 
 from adjudge.article.contradictions.counts import (
@@ -30,6 +30,7 @@ from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of
 

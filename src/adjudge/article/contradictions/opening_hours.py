@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
 from adjudge.english.opposites import is_supposed, negations, stages
@@ -12,6 +11,7 @@ from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word, words
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 
 _HOUR_WORDS = """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.reading.quantities.families import families, family
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of
 
 # One kind a line: the word that takes things up again, and what it may stand for. "The instrument" is the telescope of before.

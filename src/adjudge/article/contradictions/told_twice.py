@@ -7,7 +7,6 @@ sentences of one article it can tell nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
@@ -28,6 +27,7 @@ from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
 from adjudge.reading.quantities.families import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.word_lists import text_of, word_set
 

@@ -8,13 +8,14 @@ import email.utils
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from adjudge.english.figures.numbers import ORDINAL_WORDS, numbers
+from adjudge.english.regex import regex
 from adjudge.values.article import Detected
 from adjudge.values.article_claim import TimeAnchorType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 Precision = Literal["day", "month", "year", "decade", "century"]
@@ -47,23 +48,23 @@ _ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
 _CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
 
 # A four-digit number is a year after these words …
-_IN_A_YEAR = re.compile(
+_IN_A_YEAR = regex(
     r"\b(?:in|since|during|year|years|circa|early|mid|late|spring|summer|autumn|fall|winter|until|till|before"
     r"|after)[\s-]{1,3}$|\bc\.\s?$",
     re.IGNORECASE,
 )
 # … and before a plural it counts things, unless one of those words stands before it.
-_COUNTED = re.compile(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
-_MEASURED = re.compile(
+_COUNTED = regex(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
+_MEASURED = regex(
     r"\s?(?:[%\u00b0]|percent|per\s?cent|hundred|thousand|million|billion|dollars?|euros?|pounds?|yen"
     r"|(?:[kcm]?m|k?g|ft|mi|lbs?|hp|[kMG]?W|rpm|[kMG]Hz|m2|km2|sq|square|cubic|feet|foot|inch|mile"
     r"|met(?:er|re)|hour|minute|second|day|week|month|year)s?)(?![\w])"
 )
 
 # "1080 in 2018": what has a year of its own is a number.
-_OF_A_YEAR = re.compile(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
+_OF_A_YEAR = regex(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
 
-_HINT = re.compile(r"[0-9]|centur|millenn", re.IGNORECASE)
+_HINT = regex(r"[0-9]|centur|millenn", re.IGNORECASE)
 
 
 def dates(text: str) -> tuple[DateMention, ...]:
@@ -214,7 +215,7 @@ class _Form(NamedTuple):
 
 
 def _form(pattern: str, reader: Reader, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
-    return _Form(re.compile(pattern, flags), reader, needs)
+    return _Form(regex(pattern, flags), reader, needs)
 
 
 _CASED = 0  # "May 3" is a day, "may 3" is not
@@ -273,7 +274,7 @@ _DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PERIOD = "(?:days?|nights?|weeks?|weekends?|months?|years?|decades?|centur(?:y|ies))"
 _SEASON = "(?:spring|summer|autumn|fall|winter)"
 _SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|few|many|some|[0-9]{1,4})"
-_RELATIVE = re.compile(
+_RELATIVE = regex(
     rf"\b(?:yesterday|today|tonight|nowadays|currently|recently|at present|so far"
     rf"|(?:last|this|next|the (?:previous|following|same|past|next)|that) (?:{_PERIOD}|{_SEASON}|{_DAYS})"
     r"|(?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -285,9 +286,9 @@ _RELATIVE = re.compile(
     r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"\b(?:from|between)\s{1,3}(?:the\s)?$", re.IGNORECASE)
-_TO = re.compile(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?", re.IGNORECASE)
-_AND = re.compile(r"\s{1,3}and\s{1,3}(?:the\s)?", re.IGNORECASE)
+_FROM = regex(r"\b(?:from|between)\s{1,3}(?:the\s)?$", re.IGNORECASE)
+_TO = regex(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?", re.IGNORECASE)
+_AND = regex(r"\s{1,3}and\s{1,3}(?:the\s)?", re.IGNORECASE)
 _REACH = 12
 
 
@@ -351,7 +352,7 @@ def _is_range(text: str, one: Time, other: Time) -> bool:
 # How many times, numbers and quotations a text holds, told by their marks alone (seed 002, coverage validation).
 
 
-_QUOTED = re.compile(
+_QUOTED = regex(
     '"([^"\n]*)"'
     "|\u201c([^\u201c\u201d]*)\u201d"  # “English”
     "|\u201e([^\u201e\u201c\u201d]*)[\u201c\u201d]"  # „German“
@@ -359,7 +360,7 @@ _QUOTED = re.compile(
     "|\u00bb([^\u00ab\u00bb]*)\u00ab"  # »German in books«
 )
 """No mark may stand inside, so that a mark without a partner costs one look and pairs with nothing far off."""
-_WORD = re.compile(r"\w")
+_WORD = regex(r"\w")
 
 
 def quote_spans(text: str) -> tuple[Span, ...]:

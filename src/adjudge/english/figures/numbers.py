@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from adjudge.english.regex import regex
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 # The words English numbers are made of.
@@ -83,7 +84,7 @@ _FOLLOWS: dict[str, frozenset[str]] = {
 _ONE_WORD = "|".join(sorted((w for w in NUMBER_WORDS if len(w) > 2 and " " not in w), key=len, reverse=True))
 _INITIALS = "".join(sorted({word[0] for word in NUMBER_WORDS}))
 _LARGE = "(?:hundred|thousand|million|billion|trillion|dozen)"
-_TOKEN = re.compile(
+_TOKEN = regex(
     # The first look only saves time: most characters cannot begin a number.
     rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)(?:[{_INITIALS}]\w|a[ -][hmbtd]))(?:"
     r"(?<![\w.,:/])(?<![0-9]['\u2019])(?P<ratio>[0-9]{1,4}/[0-9]{1,4})(?![\w/])"
@@ -98,9 +99,9 @@ _TOKEN = re.compile(
     rf"|{_ONE_WORD})(?!\w))",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")
+_PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")
 _MOST_DIGITS = 20
-_EUROPEAN = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3}){2,6}(?:,[0-9]{1,20})?|[0-9]{1,20},[0-9]{1,2}")
+_EUROPEAN = regex(r"[0-9]{1,3}(?:\.[0-9]{3}){2,6}(?:,[0-9]{1,20})?|[0-9]{1,20},[0-9]{1,2}")
 
 # "no one", "at first", "per second", "one of the": words that count nothing there.
 _IDLE_AFTER_WORD = {
@@ -109,13 +110,13 @@ _IDLE_AFTER_WORD = {
     "second": frozenset({"per", "a", "split", "each", "every"}),
     "half": frozenset({"first", "second", "latter", "other", "last", "earlier", "later"}),
 }
-_WORD_BEFORE = re.compile(r"(\w+)[\s-]$")
-_IDLE_AFTER = re.compile(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
-_FIRST_DONE = re.compile(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
-_SHARE = re.compile(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b", re.IGNORECASE)
-_BY = re.compile(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$", re.IGNORECASE)
+_WORD_BEFORE = regex(r"(\w+)[\s-]$")
+_IDLE_AFTER = regex(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
+_FIRST_DONE = regex(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
+_SHARE = regex(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b", re.IGNORECASE)
+_BY = regex(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$", re.IGNORECASE)
 """What something rises or falls by is a share of it: "by half", "by a fifth"."""
-_MINUS = re.compile(r"\b(?:minus|negative)\s$", re.IGNORECASE)
+_MINUS = regex(r"\b(?:minus|negative)\s$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
+from adjudge.english.regex import regex
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 Bound = Literal["exact", "about", "at_least", "more_than", "at_most", "less_than", "range"]
@@ -66,7 +68,7 @@ _BEFORE: tuple[tuple[Bound, str], ...] = (
         ),
     ),
 )
-_LEADING = re.compile(
+_LEADING = regex(
     rf"(?<!\w)(?:{'|'.join(f'(?P<{bound}>{phrases})' for bound, phrases in reversed(_BEFORE))})"
     r"(?:\san?)?\s?$",
     re.IGNORECASE,
@@ -76,10 +78,10 @@ _AFTER: tuple[tuple[Bound, str], ...] = (
     ("at_most", r"\sor\s(?:less|fewer|lower|below|under|younger)\b|\sat\smost\b"),
     ("about", r"\sor\sso\b"),
 )
-_TRAILING = re.compile("|".join(f"(?P<{bound}>{phrases})" for bound, phrases in _AFTER), re.IGNORECASE)
+_TRAILING = regex("|".join(f"(?P<{bound}>{phrases})" for bound, phrases in _AFTER), re.IGNORECASE)
 _LEAD_REACH = 28  # the longest leading phrase
 
-_SHORT_SCALE = re.compile(
+_SHORT_SCALE = regex(
     r"(?P<sure>[\s\u00a0]?(?:bn|mn|mln|tn|trn)|[kKMB])(?!\w)"
     r"|(?P<unsure>[\s\u00a0]?[mbBMtT])(?!\w)"
 )
@@ -95,22 +97,22 @@ _SHORT_SCALES = {
     "trn": 1e12,
 }
 # "5.2m people": a letter that is a metre elsewhere is a million where people or goods are counted.
-_MANY = re.compile(
+_MANY = regex(
     r"\s(?:people|men|women|children|users|copies|viewers|voters|visitors|jobs|tonnes|tons|barrels|homes"
     r"|customers|inhabitants|residents|passengers|households|cases|deaths|doses|vehicles|cars|units|euros"
     r"|dollars|pounds)\b",
     re.IGNORECASE,
 )
-_POPULATION = re.compile(
+_POPULATION = regex(
     r"\b(?:population|people|users|inhabitants|residents|sales|copies|viewers|audience)\b", re.IGNORECASE
 )
 
-_DECIMALS = re.compile(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
-_PARTIAL = re.compile("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
-_MINUS = re.compile(r"(?<![\w%])[-\u2212]$")
-_DASH = re.compile(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
-_AND = re.compile(r"\sand\s", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s(?:about\s)?$", re.IGNORECASE)
+_DECIMALS = regex(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
+_PARTIAL = regex("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
+_MINUS = regex(r"(?<![\w%])[-\u2212]$")
+_DASH = regex(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
+_AND = regex(r"\sand\s", re.IGNORECASE)
+_BETWEEN = regex(r"\bbetween\s(?:about\s)?$", re.IGNORECASE)
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
@@ -130,7 +132,7 @@ def _drafts(text: str) -> Iterator[_Draft]:
             yield draft
 
 
-_FIGURE_NEXT = re.compile(r"[\s\u00a0]?(?=[0-9])")
+_FIGURE_NEXT = regex(r"[\s\u00a0]?(?=[0-9])")
 
 
 def _belongs_to_the_next(text: str, end: int) -> bool:

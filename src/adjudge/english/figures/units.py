@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudge.english.regex import regex
 from adjudge.values.word_lists import columns, table, text_of
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ CURRENCY_NAMES = _CURRENCIES_NAMES | {
 
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
 _CODE = "|".join(_CODES)
-_BEFORE = re.compile(rf"(?:(?<!\w)(?P<code>{_CODE})[\s\u00a0]?|(?<![A-Za-z])(?P<sign>{_SIGN})[\s\u00a0]?)$")
-_AFTER = re.compile(rf"[\s\u00a0]?(?:(?P<sign>[\u20ac\u00a3\u20bd\u20b4$])|(?P<code>{_CODE}))(?!\w)")
+_BEFORE = regex(rf"(?:(?<!\w)(?P<code>{_CODE})[\s\u00a0]?|(?<![A-Za-z])(?P<sign>{_SIGN})[\s\u00a0]?)$")
+_AFTER = regex(rf"[\s\u00a0]?(?:(?P<sign>[\u20ac\u00a3\u20bd\u20b4$])|(?P<code>{_CODE}))(?!\w)")
 # The longest sign or code and the space after it.
 _REACH = 5
 
@@ -94,17 +95,17 @@ def _tables() -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 _SYMBOLS, _WORDS = _tables()
 _NAMES = frozenset(unit.name for unit in (*_SYMBOLS.values(), *_WORDS.values()) if unit.kind != "money")
-_CANONICAL = re.compile(r"(?P<one>[A-Za-z_]{1,30}(?:/hour)?)(?:\*\*[23])?(?:/(?P<per>[A-Za-z_]{1,30})(?:\*\*[23])?)?")
+_CANONICAL = regex(r"(?P<one>[A-Za-z_]{1,30}(?:/hour)?)(?:\*\*[23])?(?:/(?P<per>[A-Za-z_]{1,30})(?:\*\*[23])?)?")
 
-_GAP = re.compile(r"[ \u00a0\u202f\u2009-]?")
-_POWER = re.compile(r"(square|sq|cubic|cu)\b\.?[ -]", re.IGNORECASE)
+_GAP = regex(r"[ \u00a0\u202f\u2009-]?")
+_POWER = regex(r"(square|sq|cubic|cu)\b\.?[ -]", re.IGNORECASE)
 _LETTER = r"[^\W\d_\u00b2\u00b3]"
-_WRITTEN = re.compile(
+_WRITTEN = regex(
     rf"(?P<one>{_LETTER}{{1,20}}|[%\u2030\u2103\u2109]|\u00b0[CF]?(?!\w))"
     rf"(?:[ -](?P<two>{_LETTER}{{1,12}}))?(?!\w)"
     rf"|(?P<raised>{_LETTER}{{1,3}})\^?(?P<power>[23\u00b2\u00b3])(?!\w)"
 )
-_PER = re.compile(r"\s?/\s?|[ -]per[ -]|[ ]an?[ ](?=hour|second|minute|day|year|month|week)")
+_PER = regex(r"\s?/\s?|[ -]per[ -]|[ ]an?[ ](?=hour|second|minute|day|year|month|week)")
 
 
 def unit_after(text: str, at: int) -> tuple[Unit, int] | None:

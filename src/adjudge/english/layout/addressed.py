@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from adjudge.english.regex import regex
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 
 # How words sound that are meant for whoever judges a text: orders, verdicts handed over, role names, stage directions.
@@ -57,43 +58,43 @@ _AT_HAND = (
 )
 _IS = r"(?:is|are|has been|have been|must be|should be|shall be|is to be|ought to be|can only be)"
 
-_FORGET = re.compile(
+_FORGET = regex(
     rf"{_ORDER}(?:ignore|disregard|forget|override|discard)\b(?: \S{{1,20}}){{0,4}}? "
     r"(?:above|previous|prior|earlier|preceding|foregoing|instructions?|evidence|everything|prompts?|rules|(?:this|the) "
     r"(?:text|document|page|passage|context))\b",
     re.IGNORECASE,
 )
-_CONCLUDE = re.compile(
+_CONCLUDE = regex(
     rf"{_ORDER}{_CONCLUDING}\b[^.!?\n]{{0,60}}?\W{_PREDICATE}"
     r"|\byou (?:must|should|shall|are required to|are to|have to) (?:now |always |only |therefore )?"
     r"(?:answer|conclude|respond|output|classify|label|rule)\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
+_TOLD = regex(
     rf"\b(?:{_READER}|whoever [^.!?\n]{{1,40}}?|anyone who [^.!?\n]{{1,40}}?) {_MUST} "
     rf"(?:(?:(?!not )\w{{1,12}} )?{_CONCLUDING}\b"
     rf"|(?:accept|reject|believe|trust|dismiss) (?:the|this|that|any|every) {_CLAIM}s?\b)"
     rf"|\b{_MACHINES} {_MUST} (?:(?!not )\w{{1,12}} )?(?:state|tell|claim|assert|confirm|write|mention|inform|insist|repeat)\b",
     re.IGNORECASE,
 )
-_SPOKEN_TO = re.compile(
+_SPOKEN_TO = regex(
     rf"^\W{{0,3}}(?:dear|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|hey|hello|hi|to(?= any| all)),? "
     rf"(?:the |any |all )?(?:\w{{1,12}} )?{_READER}\b(?=\s?[:!\u2013\u2014]| (?:who|that|reading|checking)\b)"
     rf"|\b(?:dear|note to),? (?:the |any |all )?(?:\w{{1,12}} )?{_READER}\b",
     re.IGNORECASE,
 )
-_YOU_ARE = re.compile(
+_YOU_ARE = regex(
     rf"\b(?:if|when|since|because|as) you(?:'re| are) (?:an? |the )?(?:\w{{1,12}} )?{_MACHINE}\b"
     rf"|\byou(?:'re| are) (?:now )?(?:\w{{1,12}}, )?(?:an? |the )(?:\w{{1,12}} )?{_MACHINE}\b"
     rf"|\bas an? (?:\w{{1,12}} )?{_MACHINE}(?: (?:language )?model| assistant)?,? (?:you|your|i)\b",
     re.IGNORECASE,
 )
-_OF_THE_CLAIM = re.compile(
+_OF_THE_CLAIM = regex(
     rf"\b(?:the|this|that|above|following|given|user's|your|every|any|said)(?: \w{{1,12}})? {_CLAIM}{_AT_HAND} "
     rf"{_IS} (?:\w{{1,14}} ){{0,3}}?{_PREDICATE}",
     re.IGNORECASE,
 )
-_THE_ANSWER = re.compile(
+_THE_ANSWER = regex(
     r"\b(?:the|your|its|right|correct|final|expected|only) (?:label|verdict|answer|stance|rating|output|ruling)\b"
     rf"[^.!?\n]{{0,40}}? {_IS} (?:\w{{1,14}} ){{0,2}}?{_PREDICATE}"
     r"|\b(?:new|updated|hidden|secret|system|special) (?:instructions?|prompts?)\s?:",
@@ -124,7 +125,7 @@ _VERDICT_ABROAD = (
     r"|vraie?|fausse|faux|exacte?|inexacte?|ver[oa]|verdadeir[oa]|corret[oa]|waar|onwaar|juist|onjuist|prawdziwe|fałszywe|doğru"
     r"|yanlış|верн[оаы]|неверн[оаы]|ложн[оаы]\w{0,3}|истинн[оаы]\w{0,3}|правдив[оа]|правда|ложь)"
 )
-_ABROAD = re.compile(
+_ABROAD = regex(
     rf"(?:^\W{{0,3}}|[:;,.!]\s|\b(?:por favor|bitte|s'il vous plaît|per favore|пожалуйста),?\s)(?:{_IGNORE})\b"
     rf"[^.!?\n]{{0,30}}?\b{_ALL_THAT}\b"
     rf"|\b{_CLAIM_ABROAD}{_IS_ABROAD} {_VERDICT_ABROAD}\b(?=\W{{0,3}}(?:$|[.,;:!?)\]\"'\u201d\u2019\u00bb]))"
@@ -225,7 +226,7 @@ def _holds(said: str, cues: Sequence[str]) -> bool:
 _ROLE = r"(?:system|assistant|user|admin(?:istrator)?|developer|instructions?|response|input|output)"
 # Each begins with one of _BEGINNINGS, and its repetitions are bounded: hostile input costs no more than its length.
 _BEGINNINGS = r"<\[{#?\ufffdB"
-_STAGE = re.compile(
+_STAGE = regex(
     r"<!--(?:(?!<!--).){0,2000}?-->|<script\b(?:(?!<script).){0,2000}?</script>|\[INST\](?:(?!\[INST\]).){0,2000}?\[/INST\]"
     r"|<<SYS>>(?:(?!<<SYS).){0,2000}?<</SYS>>|<\|[^|<>\n]{0,20}start[^|<>\n]{0,20}\|>(?:(?!<\|).){0,2000}<\|[^|<>\n]{0,40}\|>"
     rf"|<\|[^|>\n]{{0,40}}\|>(?:\s{{0,2}}{_ROLE}\b)?"
@@ -241,24 +242,24 @@ _STAGE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 # A field is looked for from its colon: first what follows, which seldom is a verdict, then what stands before.
-_VALUE = re.compile(
+_VALUE = regex(
     rf"(?::=|[:=])\s{{0,3}}[\"'\u201c]?(?:{VERDICT})\b[\"'\u201d]?(?!(?-i:\s[a-z])|[\w%])[.;]?|:=\s{{0,3}}[\d.]{{1,6}}[.;]?",
     re.IGNORECASE,
 )
-_NAME = re.compile(
+_NAME = regex(
     r"\b(?:(?:fact[- ]?check(?:ing|er)?|final|correct|overall|truth|claim|expected|our|the)[\s_-]){0,3}"
     r"(?:verdict|label|stance|answer|rating|truth|result|ruling|conclusion|classification|prediction|output|score)\s{0,3}\Z",
     re.IGNORECASE,
 )
-_SPEAKER = re.compile(r"\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTIONS?|RESPONSE)\s?\Z")
-_TRIGGER = re.compile(rf"[{_BEGINNINGS}:=]")
+_SPEAKER = regex(r"\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTIONS?|RESPONSE)\s?\Z")
+_TRIGGER = regex(rf"[{_BEGINNINGS}:=]")
 _BEFORE = 70
 """Characters of a field's name."""
-_INLINE = re.compile(
+_INLINE = regex(
     r"</?(?:a|abbr|b|big|cite|code|dfn|em|font|i|mark|q|ref|s|small|span|strong|sub|sup|tt|u|var|wbr)\b|<!--",
     re.IGNORECASE,
 )
-_MUTE = re.compile(r"</?[a-z]|<\|[^|]{0,40}\|>$", re.IGNORECASE)
+_MUTE = regex(r"</?[a-z]|<\|[^|]{0,40}\|>$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -311,19 +312,19 @@ def unmarked(text: str, found: list[AddressedMark]) -> str:
 
 # Cut finer than sentences are: a full stop after "p." or "E." may end one, and what is taken out must not take its
 # neighbour along.
-_END = re.compile(
+_END = regex(
     r"[.!?\u2026\u3002\uff01\uff1f\n](?:"
     r"(?<=[.!?\u2026])(?:[\"'\u201d\u2019)\]]{0,3}\s{1,20}(?=[^\w\s]{0,5}[^\W\d_a-z]|\[)|(?<=[^\W\d_]{4}.)\s{1,20}(?=\d))"
     r"|(?<=[\u3002\uff01\uff1f])\s{0,20}|(?<=\n)[^\S\n]{0,20}\n\s{0,20})"
 )
-_WORD = re.compile(r"[^\W_]+")
-_STOP = re.compile(r"[.!?]\s{1,20}")
+_WORD = regex(r"[^\W_]+")
+_STOP = regex(r"[.!?]\s{1,20}")
 _BREATH = 300
 """Characters after which any full stop ends an utterance: a text may be all in small letters."""
-_LINE = re.compile(r"^[^\n]{0,59}\n(?=[^\W\d_a-z])", re.MULTILINE)
+_LINE = regex(r"^[^\n]{0,59}\n(?=[^\W\d_a-z])", re.MULTILINE)
 """A line too short to have been wrapped: a heading, or an entry of a list."""
 
-_CRUMB = re.compile(
+_CRUMB = regex(
     rf"(?:\w{{1,12}}\W{{1,3}}){{0,3}}(?:{VERDICT})\W{{0,3}}"
     r"|(?:[\W\d_]|\b(?:p\.?\s?s|n\.?\s?b|ibid|op\. cit|cf|note|notice|attention|important|warning|urgent|remember|thanks"
     r"|thank you|say so|do it|now|only|override|system|assistant|user|admin|developer|instructions?|response|input|output"

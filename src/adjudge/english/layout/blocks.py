@@ -9,22 +9,23 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
+from adjudge.english.regex import regex
 from adjudge.english.sentences import repeated, sentences
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 from adjudge.values.word_lists import alternatives
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
 
 
-_OPENED = re.compile(r"\ufeff?(?P<mark>---|\+\+\+)[^\S\n]{0,20}\n")
-_SETTING = re.compile(r"(?P<key>[A-Za-z][\w -]{0,40}?)[^\S\n]{0,9}[:=](?:[^\S\n]{1,9}(?P<value>[^\n]{0,2000}))?")
+_OPENED = regex(r"\ufeff?(?P<mark>---|\+\+\+)[^\S\n]{0,20}\n")
+_SETTING = regex(r"(?P<key>[A-Za-z][\w -]{0,40}?)[^\S\n]{0,9}[:=](?:[^\S\n]{1,9}(?P<value>[^\n]{0,2000}))?")
 _MOST = 20_000
 """Characters; more is no front matter but a text between two rules."""
 _DATES = ("date", "published", "publishdate", "pubdate", "datepublished", "created", "updated", "lastmod", "modified")
@@ -104,26 +105,26 @@ class Block:
 
 
 # Each repetition ends where its own opening could begin again, so that a flood of openings costs one look each.
-_MARKS = re.compile(alternatives("english.layout.blocks.marks"))
-_LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]*")
-_FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
-_HASHES = re.compile(r"\s{0,3}#{1,6}\s+")
-_UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
-_ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
-_QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
-_ROW = re.compile(r"\s{0,3}\|")
-_FIGURES = re.compile(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
+_MARKS = regex(alternatives("english.layout.blocks.marks"))
+_LINE = regex(r"[^\n\r\x0b\x0c\x85\u2028\u2029]*")
+_FENCE = regex(r"\s{0,3}(?:`{3}|~{3})")
+_HASHES = regex(r"\s{0,3}#{1,6}\s+")
+_UNDERLINE = regex(r"\s{0,3}(?:={3,}|-{3,})\s*$")
+_ITEM = regex(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
+_QUOTED = regex(r"\s{0,3}(?:>\s?)+")
+_ROW = regex(r"\s{0,3}\|")
+_FIGURES = regex(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
 """A row of figures without a word: a table, whatever parts its columns."""
-_CAPTION = re.compile(
+_CAPTION = regex(
     r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|illustration|chart|map|plate)"
     r"\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
     r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
     re.IGNORECASE,
 )
-_CREDIT = re.compile(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})", re.IGNORECASE)
-_PICTURED = re.compile(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
+_CREDIT = regex(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})", re.IGNORECASE)
+_PICTURED = regex(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
 """ "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
-_ENDS = re.compile(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
+_ENDS = regex(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
 _HEADING_WORDS = 12
 _TITLE_WORDS = 24
 """The first line of an article may be longer than other headings."""
@@ -257,14 +258,14 @@ def _block(clear: str, kind: BlockKind, run: list[_Line]) -> Iterator[Block]:
 # The sentences of a document that are written as sentences: no headings, lists, menus, questions or asides to the reader.
 
 
-_PROSE_LINE = re.compile(r"\n[^\S\n]*")
-_PROSE_ENDS = re.compile(r"[.!][\"'\u201d\u2019)\]]{0,3}(?:\s?\[[0-9]{1,3}\]){0,5}$")
+_PROSE_LINE = regex(r"\n[^\S\n]*")
+_PROSE_ENDS = regex(r"[.!][\"'\u201d\u2019)\]]{0,3}(?:\s?\[[0-9]{1,3}\]){0,5}$")
 _PROSE_HEADING_WORDS = 12
 """A line without a full stop that is shorter is a heading; a longer one was wrapped, and its sentence goes on."""
 _HEADING_LENGTH = 300
 """Characters of a heading; beyond them a sentence has begun."""
-_TO_THE_READER = re.compile(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b", re.IGNORECASE)
-_ABBREVIATED = re.compile(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp|No|Vol|ca|c)\.$")
+_TO_THE_READER = regex(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b", re.IGNORECASE)
+_ABBREVIATED = regex(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp|No|Vol|ca|c)\.$")
 
 
 def prose(text: str, language: str, *, least: int, most: int) -> Iterator[Span]:

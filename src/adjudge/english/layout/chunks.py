@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.english.layout.clean import statement_hash
 from adjudge.english.sentences import sentences
 from adjudge.errors import InputError
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import HASH_DIGITS
 from adjudge.values.span import Span
 

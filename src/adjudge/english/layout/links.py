@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from adjudge.errors import InputError
 from adjudge.values.article_claim import Link, LinkedWords
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.urls import normalise
 

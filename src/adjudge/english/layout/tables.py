@@ -9,28 +9,27 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import shorten
 
 from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
+from adjudge.english.regex import regex
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.span import Span, within
 
 # What the columns of a table are called and what stands in them, in words: "length_km" and "4.2" are a length of 4.2 km.
 
 
-_NUMBER = re.compile(
-    r"[-+\u2212~<>\u2264\u2265]?\s?[0-9][0-9.,\u00a0\u202f ]{0,20}(?:\s?[-\u2013]\s?[0-9][0-9.,]{0,12})?"
-)
-_DECIMAL = re.compile(r"[-+\u2212]?[0-9]{1,12}[.,][0-9]{1,12}")
-_SCALED = re.compile(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?", re.IGNORECASE)
+_NUMBER = regex(r"[-+\u2212~<>\u2264\u2265]?\s?[0-9][0-9.,\u00a0\u202f ]{0,20}(?:\s?[-\u2013]\s?[0-9][0-9.,]{0,12})?")
+_DECIMAL = regex(r"[-+\u2212]?[0-9]{1,12}[.,][0-9]{1,12}")
+_SCALED = regex(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?", re.IGNORECASE)
 _SHORT_UNIT = 3
 _LONGEST_UNIT = 24
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_FIGURE = re.compile(r"[^\w\s]{0,3}\s?[0-9][\w\s.,:%/\u20ac$\u00a3+\u2013-]{0,20}")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?:[/\u2013-][0-9]{2,4})?")
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
+_FIGURE = regex(r"[^\w\s]{0,3}\s?[0-9][\w\s.,:%/\u20ac$\u00a3+\u2013-]{0,20}")
+_YEAR = regex(r"(?:1[5-9]|20)[0-9]{2}(?:[/\u2013-][0-9]{2,4})?")
 _COUNTERS = frozenset({"#", "no", "nr", "id", "row", "index", "rank", "pos", "position", "s/n", "sku", "uuid", "guid"})
 """Columns that number the rows: what a row is about stands beside them."""
 _NAMES = frozenset({"name", "title", "label"})
@@ -151,27 +150,25 @@ def _ends(find: Callable[[str, int], tuple[object, int] | None], written: str) -
 
 
 # Every repeat is bounded: linear on hostile texts.
-_RULE = re.compile(
+_RULE = regex(
     r"^[^\S\n]{0,3}\|?(?:[^\S\n]{0,9}:?-{1,200}:?[^\S\n]{0,9}\|){1,80}(?:[^\S\n]{0,9}:?-{1,200}:?)?[^\S\n]{0,9}$",
     re.MULTILINE,
 )
 """The line below the names of the columns."""
-_FENCE = re.compile(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
-_HEADING = re.compile(r"^[^\S\n]{0,3}#{2,6}[^\S\n]+(\S[^\n]{0,120})$", re.MULTILINE)
+_FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
+_HEADING = regex(r"^[^\S\n]{0,3}#{2,6}[^\S\n]+(\S[^\n]{0,120})$", re.MULTILINE)
 """But for the first level's, which is the title of the whole."""
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)", re.IGNORECASE
 )
 """ "Table 3:" before a caption, or the colon that some kinds of Markdown put there."""
 _ENDS = (".", "!", "?", "\u2026", ";", ",")
 _CAPTION_WORDS = 16
 _INTRODUCTION_WORDS = 30
-_LABELLED = re.compile(
-    r"(?P<name>[^\s:|#>*+-][^:|\n!?{};\"]{0,60}?)[^\S\n]{0,3}:[^\S\n]{1,3}(?P<value>\S[^\n]{0,20000})"
-)
+_LABELLED = regex(r"(?P<name>[^\s:|#>*+-][^:|\n!?{};\"]{0,60}?)[^\S\n]{0,3}:[^\S\n]{1,3}(?P<value>\S[^\n]{0,20000})")
 _LABEL_WORDS = 7
 """At most: before a colon that more words precede stands a clause."""
-_WIDE_GAP = re.compile(r"[^\S\n]{0,100}\t[^\S\n]{0,100}|[^\S\n]{2,200}")
+_WIDE_GAP = regex(r"[^\S\n]{0,100}\t[^\S\n]{0,100}|[^\S\n]{2,200}")
 _LEAST_ALIGNED = 3
 _SENTENCE_ENDS = (".", "!", "?", "\u2026")
 _MOST_LABELS = 400

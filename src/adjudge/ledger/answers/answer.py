@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.ledger.answers.bench import (
     AnswerBench,
@@ -26,6 +26,7 @@ from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.ledger.ground import ledger_of
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.run.casebook import audit_of_answer
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import (

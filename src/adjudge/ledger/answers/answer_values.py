@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.english.figures.dates import date_spans, dates, times
 from adjudge.english.figures.quantities import Quantity, quantities
@@ -12,6 +11,7 @@ from adjudge.english.names import is_person, names
 from adjudge.english.verbs import AUXILIARIES, forms
 from adjudge.english.words import PREPOSITIONS, terms, words
 from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 from adjudge.values.span import Span
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from adjudge.ledger.match import read_text
 from adjudge.run.consult import consult
 from adjudge.run.world import Bench, World
 from adjudge.values.claim import Claim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Document
 from adjudge.values.inquiry import Inquiry, Request
 from adjudge.values.knowledge import Filter

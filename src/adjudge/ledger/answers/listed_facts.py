@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from math import fsum, log, prod
 
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.tables import tables
 from adjudge.policy.ledger import WritingPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.span import Span
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.clauses import clause
 from adjudge.english.layout.addressed import addressed
@@ -25,6 +25,7 @@ from adjudge.ledger.support import Verified, each_once
 from adjudge.policy import Policy
 from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import MALFORMED, UNQUOTED, Datum, Unusable, objects_in, prompt
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Frame
 from adjudge.values.evidence import DecidedBy
 from adjudge.values.ledger import (

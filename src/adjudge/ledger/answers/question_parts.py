@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudge.english.figures.dates import dates
@@ -14,6 +13,7 @@ from adjudge.english.names import names
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of, word_set
 
 

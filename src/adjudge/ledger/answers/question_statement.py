@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.names import names
@@ -16,6 +15,7 @@ from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms, words
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 
 _AUX = frozenset(

@@ -12,7 +12,6 @@ taken out, no later round sets back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudge.english.clauses import clause
 from adjudge.english.hints import overclaims, weaker
@@ -27,6 +26,7 @@ from adjudge.ledger.gates import NOTHING_FOUND, conflicts
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.ledger import Edit, Entry, Importance, Ledger, Quote, SupportLevel

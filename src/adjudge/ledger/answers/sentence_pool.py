@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import PurePath
 
@@ -24,6 +24,7 @@ from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, terms,
 from adjudge.ledger.answers.listed_facts import listed_facts
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.article_claim import CoreClaim, PredicateType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, TableRow
 from adjudge.values.span import Span
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from adjudge.english.figures.numbers import numbers
@@ -19,6 +18,7 @@ from adjudge.ledger.answers.question_search import Ranked, Search
 from adjudge.ledger.answers.sentence_pool import PoolSentence
 from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.policy.ledger import WritingPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Entry, RiskFlag
 from adjudge.values.span import Span
 

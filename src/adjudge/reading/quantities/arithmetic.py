@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
+from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
 from adjudge.reading.quantities.families import families
@@ -39,11 +40,11 @@ from adjudge.values.span import Span
 # One number of a text divided by another: multiples, shares and growth.
 
 
-_PART_OF = re.compile(
+_PART_OF = regex(
     r"\s(?:out\s)?of\s(?:the\s|its\s|their\s|his\s|her\s|all\s)?(?:(?:[^\W\d]+\s){0,3}[^\W\d]+['\u2019]s?\s)?",
     re.IGNORECASE,
 )
-_OUT_OF = re.compile(r"(?:^|[.;:,]\s|\n)(?:out\s)?(?:of|among)\s(?:the\s|its\s|all\s|a total of\s)?$", re.IGNORECASE)
+_OUT_OF = regex(r"(?:^|[.;:,]\s|\n)(?:out\s)?(?:of|among)\s(?:the\s|its\s|all\s|a total of\s)?$", re.IGNORECASE)
 _NO_PAIR = frozenset({"ordinal", "times", "date", "age", "percent"})
 _ONE_AMOUNT = 0.03
 """Two values this close in two units are one amount, given twice: "54,400 tonnes (60,000 tons)"."""
@@ -171,10 +172,8 @@ def _side_by_side(one: Figure, two: Figure, said: FigureReading) -> bool:
 # Numbers of a text added up, or one taken from another.
 
 
-_IN_ALL = re.compile(
-    r"\b(?:in all|in total|a total of|altogether|combined|together|overall|both|all told)\b", re.IGNORECASE
-)
-_COMPARED = re.compile(
+_IN_ALL = regex(r"\b(?:in all|in total|a total of|altogether|combined|together|overall|both|all told)\b", re.IGNORECASE)
+_COMPARED = regex(
     r"\s(?:\w+\s){0,2}(?:(?P<less>fewer|less|lower|shorter|younger|lighter|smaller)"
     r"|more|greater|higher|taller|longer|older|heavier|larger|deeper|wider|faster)(?:\s\w+){0,2}\sthan\b",
     re.IGNORECASE,
@@ -274,14 +273,14 @@ def _alike(claim: Figure, text: FigureReading, policy: QuantityPolicy) -> list[t
 # Time counted on a calendar: from one date of a text to the next.
 
 
-_LASTED = re.compile(
+_LASTED = regex(
     r"\b(?:for|took|takes|lasted|lasts|lasting|spent|within|over|after|span\w*|years? later)\b", re.IGNORECASE
 )
 _LONG = frozenset({"day", "week", "month", "year", "decade", "century"})
 """Units a calendar can count; nobody gives a film's minutes by two dates."""
 _NOWHERE = Span(start=0, end=0)
-_BORN = re.compile(r"\b(?:born|birth)\b", re.IGNORECASE)
-_LIFE = re.compile(r"\s?[-\u2013\u2014]{1,2}\s?(?:died\s)?")
+_BORN = regex(r"\b(?:born|birth)\b", re.IGNORECASE)
+_LIFE = regex(r"\s?[-\u2013\u2014]{1,2}\s?(?:died\s)?")
 
 
 def duration(claim: Figure, said: FigureReading, text: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.families import families, properties
 from adjudge.reading.quantities.pairing import Match, candidates, events, outcome_of, share, wanted_words
 from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 

@@ -3,51 +3,53 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import Quantity, bound_before, quantities
+from adjudge.english.regex import regex
 from adjudge.english.words import STOP_WORDS
 from adjudge.reading.quantities.bands import in_unit
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
-_MAYBE = re.compile(
+_MAYBE = regex(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
     r"|twen|zero|hundred|thousand|[a-z]+illion|dozen|half|halve|third|quarter|twice|doubl|tripl|trebl|quadrupl|first|second)",
     re.IGNORECASE,
 )
-_REACHED = re.compile(r"\b(?:up to|as (?:many|much) as|maximum of)\s$", re.IGNORECASE)
-_DATE_RELATION = re.compile(
+_REACHED = regex(r"\b(?:up to|as (?:many|much) as|maximum of)\s$", re.IGNORECASE)
+_DATE_RELATION = regex(
     r"\b(?:(?P<before>before|prior to)|(?P<after>after|later than)|(?P<by>by|no later than))"
     r"\s(?:the\s)?(?:about\s|early\s|mid\s|late\s)?$",
     re.IGNORECASE,
 )
-_NAMING = re.compile(r"\s[a-z]{3,}", re.IGNORECASE)
-_DASH = re.compile(r"\s?[-\u2013\u2014]{1,2}\s?")
-_OPENED = re.compile(r"\([^()]*$")
-_BETWEEN = re.compile(r"\bbetween\s$", re.IGNORECASE)
-_TIMES = re.compile(r"(?:\stimes|[\s-]?fold)\s(?=as\b|more\b|the\b|\w+er\b|increase|decrease)|-fold\b", re.IGNORECASE)
-_AS_MANY = re.compile(r"\sas\s(?:many|much|\w+)\b", re.IGNORECASE)
+_NAMING = regex(r"\s[a-z]{3,}", re.IGNORECASE)
+_DASH = regex(r"\s?[-\u2013\u2014]{1,2}\s?")
+_OPENED = regex(r"\([^()]*$")
+_BETWEEN = regex(r"\bbetween\s$", re.IGNORECASE)
+_TIMES = regex(r"(?:\stimes|[\s-]?fold)\s(?=as\b|more\b|the\b|\w+er\b|increase|decrease)|-fold\b", re.IGNORECASE)
+_AS_MANY = regex(r"\sas\s(?:many|much|\w+)\b", re.IGNORECASE)
 _MULTIPLES = {
     "twice": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0, "doubling": 2.0, "triple": 3.0, "tripled": 3.0,
     "triples": 3.0, "trebled": 3.0, "quadrupled": 4.0, "halved": 0.5, "halves": 0.5,
 }  # fmt: skip
-_MULTIPLE = re.compile(rf"\b(?:{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
-_PART_OF = re.compile(r"\b(?:half|quarters?|thirds?|fifths?|tenths?)\sof\s(?:an?\s)?$", re.IGNORECASE)
-_OF_A_SCALE = re.compile(r"\sof\s(?:an?\s)?(?:thousand|million|billion|trillion|dozen|century)\b", re.IGNORECASE)
-_OVER = re.compile(r"[^\W\d_]/$")
+_MULTIPLE = regex(rf"\b(?:{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
+_PART_OF = regex(r"\b(?:half|quarters?|thirds?|fifths?|tenths?)\sof\s(?:an?\s)?$", re.IGNORECASE)
+_OF_A_SCALE = regex(r"\sof\s(?:an?\s)?(?:thousand|million|billion|trillion|dozen|century)\b", re.IGNORECASE)
+_OVER = regex(r"[^\W\d_]/$")
 """Before a number: it is what a rate is given for, as in "9.7 deaths/1,000 births"."""
-_SHORT_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,2})?")
-_NAME_BEFORE = re.compile(r"\b([A-Z][\w.'\u2019]*)[\s-]$")
-_STOPPED = re.compile(r"[.!?:\n]\s?$")
-_PLURAL = re.compile(r"\s(?:people|men|women|children|[a-z]{2,}s)\b")
-_NEXT_SENTENCE = re.compile(r"[.!?]\s")
+_SHORT_NUMBER = regex(r"[0-9]{1,4}(?:\.[0-9]{1,2})?")
+_NAME_BEFORE = regex(r"\b([A-Z][\w.'\u2019]*)[\s-]$")
+_STOPPED = regex(r"[.!?:\n]\s?$")
+_PLURAL = regex(r"\s(?:people|men|women|children|[a-z]{2,}s)\b")
+_NEXT_SENTENCE = regex(r"[.!?]\s")
 _COMPOUND = frozenset({"time", "length", "mass"})
-_AND = re.compile(r"\s|,\s|\sand\s|,\sand\s", re.IGNORECASE)
-_OLD = re.compile(r"[\s-]old\b|\sof age\b", re.IGNORECASE)
-_AGED = re.compile(r"\b(?:aged|age|age of)[:\s]{1,2}$|(?P<apposed>[^\W\d_],\s)$", re.IGNORECASE)
-_CLOSED = re.compile(r"\s?[,)]|\s?$")
+_AND = regex(r"\s|,\s|\sand\s|,\sand\s", re.IGNORECASE)
+_OLD = regex(r"[\s-]old\b|\sof age\b", re.IGNORECASE)
+_AGED = regex(r"\b(?:aged|age|age of)[:\s]{1,2}$|(?P<apposed>[^\W\d_],\s)$", re.IGNORECASE)
+_CLOSED = regex(r"\s?[,)]|\s?$")
 _YOUNGEST, _OLDEST = 18, 130
 
 

@@ -6,14 +6,15 @@ import datetime as dt
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
 from adjudge.reading.quantities.families import families, family, properties
 from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
@@ -166,14 +167,14 @@ def wanted_words(matches: Sequence[Match], said: FigureReading) -> frozenset[str
 # A value that figures of a text come to, and the looks at a text that every computation needs.
 
 
-_FROM = re.compile(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
-_TO = re.compile(r"[^.;]{0,25}?\bto\s(?:about\s|around\s)?", re.IGNORECASE)
-_ENDS = re.compile(r"\b(?:to|from|at|reach\w*)\s(?:\w+\s){0,2}$", re.IGNORECASE)
-_UP = re.compile(
+_FROM = regex(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
+_TO = regex(r"[^.;]{0,25}?\bto\s(?:about\s|around\s)?", re.IGNORECASE)
+_ENDS = regex(r"\b(?:to|from|at|reach\w*)\s(?:\w+\s){0,2}$", re.IGNORECASE)
+_UP = regex(
     r"\b(?:rose|risen|rises?|increas\w+|grew|grown|grows?|growth|climb\w*|gain\w*|added|jump\w*|expand\w*)\b",
     re.IGNORECASE,
 )
-_DOWN = re.compile(
+_DOWN = regex(
     r"\b(?:fell|fallen|falls?|decreas\w+|declin\w+|drop\w*|reduc\w+|cut|lost|loss|shrank|shrunk|lower\w*)\b",
     re.IGNORECASE,
 )
@@ -264,8 +265,8 @@ def _table(lines: str) -> dict[str, tuple[str, ...]]:
 
 _COMPARISONS_DOWN = _table(_DOWN_WORDS)
 _KINDS = {**_table(_UP_WORDS), **_COMPARISONS_DOWN}
-_COMPARED = re.compile(rf"\b(?P<how>{'|'.join(_KINDS)})\b(?P<what>(?:\s[\w-]+){{0,4}}?)\sthan\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+_COMPARED = regex(rf"\b(?P<how>{'|'.join(_KINDS)})\b(?P<what>(?:\s[\w-]+){{0,4}}?)\sthan\b", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,57 +5,59 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.families import families, family
 from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
 
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+_WORD = regex(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 # Where what is said of one figure ends and what is said of the next begins.
-_CUT = re.compile(
+_CUT = regex(
     r"[;,:()\u2013\u2014]|\s(?:and|or|while|whereas|but|against|compared|versus|although|after|before)(?=\s)",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"\n+")
-_NEGATION = re.compile(
+_BREAK = regex(r"\n+")
+_NEGATION = regex(
     r"\b(?:not(?! only)|no(?! (?:fewer|less|more|later) than)|never|none|nor|neither|without|cannot|except)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-_OR = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
-_OF = re.compile(
+_OR = regex(r"\b(?:or|either)\b", re.IGNORECASE)
+_OF = regex(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"\b(?:an?|the|his|her|its|their)\s$", re.IGNORECASE)
-_OWNER = re.compile(r"\sof\s(?:the\s)?$", re.IGNORECASE)
-_OF_THEM = re.compile(r"\sof\s(?:them|these|those)\b", re.IGNORECASE)
-_LINK = re.compile(
+_ARTICLE = regex(r"\b(?:an?|the|his|her|its|their)\s$", re.IGNORECASE)
+_OWNER = regex(r"\sof\s(?:the\s)?$", re.IGNORECASE)
+_OF_THEM = regex(r"\sof\s(?:them|these|those)\b", re.IGNORECASE)
+_LINK = regex(
     r"\s(?:(?:of|is|are|was|were|at|to|has|had|reached|numbers?|totall?ed|stood|now|only|just|an?|the|its|about|approximately|around"
     r"|roughly|nearly|almost|some|over|estimated|more|less|fewer|than|least)\s){0,5}",
     re.IGNORECASE,
 )
 """What may stand between a thing and its number: "a population of about 3.43 million", "seats 718"."""
-_LABEL = re.compile(r"[^\W\d_]\s?[:=]\s?$")
-_CALLED = re.compile(
+_LABEL = regex(r"[^\W\d_]\s?[:=]\s?$")
+_CALLED = regex(
     r"\b((?:atomic|mass|charge|quantum|oxidation|coordination)\snumber)(?:\sof\s\w+)?(?:\sis)?\s$", re.IGNORECASE
 )
 _CALLED_REACH = 40
 _LINK_REACH = 40
 NOTHING: frozenset[str] = frozenset()
-_STOP = re.compile(r"[.!?]['\"\u2019\u201d)]*\s+\S")
+_STOP = regex(r"[.!?]['\"\u2019\u201d)]*\s+\S")
 """Without a full stop inside it a text is one sentence: looking for more would cost more than it tells."""
 _THING_WORDS = 4
 _REACH = 300
 """Characters looked at on either side of a figure: no clause is longer, but a sentence may be a whole file."""
 _OR_REACH = 12
-_NAMED = re.compile(r"\s?[,(]|['\u2019]s?\s|\s(?:is|was|has|had|lies|covers|became)\b|\s(?=[A-Z])")
+_NAMED = regex(r"\s?[,(]|['\u2019]s?\s|\s(?:is|was|has|had|lies|covers|became)\b|\s(?=[A-Z])")
 _OPENING = " \n\t\"'\u2018\u2019\u201c\u201d(["
 _BUILDERS = text_of("reading.quantities.reading.builders")
 
