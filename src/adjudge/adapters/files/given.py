@@ -87,7 +87,7 @@ class GivenFile:
         )
 
     def document(
-        self, text: str, *, title: str = "", url: str | None = None, published: dt.date | None = None
+        self, text: str, *, title: str = "", section: str = "", url: str | None = None, published: dt.date | None = None
     ) -> Document:
         """The one document this file holds; `UnreadableFile` when there are no words in it."""
         cleaned = clean_document(text)
@@ -98,6 +98,7 @@ class GivenFile:
             text=cleaned,
             source=self.source,
             title=one_line(title) or self.stem,
+            section=one_line(section),
             url=url,
             published=published,
         )

@@ -68,6 +68,7 @@ _MOST_TAGS = 40_000
 # Both look only at the head of the page, and every repeat is bounded: linear on hostile pages.
 _HEAD_CHARACTERS = 16 * 1024
 _DECLARED_CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
+_TITLE_JOINTS = re.compile(r"\s{1,3}[|\u2013\u2014\u00b7\u2022\u00bb-]\s{1,3}")
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,1000})</title", re.IGNORECASE)
 
 
@@ -121,9 +122,11 @@ def _main_text(given: GivenFile, page: str) -> Document:
         raise UnreadableFile("The page is too broken to be read as HTML.") from error
     if not isinstance(extracted, Extracted) or not extracted.text:
         return _whole_page(given, ready, tables)
+    title = extracted.title or _title(page)
     return given.document(
         restored(extracted.text, tables),
-        title=extracted.title or _title(page),
+        title=title,
+        section=_site(_title(page), title),
         url=extracted.url or None,
         published=parse_date(extracted.date) if extracted.date else None,
     )
@@ -140,6 +143,13 @@ def _whole_page(given: GivenFile, page: str, tables: dict[str, str] | None = Non
     if not text.strip():
         raise UnreadableFile("There is no text in this page.")
     return given.document(restored(text, tables or {}), title=_title(page))
+
+
+def _site(whole: str, title: str) -> str:
+    """Whose page it is, where its title says so beside what it is about: "Fares 2025 | Sound of Arnay Ferries"."""
+    apart = [part for part in _TITLE_JOINTS.split(" ".join(whole.split())) if part]
+    others = [part for part in apart if part != " ".join(title.split())]
+    return others[0] if len(apart) == 2 and len(others) == 1 else ""
 
 
 def _title(page: str) -> str:
