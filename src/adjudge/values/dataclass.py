@@ -1,5 +1,5 @@
 """Frozen dataclasses that are there at once: the standard library compiles six functions for each class as it is defined, half of
-the time in which a command starts. Here one is compiled, when the first value of the class is made."""
+the time in which a command starts. Here one is compiled, when the first value of the class is made or somebody looks at how."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     __all__ = ["dataclass"]
 else:
     import dataclasses
+    import sys
     from operator import attrgetter
     from reprlib import recursive_repr
 
@@ -22,12 +23,12 @@ else:
         def made(cls):
             if order or any(map(dataclasses.is_dataclass, cls.__mro__[1:])):
                 return dataclasses.dataclass(frozen=True, kw_only=True, slots=True, order=order)(cls)
-            cls.__doc__ = (
-                cls.__doc__ or f"{cls.__name__}(…)"
-            )  # or the library would work out a signature to write there
+            # Or the library would work out a signature to write there.
+            cls.__doc__ = cls.__doc__ or f"{cls.__name__}(…)"
             value = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(cls)
             for name in _METHODS:
                 setattr(value, name, vars(_Value)[name])
+            value.__init__ = _Later(value)
             value.__compared__ = staticmethod(_compared(value))
             params = value.__dataclass_params__
             params.init = params.repr = params.eq = params.frozen = True
@@ -37,11 +38,6 @@ else:
 
     class _Value:
         """What every value can, whatever its fields: as the library would write it for each."""
-
-        def __init__(self, *given, **named):
-            value = next(cls for cls in type(self).__mro__ if vars(cls).get("__init__") is _Value.__init__)
-            value.__init__ = _compiled(value)
-            value.__init__(self, *given, **named)
 
         @recursive_repr()
         def __repr__(self):
@@ -76,10 +72,21 @@ else:
         names = [f.name for f in dataclasses.fields(cls) if f.compare]
         return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
 
+    class _Later:
+        """The `__init__` of a value, which puts the compiled one in its place when it is first looked up."""
+
+        def __init__(self, value):
+            self._value = value
+
+        def __get__(self, made, cls=None):
+            self._value.__init__ = _compiled(self._value)
+            return self._value.__init__.__get__(made, cls)
+
     def _compiled(cls):
         """What makes a value of the class: its fields taken by keyword and put in place."""
         scope, taken, body = {"_put": object.__setattr__, "_MISSING": dataclasses.MISSING}, [], []
-        for at, f in enumerate(dataclasses.fields(cls)):
+        fields = dataclasses.fields(cls)
+        for at, f in enumerate(fields):
             given = f.name
             if f.default_factory is not dataclasses.MISSING:
                 scope[f"_made{at}"] = f.default_factory
@@ -93,6 +100,11 @@ else:
             body.append(f"_put(self, {f.name!r}, {given})")
         if hasattr(cls, "__post_init__"):
             body.append("self.__post_init__()")
-        exec(f"def __init__({', '.join(['self', *['*'][: len(taken)], *taken])}): {'; '.join(body) or 'pass'}", scope)
-        scope["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
-        return scope["__init__"]
+        head = f"def __init__({', '.join(['self', *['*'][: len(taken)], *taken])}): {'; '.join(body) or 'pass'}"
+        found = {}
+        # In the class's own module, where its annotations mean what they say.
+        exec(f"def make({', '.join(scope)}):\n {head}\n return __init__", vars(sys.modules[cls.__module__]), found)
+        made = found["make"](**scope)
+        made.__qualname__ = f"{cls.__qualname__}.__init__"
+        made.__annotations__ = {f.name: f.type for f in fields} | {"return": None}
+        return made

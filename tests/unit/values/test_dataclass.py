@@ -8,7 +8,8 @@ import inspect
 import pickle
 from collections.abc import Callable
 from dataclasses import field
-from typing import Any
+from decimal import Decimal
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -151,9 +152,17 @@ def test_a_class_of_its_own_keeps_how_it_is_made() -> None:
     assert One(word="a").word == "a"
 
 
-def test_its_signature_can_be_read_once_one_was_made() -> None:
-    Quick(name="a")
-    assert list(inspect.signature(Quick).parameters) == ["name", "size", "parts", "note", "secret"]
+def test_how_it_is_made_can_be_read_before_any_was() -> None:
+    @dataclass(frozen=True, kw_only=True, slots=True)
+    class Unmade:
+        """Nobody has made one."""
+
+        word: str
+        size: Decimal = Decimal(1)
+
+    assert list(inspect.signature(Unmade).parameters) == ["word", "size"]
+    assert get_type_hints(Unmade.__init__) == {"word": str, "size": Decimal, "return": type(None)}
+    assert inspect.signature(Quick).parameters.keys() == inspect.signature(Library).parameters.keys()
 
 
 def test_what_is_no_value_is_refused() -> None:
