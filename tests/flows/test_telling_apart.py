@@ -30,7 +30,7 @@ CASES = [
     ),
     ("Revenue rose 12% to $4.2 billion. Net income fell to $310 million.", "Revenue fell 12% to $4.2 billion.", C),
     ("Revenue rose 12% to $4.2 billion. Net income fell to $310 million.", "Net income rose to $310 million.", C),
-    ("Interest is charged at 8% per annum on late payments.", "Interest is charged at 8% a month on late payments.", W),
+    ("Interest is charged at 8% per annum on late payments.", "Interest is charged at 8% a month on late payments.", C),
     ("The Customer shall pay the Supplier within 30 days.", "The Supplier shall pay the Customer within 30 days.", C),
     ("Only managers may approve expenses over $500.", "Any employee may approve expenses over $500.", C),
     ("Prosecutors suspect arson. The warehouse burned down.", "The fire was arson.", W),

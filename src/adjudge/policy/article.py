@@ -190,7 +190,7 @@ class ClaimGraphPolicy(Bounded):
         "mean probability of refuting, both ways, from which claims that clash in words contradict",
     )
     contradicts_values: float = constant(
-        0.38,
+        0.45,
         0.0,
         1.0,
         "the same for rival figures, dates and names of one thing: there rules tell more surely what clashes",

@@ -124,7 +124,10 @@ def test_the_judge_reads_what_promises_most(told: Told) -> None:
     scout, judge = told("scout", OPINIONS), told("judge", {"is the capital": (0.97, 0.01, 0.9)})
     heard, spent = read(CLAIM, [ASIDE, NO, YES], scout, judge)
     assert spent.judge > 0
-    assert [text for text, _ in judge.asked] == ["Canberra. Canberra is the capital of Australia."]  # type: ignore[attr-defined]
+    assert [text for text, _ in judge.asked] == [  # type: ignore[attr-defined]
+        "Canberra. Canberra is the capital of Australia.",
+        "Rumours. Canberra is rumoured to be no capital at all, some say.",
+    ]  # and not what the scout finds silent
     assert len(heard) == 3
 
 

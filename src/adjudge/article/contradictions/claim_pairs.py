@@ -41,7 +41,7 @@ def pair_worth(claims: int, anchors: Iterable[int], words: Iterable[int]) -> flo
     "graph.contradiction",
     origin="Adjudge; a reader takes any other figure for a refutation, so a rule must find first what the claims clash over",
     label=Honesty.HEURISTIC,
-    text="p = (P(a refutes b) + P(b refutes a)) / 2; contradicts = a clash is found and p ≥ .55, of rival values p ≥ .38;"
+    text="p = (P(a refutes b) + P(b refutes a)) / 2; contradicts = a clash is found and p ≥ .55, of rival values p ≥ .45;"
     " of what rules find told twice, p is at least .6 and contradicts",
 )
 def contradiction(one_way: Stance, other_way: Stance) -> Score:
