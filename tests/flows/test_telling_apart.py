@@ -12,7 +12,10 @@ S, C, N, W = Support.SUPPORTED, Support.CONTRADICTED, Support.NOT_FOUND, Support
 PLANS = ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month.")
 SEATS = "The Basic plan costs $10. It includes 5 seats. The Pro plan costs $29. It includes 25 seats."
 REVENUE = "Revenue in 2022 was $3.75 billion.\n\nRevenue in 2023 was $4.2 billion.\n\nRevenue in 2024 was $4.6 billion."
+MODELS = "# Halvor pumps\n\n| | H20 | H30 |\n|---|---|---|\n| Tank | 2.5 litres | 4 litres |\n| Weight | 9 kg | 12 kg |"
 CASES = [
+    (MODELS, "The H30 has a tank of 4 litres.", S),
+    (MODELS, "The H20 weighs 12 kg.", C),
     (PLANS, PLANS[0], S),
     (PLANS, PLANS[1], S),
     (" ".join(PLANS), "The Basic plan costs $20.", C),

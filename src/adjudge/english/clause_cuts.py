@@ -174,10 +174,12 @@ def _past_teller(row: Sequence[Word], at: int) -> int | None:
 
 
 def _subordinate(row: Sequence[Word], at: int, main: int) -> Cut | None:
-    """ "…, although the king moved", "…, where the first one opened"."""
+    """ "…, although the king moved", "…, where the first one opened". What held "when" need not hold always."""
     if row[at].text != ",":
         return None
     begins = at + 2 if row[at + 1].lower == "even" else at + 1
+    if row[begins].lower == "when":
+        return None
     if begins + _LEAST >= len(row) or row[begins].lower not in SUBORDINATE or row[0].lower in {"if", "unless"}:
         return None
     if row[begins].lower == "because" and not _is_solid(row[begins + 1 :]):

@@ -19,7 +19,7 @@ from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
-from adjudge.values.document import Chunk, Frame
+from adjudge.values.document import Chunk, Frame, TableRow
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
@@ -73,13 +73,15 @@ class ChunkReader:
         """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
         if (claim, place) not in self._siblings:
             own, chunk = told(claim), self.chunks[place]
-            row: list[tuple[Span, Told]] = []
-            for piece, _ in self.sentences(place):
-                said = chunk.row.sentences[0] if chunk.row else piece.span.of(chunk.text)
-                row.append((piece.span, carried_on(told(said), row[-1][1] if row else None)))
-            timely = any(tells_own_time(own, one) for _, one in row)
-            other = self._is_of_other_row(claim, place)
-            found = [span for span, one in row if other or is_of_sibling(own, one, own_time_is_told=timely)]
+            if chunk.row is not None:
+                of_others = self._is_of_other_row(claim, place) or _tells_of_siblings(own, chunk.row)
+                found = [piece.span for piece, _ in self.sentences(place)] if of_others else []
+            else:
+                row: list[tuple[Span, Told]] = []
+                for piece, _ in self.sentences(place):
+                    row.append((piece.span, carried_on(told(piece.span.of(chunk.text)), row[-1][1] if row else None)))
+                timely = any(tells_own_time(own, one) for _, one in row)
+                found = [span for span, one in row if is_of_sibling(own, one, own_time_is_told=timely)]
             self._siblings[claim, place] = frozenset(found)
         return self._siblings[claim, place]
 
@@ -215,6 +217,13 @@ class ChunkReader:
             left -= best[1]
             heard |= best[1]
         return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
+
+
+def _tells_of_siblings(own: Told, row: TableRow) -> bool:
+    """Whether every cell of a row tells of another thing of a claim's kind: one of its own is enough to speak to it."""
+    cells = [told(sentence) for sentence in row.sentences]
+    timely = any(tells_own_time(own, one) for one in cells)
+    return all(is_of_sibling(own, one, own_time_is_told=timely) for one in cells)
 
 
 def subject_of(claim: str) -> str:

@@ -61,6 +61,8 @@ def test_clauses_come_apart_in_their_places(sentence: str, own: list[str], worde
         "She wrote and directed the film.",
         "He opened it and left.",
         "If it rains, the match is off, and the gates stay shut.",
+        "Music stops at 11 p.m., except on Saturdays, when it may go on until 11.45 p.m.",
+        "He moved to Paris in 1920, when he was thirty.",
     ],
 )
 def test_what_hangs_together_stays_together(sentence: str) -> None:
