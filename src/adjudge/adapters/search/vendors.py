@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -12,7 +13,7 @@ from adjudge.english.words import STOP_WORDS
 from adjudge.ports import SearchResult
 
 
-class Vendor:
+class Vendor(ABC):
     """What all have in common: a query cut to what the vendor takes, one request, and the rows of the reply, best first."""
 
     name: ClassVar[str]
@@ -39,17 +40,17 @@ class Vendor:
     async def _ask(self, asked: str, k: int) -> tuple[SearchResult, ...]:
         return await self._api.results(self.question(asked, k), self.read)
 
+    @abstractmethod
     def asked(self, query: str) -> str:
         """A query as the vendor takes it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def question(self, asked: str, k: int) -> VendorQuestion:
         """The request for a query."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, body: bytes) -> ReplyRows:
         """The results of a reply. Raises Misread."""
-        raise NotImplementedError
 
 
 class SearXNG(Vendor):

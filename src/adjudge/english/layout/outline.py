@@ -7,6 +7,7 @@ reads the passage alone reads it under these lines, as a person does who leafs b
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from adjudge.english.layout.blocks import front_matter
 
@@ -14,8 +15,6 @@ OPENING = 240
 """Characters of the opening lines; more is a text and no heading."""
 LONGEST = 320
 """Characters of all that stands over a place."""
-_LOOKED_BACK = 200_000
-"""Characters before a place in which its headings are looked for."""
 _HEADING_LENGTH = 80
 _OPENING_BLOCKS = 4
 _PLAIN = 7
@@ -71,13 +70,24 @@ def _opening(text: str, place: int) -> list[str]:
 def _headings(text: str, place: int) -> list[str]:
     """The headings above a place, from the widest to the nearest."""
     over: dict[int, str] = {}
-    low = max(0, place - _LOOKED_BACK)
-    fenced = False
-    for line in text[low:place].split("\n")[:-1]:  # the last one is the place's own
+    for ends, level, words in _outline(text):
+        if ends >= place:  # the place's own line, and what comes after it
+            break
+        over = {depth: wider for depth, wider in over.items() if depth < level} | {level: words}
+    return [over[level] for level in sorted(over)]
+
+
+@lru_cache(maxsize=8)
+def _outline(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Where each heading of a text ends, how deep it is, and its words: found once for all passages of a document."""
+    found: list[tuple[int, int, str]] = []
+    ends, fenced = -1, False
+    for line in text.split("\n"):
+        ends += len(line) + 1
         fenced ^= line.lstrip().startswith(("```", "~~~"))
         if not fenced and (level := _level(line)):
-            over = {depth: words for depth, words in over.items() if depth < level} | {level: _bare(line)}
-    return [over[level] for level in sorted(over)]
+            found.append((ends, level, _bare(line)))
+    return tuple(found)
 
 
 def _level(line: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import shorten
 
 from adjudge.english.figures.units import currency_after, unit_after
@@ -207,6 +207,7 @@ def _marked(text: str, unread: Sequence[Span]) -> list[Table]:
         return []
     fences = [found.start() for found in _FENCE.finditer(text)]
     headings = [(found.start(), " ".join(bare(found[1]).split())) for found in _HEADING.finditer(text)]
+    signs = key_of(text)
     found: list[Table] = []
     for rule in _RULE.finditer(text):
         fenced = bisect_left(fences, rule.start()) % 2 == 1
@@ -217,7 +218,7 @@ def _marked(text: str, unread: Sequence[Span]) -> list[Table]:
             if len(lines) > 1:
                 past = bisect_left(headings, above.start, key=lambda heading: heading[0])
                 caption = _caption(text, above.start, lines[-1].end, headings[past - 1][1] if past else "")
-                found.append(_table(text, lines, caption, unread))
+                found.append(_table(text, lines, caption, unread, signs))
     return found
 
 
@@ -310,10 +311,9 @@ def _rows_below(text: str, rule_ends: int) -> Iterator[Span]:
         at = row.end + 1
 
 
-def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span]) -> Table:
+def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span], signs: Mapping[str, str]) -> Table:
     header, *below = lines
     names = [_value(text, span, unread) for span in cell_spans(text, header)]
-    signs = key_of(text)
     rows: list[FoundRow] = []
     first = ""
     for line in below:
