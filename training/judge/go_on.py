@@ -1,0 +1,78 @@
+"""Lets a judge go on learning: `python go_on.py --weights FILE... --tokenizer FILE --pool FILE --written FILE --read FILE --seconds N --out DIR`.
+
+The judge's own answers on the pool are its teacher, so that it keeps what it knows; texts written by a language model, claim by claim (written.py), have their labels alone, several times a pass.
+Afterwards the weights between the old judge and the new one are tried at some places: what was learnt is mostly there half of the way, what was forgotten not yet.
+Leaves the new weights (row-wise int8 in parts) and, for each place, the logits of the pairs in --read.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from batches import Sequences
+from learn import Targets, keep, logits, read, train
+from network import encode, fuse, mpnet, unpack
+
+
+class Repeated(Sequences):
+    """Sequences of which some rows come several times a pass."""
+
+    def __init__(self, ids: list[np.ndarray], device: str, *, often: np.ndarray) -> None:
+        super().__init__(ids, device)
+        self._often = often
+
+    def shuffled(self, rows: np.ndarray, size: int, rng: np.random.Generator):
+        return super().shuffled(np.repeat(rows, self._often[rows]), size, rng)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--weights", type=Path, nargs="+", required=True)
+    parser.add_argument("--tokenizer", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--written", type=Path, required=True)
+    parser.add_argument("--read", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=800)
+    parser.add_argument("--passes", type=float, default=100)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--batch", type=int, default=160)
+    parser.add_argument("--rate", type=float, default=4e-5)
+    parser.add_argument("--decay", type=float, default=0.95)
+    parser.add_argument("--heat", type=float, default=2.0)
+    parser.add_argument("--trust", type=float, default=0.6)
+    parser.add_argument("--parts", type=int, default=7)
+    parser.add_argument("--places", type=float, nargs="+", default=[0.0, 0.5, 0.75, 1.0])
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    args.out.mkdir(parents=True, exist_ok=True)
+    pool, written = read(args.pool), read(args.written)
+    often = np.concatenate([np.ones(len(pool), np.int64), np.full(len(written), args.repeat, np.int64)])
+    store = Repeated(encode(args.tokenizer, [(r["evidence"], r["claim"]) for r in pool + written]), device, often=often)
+    asked = Sequences(encode(args.tokenizer, [tuple(p) for p in read(args.read)]), device)
+    print(f"{len(pool)} + {len(written)} pairs, {store.lengths.mean():.0f} tokens each", flush=True)
+    state = unpack(*args.weights)
+    layers = 1 + max(int(n.split(".")[3]) for n in state if n.startswith("encoder.encoder.layer."))
+    model = fuse(mpnet(state, list(range(layers))).to(device))
+    old = {n: t.detach().float().clone() for n, t in model.state_dict().items()}
+    teacher = logits(model, store).astype(np.float32)
+    teacher[len(pool) :] = np.nan
+    print("the pool is answered", flush=True)
+    train(model, store, Targets(pool + written, teacher, device), args)
+    keep(model, args.out, args.parts)
+    new = {n: t.detach().float().clone() for n, t in model.state_dict().items()}
+    for place in args.places:
+        model.load_state_dict({n: torch.lerp(t, new[n], place) if t.is_floating_point() else t for n, t in old.items()})
+        np.save(args.out / f"read-{place:g}.npy", logits(model, asked))
+    (args.out / "done").touch()
+    print("done", flush=True)
+
+
+if __name__ == "__main__":
+    main()
