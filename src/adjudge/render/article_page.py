@@ -27,8 +27,9 @@ from adjudge.render.article_words import (
     why_open,
 )
 from adjudge.render.claim_graph import draw_graph
-from adjudge.render.pages import page_environment
-from adjudge.render.quoting import ShownQuote, marked_text, quoted
+from adjudge.render.finding_page import Places
+from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
+from adjudge.render.quoting import ShownQuote, at_the_words, marked_text, quoted
 from adjudge.render.reasons import formula_words, stop_words
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.visible import excerpt, web_address
@@ -52,6 +53,7 @@ from adjudge.values.score import Score
 
 if TYPE_CHECKING:
     from jinja2 import Template
+    from markupsafe import Markup
 
 TITLE = 90
 """Characters of the title in the window's."""
@@ -71,6 +73,7 @@ class _Quote:
     said: SaidCode
     words: ShownQuote
     link: str | None
+    stored: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,39 +113,55 @@ class _Card:
 def article_page(report: ArticleReport, snapshots: Mapping[str, str]) -> str:
     """The whole page as HTML. `snapshots` holds the stored texts by content hash, for quotes to stand in their sentences.
     What the article and the evidence say is shown as text and never read as markup."""
-    from markupsafe import Markup
+    return whole_page(article_body(report, snapshots))
 
+
+def article_body(
+    report: ArticleReport, snapshots: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
+) -> ReportBody:
+    """The same without what surrounds it; `beside` stands under the summary."""
     numbers = numbered(report)
-    cards = [_card(claim, report, numbers, snapshots) for claim in report.claims]
+    cards = [_card(claim, report, numbers, snapshots, places) for claim in report.claims]
     drawn = draw_graph(report)
     title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
-    return _template().render(
+    tally = [(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
+    deferred = _deferred(cards)
+    made = _template().render(
         report=report,
         title=title,
-        short_title=excerpt(title, TITLE),
         long_title=len(title) > LONG_TITLE,
         link=web_address(report.url),
-        tally=[(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])],
+        tally=tally,
+        counts=[(held.value, n) for held, _, n in tally],
         about_score=CREDIBILITY,
         shades=_shades(report.explained, numbers),
         missing=list(dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes)),
         marked=marked_text(report.text, report.claims),
         cards=cards,
-        styles=Markup(_styles(len(cards))),
         pairs=_pairs(report, {card.claim.id: card for card in cards}),
         drawn=drawn,
-        graph=Markup(drawn.svg) if drawn else None,
+        graph=markup(drawn.svg) if drawn else None,
         edges=_edges(report, numbers),
         sources=[_source(link, numbers, report) for link in report.inline_sources],
-        deferred=_deferred(cards),
+        deferred=deferred,
+        not_searched=sum(len(held) for _, held in deferred),
         dropped=[(one, " ".join(article_reason(c, numbers) for c in one.reason_codes)) for one in report.dropped],
         moments=timeline(by_number(report.trace, numbers)),
         numbers=numbers,
+        beside=beside or "",
+    )
+    styles = ("family", "finding", "article")
+    return ReportBody(
+        kind="article", title=excerpt(title, TITLE), markup=markup(made), styles=styles, claims=len(cards)
     )
 
 
 def _card(
-    claim: ArticleClaim, report: ArticleReport, numbers: Mapping[str, int], snapshots: Mapping[str, str]
+    claim: ArticleClaim,
+    report: ArticleReport,
+    numbers: Mapping[str, int],
+    snapshots: Mapping[str, str],
+    places: Places | None,
 ) -> _Card:
     held, found = outcome(claim), claim.finding
     citations = found.citations if found and held not in UNSETTLED else ()
@@ -159,7 +178,13 @@ def _card(
         credibility=credibility(claim),
         why=why_open(claim, numbers),
         quotes=tuple(
-            _Quote(citation=c, said=STANCES[c.stance], words=quoted(c, snapshots, evidence), link=web_address(c.url))
+            _Quote(
+                citation=c,
+                said=STANCES[c.stance],
+                words=quoted(c, snapshots, evidence),
+                link=at_the_words(c.url, c.quote),
+                stored=places(c.content_sha256, c.start, c.end) if places else None,
+            )
             for c in citations[:QUOTES]
         ),
         more=len(citations) - QUOTES,
@@ -218,15 +243,6 @@ def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
     return sorted(why.items(), key=lambda held: -len(held[1]))
 
 
-def _styles(count: int) -> str:
-    """Which card is shown for which claim, and which words stand out with it: a rule a claim, made of numbers alone."""
-    return "\n".join(
-        f".reading:has(a.h{n}:is(:hover,:focus-visible)) #claim-{n}{{display:block}}"
-        f".reading:is(:has(a.h{n}:is(:hover,:focus-visible)),:has(#claim-{n}:target)) .k{n}{{--lit:26%}}"
-        for n in range(1, count + 1)
-    )
-
-
 @lru_cache(maxsize=1)
 def _template() -> Template:
     made = page_environment()
@@ -235,10 +251,13 @@ def _template() -> Template:
         "counted": counted,
         "formula_words": formula_words,
         "in_log_odds": in_log_odds,
+        "meter": meter,
+        "outcome_of": lambda card: card.outcome,
         "outcomes": OUTCOMES,
         "reason": article_reason,
         "spent": spent,
+        "stacked": stacked,
         "stop_words": stop_words,
         "term": article_term,
     }
-    return made.get_template("article.html.jinja")
+    return made.get_template("article_body.html.jinja")

@@ -222,7 +222,8 @@ def draw_graph(report: ArticleReport) -> Drawn | None:
     parts = [*_edges(edges, layout, numbers), *_nodes(report, layout, numbers)]
     said = f"{len(nodes)} claims and the {len(edges)} ways they bear on one another; all of them are listed below."
     svg = (
-        f'<svg class="graph" viewBox="0 0 {width:.0f} {height:.0f}" role="group" aria-label="{escape(said)}">'
+        f'<svg class="graph" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" role="group"'
+        f' aria-label="{escape(said)}">'
         f"{_arrows()}{''.join(parts)}</svg>"
     )
     return Drawn(svg=svg, width=width, connected=len(nodes), alone=len(report.claims) - len(nodes))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
-from adjudge.render.pages import page_environment
-from adjudge.render.quoting import ShownQuote, quoted
+from adjudge.render.pages import ReportBody, markup, meter, page_environment, whole_page
+from adjudge.render.quoting import ShownQuote, at_the_words, quoted
 from adjudge.render.reasons import (
     formula_words,
     gate_words,
@@ -37,6 +37,7 @@ from adjudge.render.words import (
     signed,
     spent,
     tells_more,
+    tier_words,
 )
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
@@ -52,6 +53,9 @@ TITLE = 90
 LONG_CLAIM = 140
 """Characters from which a claim is set smaller: a headline of four lines is no headline."""
 
+Places = Callable[[str, int, int], str]
+"""Where a reader finds words of a stored text, by its content hash and offsets; reports that stand alone have no such place."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Quote:
@@ -61,6 +65,10 @@ class _Quote:
     said: SaidCode
     words: ShownQuote
     link: str | None
+    """To these very words of the page they were read on."""
+    stored: str | None
+    """To the same words of the text that was stored."""
+    tier: str
     number: int | None
     """Of the evidence it comes from."""
 
@@ -77,36 +85,65 @@ class _Item:
     scores: tuple[Waterfall, ...]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Side:
+    """The quotes that point one way."""
+
+    name: str
+    tone: str
+    quotes: tuple[_Quote, ...]
+
+
 def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
     """The whole page as HTML. `snapshots` holds the stored texts by content hash; a quote is set inside its sentences only
     where its text has exactly these words at its offsets. What the evidence says is shown as text and never read as markup."""
+    return whole_page(finding_body(finding, snapshots))
+
+
+def finding_body(
+    finding: Finding, snapshots: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
+) -> ReportBody:
+    """The same without what surrounds it; `beside` stands under the verdict."""
     items = _items(finding)
     stands = standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
-    return _template().render(
+    quotes = _quotes(finding, snapshots, items, places)
+    made = _template().render(
         finding=finding,
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
-        title=excerpt(finding.claim, TITLE),
         long_claim=len(finding.claim) > LONG_CLAIM,
         because=because(finding),
         tells_more=tells_more(finding),
         missing=finding.verdict not in SURE,
         sure=reliability(finding.verdict, finding.calibrated_probability),
-        quotes=_quotes(finding, snapshots, items),
+        quotes=quotes,
+        sides=_sides(quotes),
         items=items,
-        numbers={i.item.id: i.number for i in items},
+        names={i.item.id: i for i in items},
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
         overruled=overruled_reasons(finding),
         waterfalls=_waterfalls(first),
         further=_waterfalls([score for score in finding.score_terms if score not in first]),
         moments=timeline(finding.trace),
+        beside=beside or "",
     )
+    title = f"{VERDICTS[finding.verdict].word}: {excerpt(finding.claim, TITLE)}"
+    return ReportBody(kind="finding", title=title, markup=markup(made), styles=("family", "finding"))
 
 
-def _quotes(finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item]) -> list[_Quote]:
+def _sides(quotes: Sequence[_Quote]) -> tuple[_Side, ...]:
+    """For and against, each with its quotes; what takes no side comes last."""
+    sides = (("For", StanceLabel.SUPPORTS), ("Against", StanceLabel.REFUTES), ("Neither", StanceLabel.NEUTRAL))
+    held = ((name, label, tuple(q for q in quotes if q.citation.stance is label)) for name, label in sides)
+    return tuple(_Side(name=name, tone=STANCES[label].tone, quotes=found) for name, label, found in held if found)
+
+
+def _quotes(
+    finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item], places: Places | None
+) -> list[_Quote]:
     evidence = {item.id: item for item in finding.evidence}
     numbers = {i.item.id: i.number for i in items}
     return [
@@ -114,7 +151,9 @@ def _quotes(finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Ite
             citation=citation,
             said=STANCES[citation.stance],
             words=quoted(citation, snapshots, evidence, around=2),
-            link=web_address(citation.url),
+            link=at_the_words(citation.url, citation.quote),
+            stored=places(citation.content_sha256, citation.start, citation.end) if places else None,
+            tier=tier_words(evidence[citation.evidence_id].rating) if citation.evidence_id in evidence else "",
             number=numbers.get(citation.evidence_id),
         )
         for citation in finding.citations
@@ -147,9 +186,7 @@ def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
 
 
 def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
-    from markupsafe import Markup
-
-    return Markup(waterfall_bar(fall, start, end, kind))
+    return markup(waterfall_bar(fall, start, end, kind))
 
 
 @lru_cache(maxsize=1)
@@ -162,6 +199,7 @@ def _template() -> Template:
         "formula_words": formula_words,
         "gate_words": gate_words,
         "kinds": KINDS,
+        "meter": meter,
         "part_said": part_said,
         "rating_words": rating_words,
         "rules": reasons,
@@ -169,4 +207,4 @@ def _template() -> Template:
         "stop_words": stop_words,
         "verdicts": VERDICTS,
     }
-    return made.get_template("finding.html.jinja")
+    return made.get_template("finding_body.html.jinja")

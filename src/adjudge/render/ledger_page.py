@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from adjudge.render.draft_layout import laid_out, plain_title
+from adjudge.render.finding_page import Places
 from adjudge.render.ledger_documents import documents_beside, quoted_within, sides, silent_documents
 from adjudge.render.ledger_words import (
     CONFIDENCE,
@@ -33,12 +35,11 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
-from adjudge.render.pages import page_environment
-from adjudge.render.quoting import marked_text
+from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
 from adjudge.render.reasons import formula_words, term_words
 from adjudge.render.timeline import timeline
 from adjudge.render.visible import excerpt
-from adjudge.render.words import SaidCode, Tone, counted, opening, percent, signed, spent
+from adjudge.render.words import SaidCode, Tone, counted, day, opening, percent, signed, spent
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
@@ -46,6 +47,7 @@ from adjudge.values.verdict import Support
 
 if TYPE_CHECKING:
     from jinja2 import Template
+    from markupsafe import Markup
 
 FIRST_WORDS = 70
 """Characters of a draft without a question that stand for its title."""
@@ -55,6 +57,7 @@ LONG_TITLE = 90
 """Characters from which a title is set smaller."""
 PASSED_WORDS = 200
 """Characters of a stretch that is no claim."""
+UNTOLD = "That is an answer too: nothing was made up to fill the gap. Add the document that says it, and ask again."
 COVERAGE_GATES = frozenset({"evidence_coverage", "coverage"})
 
 
@@ -66,6 +69,7 @@ class _Quote:
     said: SaidCode
     before: str
     after: str
+    stored: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,32 +93,61 @@ class _Card:
 def ledger_page(ledger: Ledger, texts: Mapping[str, str], *, question: str = "") -> str:
     """The whole page as HTML. `texts` holds the documents by content hash, for quotes to stand in their paragraphs. What
     the draft and the documents say is shown as text and never read as markup."""
-    return _page(ledger, texts, question=question, kicker="Adjudge evidence ledger")
+    return whole_page(ledger_body(ledger, texts, question=question))
 
 
 def answer_page(answer: Answer, texts: Mapping[str, str]) -> str:
     """The same for an answer, with how it was challenged and revised."""
-    return _page(answer.ledger, texts, question=answer.query, kicker="Adjudge answer", answer=answer)
+    return whole_page(answer_body(answer, texts))
 
 
-def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: str, answer: Answer | None = None) -> str:
-    from markupsafe import Markup
+def ledger_body(
+    ledger: Ledger,
+    texts: Mapping[str, str],
+    *,
+    question: str = "",
+    places: Places | None = None,
+    beside: Markup | None = None,
+) -> ReportBody:
+    """A ledger without what surrounds it; `beside` stands under the summary."""
+    return _body(ledger, texts, question=question, kicker="Evidence ledger", places=places, beside=beside)
 
-    cards = [_card(number, entry, ledger, texts) for number, entry in enumerate(ledger.entries, start=1)]
+
+def answer_body(
+    answer: Answer, texts: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
+) -> ReportBody:
+    """An answer without what surrounds it; `beside` stands under what is answered."""
+    return _body(
+        answer.ledger, texts, question=answer.query, kicker="Answer", answer=answer, places=places, beside=beside
+    )
+
+
+def _body(
+    ledger: Ledger,
+    texts: Mapping[str, str],
+    *,
+    question: str,
+    kicker: str,
+    places: Places | None,
+    beside: Markup | None,
+    answer: Answer | None = None,
+) -> ReportBody:
+    cards = [_card(number, entry, ledger, texts, places) for number, entry in enumerate(ledger.entries, start=1)]
     draft = ledger.draft or (answer.response if answer else "")
-    title = question or excerpt(draft, FIRST_WORDS) or "A draft"
+    title = question or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
     tally = Counter(entry.verdict for entry in ledger.entries)
     result: Ledger | Answer = answer or ledger
-    return _template().render(
+    counts = [(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
+    made = _template().render(
         ledger=ledger,
         answer=answer,
         result=result,
         kicker=kicker,
         title=title,
-        short_title=excerpt(title, TITLE),
         long_title=len(title) > LONG_TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
-        tally=[(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]],
+        tally=counts,
+        counts=[(verdict.value, n) for verdict, _, n in counts],
         standing=standing(ledger),
         gates_hold=through_gates(ledger),
         untold=answer is not None and not answer.told,
@@ -126,19 +159,24 @@ def _page(ledger: Ledger, texts: Mapping[str, str], *, question: str, kicker: st
             else untold_codes(answer),
             answered=answer is not None,
         ),
-        marked=marked_text(draft, ledger.entries),
+        layout=laid_out(draft, ledger.entries),
         cards=cards,
-        styles=Markup(_styles(len(cards))),
         documents=documents_beside(ledger, texts),
         silent=silent_documents(ledger),
         passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in passed_over(ledger)],
         revisions=sides(answer) if answer else (),
         critique=_critique(answer),
         moments=timeline(result.trace),
+        beside=beside or "",
     )
+    styles = ("family", "finding", "article", "ledger")
+    kind = (
+        "finding" if answer is not None and not answer.told else "ledger"
+    )  # what claims nothing needs no second column
+    return ReportBody(kind=kind, title=excerpt(title, TITLE), markup=markup(made), styles=styles, claims=len(cards))
 
 
-def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str]) -> _Card:
+def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str], places: Places | None) -> _Card:
     around = {id(quote): (before, after) for quote, before, after in quoted_within(entry, texts)}
     confidence = next((score for score in entry.scores if "confidence" in score.formula), None)
     return _Card(
@@ -148,7 +186,15 @@ def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str]) -
         why=why(entry),
         citing=citing(entry),
         quotes=tuple(
-            _Quote(quote=quote, said=LEVELS[quote.support], before=around[id(quote)][0], after=around[id(quote)][1])
+            _Quote(
+                quote=quote,
+                said=LEVELS[quote.support],
+                before=around[id(quote)][0],
+                after=around[id(quote)][1],
+                stored=places(quote.content_sha256, quote.start, quote.end)
+                if places and quote.content_sha256
+                else None,
+            )
             for quote in deciding(entry)
         ),
         probability=percent(entry.probability) if entry.probability > 0.0 else "–",
@@ -178,19 +224,6 @@ def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[Critique
     return [(POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]
 
 
-def _styles(count: int) -> str:
-    """What stands out with which claim, on both sides: rules made of numbers alone. Pointing at a claim, or keeping it,
-    leaves only its own excerpts beside the draft; pointing at words of a document lights the claims they speak to."""
-    return "\n".join(
-        f".reading:has(.prose a.h{n}:is(:hover,:focus-visible)) :is(#claim-{n},.x{n}){{display:block}}"
-        f".reading:has(#claim-{n}:target):not(:has(.prose a.t:is(:hover,:focus-visible))) .x{n}{{display:block}}"
-        f".reading:is(:has(.prose a.h{n}:is(:hover,:focus-visible)),:has(.e{n}:is(:hover,:focus-visible)),"
-        f":has(#claim-{n}:target))"
-        f" :is(.k{n},.e{n}){{--lit:30%}}"
-        for n in range(1, count + 1)
-    )
-
-
 def _score_lines(score: Score) -> list[dict[str, Any]]:
     return [
         {"name": term_words(term.name), "raw": term.raw, "weight": term.weight, "adds": signed(term.contribution)}
@@ -201,10 +234,11 @@ def _score_lines(score: Score) -> list[dict[str, Any]]:
 @lru_cache(maxsize=1)
 def _template() -> Template:
     made = page_environment()
-    made.filters |= {"percent": percent, "opening": opening}
+    made.filters |= {"day": day, "opening": opening, "percent": percent}
     made.globals |= {
         "about_confidence": CONFIDENCE,
         "about_coverage": COVERAGE,
+        "about_untold": UNTOLD,
         "counted": counted,
         "edits": EDITS,
         "formula_words": formula_words,
@@ -213,11 +247,13 @@ def _template() -> Template:
         "gate_value": gate_value,
         "importance": IMPORTANCE,
         "levels": LEVELS,
+        "meter": meter,
         "reason": ledger_reason,
         "spent": spent,
+        "stacked": stacked,
         "terms_of": _score_lines,
         "types": TYPES,
-        "verdicts": LEDGER_VERDICTS,
+        "verdict_of": lambda card: card.entry.verdict.value,
         "warning_names": WARNINGS,
     }
-    return made.get_template("ledger.html.jinja")
+    return made.get_template("ledger_body.html.jinja")

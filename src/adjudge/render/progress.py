@@ -27,6 +27,7 @@ from adjudge.values.trace import (
     Retrieved,
     Round,
     Searched,
+    Stopped,
     TargetsChosen,
     UrlsRegistered,
 )
@@ -36,9 +37,9 @@ def doing(event: Event) -> str:
     """A short line for the newest event of a trace."""
     match event:
         case Retrieved(kept=kept):
-            return f"Reading {kept} passages"
+            return f"Reading {counted(kept, 'passage')}"
         case Heard(candidates=count):
-            return f"Weighing {count} passages"
+            return f"Weighing {counted(count, 'passage')}"
         case Searched(query=query, pages=pages):
             return f"Read {pages} pages on {visible(query)}"
         case Round(number=number, sufficient=sufficient):
@@ -51,6 +52,7 @@ def doing(event: Event) -> str:
 
 
 _OF_TEXTS: Mapping[type[Event], Callable[[Any], str]] = {
+    Stopped: lambda e: "Putting together what was found",
     ClaimsRead: lambda e: f"Read {counted(e.claims, 'claim')}: weighing them",
     ClaimsRelated: lambda e: f"{counted(e.contradictions, 'contradiction')} among {counted(e.claims, 'claim')}",
     BayesianBudget: lambda e: "Choosing which claims to search for",
@@ -59,7 +61,9 @@ _OF_TEXTS: Mapping[type[Event], Callable[[Any], str]] = {
     ExtractBatchStarted: lambda e: f"Fetching {counted(e.batch_size, 'page')}",
     BindCompleted: lambda e: "Sorting pages by the claims they speak of",
     LadderClimbed: lambda e: f"Read {counted(e.pages, 'further page')} for one claim",
-    ClaimVerified: lambda e: f"Weighed claim {e.number} of {e.of}" if e.of else "Weighed a claim",
+    ClaimVerified: lambda e: (
+        f"Weighed claim {e.number} of {e.of} ({100 * e.number // e.of}%)" if e.of else "Weighed a claim"
+    ),
     InlineChecked: lambda e: f"Looked at {visible(e.url)}",
     DraftWritten: lambda e: "Wrote a first draft: holding it against the documents",
     DraftChallenged: lambda e: f"The skeptic has {counted(sum(e.points.values()), 'objection')}",

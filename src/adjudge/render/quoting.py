@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
+from urllib.parse import quote as percent_encoded
 
-from adjudge.render.visible import visible
+from adjudge.render.visible import visible, web_address
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence
 
@@ -98,6 +99,30 @@ def _after(text: str, end: int, around: int) -> str:
         return ""
     dots = " …" if text[place:paragraph].strip() else ""
     return f"{' ' if text[end].isspace() else ''}{shown}{dots}"
+
+
+LONG_WORDS = 110
+"""Characters from which a browser is told only how the words begin and end."""
+ENDS = 5
+"""Words of such a beginning and end."""
+
+
+def at_the_words(url: str | None, words: str) -> str | None:
+    """A web address that has the browser go to these words and mark them (a text fragment); None where following the address
+    would do anything but open a web page. A page that no longer has the words opens at its top."""
+    link = web_address(url)
+    told = words.split()
+    if link is None or not told:
+        return link
+    whole = " ".join(told)
+    ends = (whole,) if len(whole) <= LONG_WORDS or len(told) <= 2 * ENDS else (told[:ENDS], told[-ENDS:])
+    directive = ",".join(_fragment(end if isinstance(end, str) else " ".join(end)) for end in ends)
+    return f"{link}{'' if '#' in link else '#'}:~:text={directive}"
+
+
+def _fragment(words: str) -> str:
+    # A hyphen would be read as the mark of a prefix or suffix.
+    return percent_encoded(words, safe="", errors="replace").replace("-", "%2D")
 
 
 # A text cut where its claims begin and end: every character once, in its paragraph, with the claims over it.

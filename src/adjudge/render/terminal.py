@@ -48,7 +48,8 @@ def print_found(query: str, found: Sequence[FoundPassage], event: Retrieved, out
         passage = item.passage
         out.print(f"[bold]{number}. {escape(passage.title or passage.document_key)}[/]  [dim]{_scores(item)}[/]")
         out.print(Padding(_marked(passage.text, wanted), (0, 0, 0, 3), expand=False))
-        out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 1, 3), expand=False))
+        out.print(Padding(Text(_origin(passage), style="dim"), (0, 0, 0, 3), expand=False))
+        out.print()
     if event.undated_left_out:
         out.print(f"[yellow]{event.undated_left_out:,} passages without a date were left out.[/]")
 
@@ -102,7 +103,7 @@ def print_sources(
             if s.collection == collection.name:
                 dates = f"{s.first_published} – {s.last_published}" if s.first_published else ""
                 table.add_row(escape(s.name), f"{s.documents:,}", f"{s.passages:,}", dates)
-        out.print(table)
+        out.print(ReadableLines(table))
         out.print()
 
 

@@ -292,3 +292,10 @@ def rating_words(rating: SourceRating) -> str:
         return decided(rating)
     kind = f", {SOURCE_KINDS[rating.kind]}" if rating.kind else ""
     return f"{tier_words(rating)}{kind} ({decided(rating)})"
+
+
+def claim_line(finding: Finding) -> str:
+    """A finding in one line, for lists of them: the verdict, how often such a one is right, and the claim."""
+    said = VERDICTS[finding.verdict]
+    chance = "" if finding.verdict in OPEN else percent(finding.calibrated_probability)
+    return f"{said.sign} {said.word:<19} {chance:>4}  {visible(finding.claim)}"

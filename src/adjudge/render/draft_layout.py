@@ -1,0 +1,256 @@
+"""A draft as its writer meant it to look: headings, lists, tables and emphasis set, their marks left out.
+
+Drafts are mostly Markdown, for language models write it. Every piece still knows its claims by offsets into the draft, so what
+is marked on the page is what was checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from itertools import pairwise
+
+from adjudge.render.quoting import HasPlace, TextPiece, pieces_of
+from adjudge.values.dataclass import dataclass
+
+_HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(?=\S)")
+_CLOSING = re.compile(r"[ \t]+#{1,6}[ \t]*\Z")
+_ITEM = re.compile(r"([ \t]{0,12})(?:([-*+•])|(\d{1,3})[.)])[ \t]+(?=\S)")
+_QUOTED = re.compile(r"[ ]{0,3}>[ \t]?")
+_RULE = re.compile(r"[ ]{0,3}(?:-[ \t]*){3,40}\Z|[ ]{0,3}(?:\*[ \t]*){3,40}\Z|[ ]{0,3}(?:_[ \t]*){3,40}\Z")
+_UNDER_HEAD = re.compile(r"[ \t]*\|?[ \t]*:?-{1,60}:?[ \t]*(?:\|[ \t]*:?-{1,60}:?[ \t]*){0,40}\|?[ \t]*\Z")
+_BAR = re.compile(r"(?<!\\)\|")
+_INLINE = re.compile(
+    r"(?P<strong>\*\*|__)(?=\S)(?P<bold>[^*_\n]{1,400}?)(?<=\S)(?P=strong)"
+    r"|(?<![\w*])\*(?=\S)(?P<slanted>[^*\n]{1,400}?)(?<=\S)\*(?![\w*])"
+    r"|(?<![\w_])_(?=\S)(?P<under>[^_\n]{1,400}?)(?<=\S)_(?![\w_])"
+    r"|(?P<cite>\[cite:[0-9A-Za-z]{1,40}\])"
+    r"|`(?P<code>[^`\n]{1,200})`"
+    r"|\[(?P<words>[^\[\]\n]{1,200})\]\((?:https?://)[^()\s]{1,400}\)"
+)
+_STYLES = {"bold": "strong", "slanted": "em", "under": "em", "cite": "small", "code": "code", "words": ""}
+
+
+class DraftBlockKind(StrEnum):
+    """How a block of a draft is set."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    ITEM = "item"
+    ROW = "row"
+    QUOTED = "quoted"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StyledPiece:
+    """Characters of a draft with the claims over them, and how they are set."""
+
+    piece: TextPiece
+    style: str = ""
+    """strong, em, code, small, or nothing: the name of the tag."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftBlock:
+    """A heading, a paragraph, an item of a list or a row of a table."""
+
+    kind: DraftBlockKind
+    cells: tuple[tuple[StyledPiece, ...], ...]
+    """The cells of a row; one for every other block."""
+    before: str = ""
+    """Blank characters between the block before and this one."""
+    level: int = 0
+    """Of a heading from 1, of an item from 0; 1 for the head of a table."""
+    number: str = ""
+    """Of an item of a numbered list."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Raw:
+    kind: DraftBlockKind
+    cells: tuple[tuple[int, int], ...]
+    """Start and end of each, without the marks around them."""
+    begins: int
+    ends: int
+    level: int = 0
+    number: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftGroup:
+    """Blocks that are set together: the items of a list, the rows of a table, or one block alone."""
+
+    kind: DraftBlockKind
+    blocks: tuple[DraftBlock, ...]
+
+
+def laid_out(draft: str, claims: Sequence[HasPlace]) -> tuple[DraftGroup, ...]:
+    """The draft in groups of blocks. Claims are numbered from 1; one whose place is not in the draft marks nothing."""
+    placed = [(n, c.start, c.end) for n, c in enumerate(claims, start=1) if 0 <= c.start < c.end <= len(draft)]
+    blocks, at = [], 0
+    for raw in _blocks(draft):
+        cells = tuple(tuple(_pieces(draft, *cell, placed)) for cell in raw.cells)
+        gap = draft[at : raw.begins]
+        blocks.append(
+            DraftBlock(
+                kind=raw.kind, cells=cells, level=raw.level, number=raw.number, before="" if gap.strip() else gap
+            )
+        )
+        at = raw.ends
+    return tuple(_grouped(_opened_once(blocks)))
+
+
+def plain_title(draft: str) -> str:
+    """What a draft without a question is called: its first heading or else its first block, without the marks."""
+    for raw in _blocks(draft[:2000]):
+        runs = (draft[low:high] for start, end in raw.cells for low, high, _ in _runs(draft, start, end))
+        if words := " ".join("".join(runs).split()):
+            return words
+    return ""
+
+
+def _blocks(draft: str) -> Iterator[_Raw]:
+    lines = list(_lines(draft))
+    place = 0
+    while place < len(lines):
+        start, end = lines[place]
+        line = draft[start:end]
+        if not line.strip() or _RULE.match(line):
+            place += 1
+        elif _is_table(draft, lines, place):
+            yield _row(draft, start, end, level=1)
+            place += 2
+            while place < len(lines) and _BAR.search(draft, *lines[place]):
+                yield _row(draft, *lines[place], level=0)
+                place += 1
+        elif found := _marked_line(draft, start, end):
+            yield found
+            place += 1
+        else:
+            last = place
+            while last + 1 < len(lines) and _goes_on(draft, lines, last + 1):
+                last += 1
+            yield _trimmed(DraftBlockKind.PARAGRAPH, draft, start, lines[last][1])
+            place = last + 1
+
+
+def _lines(draft: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for line in draft.split("\n"):
+        yield at, at + len(line)
+        at += len(line) + 1
+
+
+def _is_table(draft: str, lines: Sequence[tuple[int, int]], place: int) -> bool:
+    if place + 1 >= len(lines) or not _BAR.search(draft, *lines[place]):
+        return False
+    under = draft[slice(*lines[place + 1])]
+    return "-" in under and "|" in under and bool(_UNDER_HEAD.match(under))
+
+
+def _goes_on(draft: str, lines: Sequence[tuple[int, int]], place: int) -> bool:
+    start, end = lines[place]
+    line = draft[start:end]
+    if not line.strip() or _RULE.match(line) or _is_table(draft, lines, place):
+        return False
+    return _marked_line(draft, start, end) is None
+
+
+def _marked_line(draft: str, start: int, end: int) -> _Raw | None:
+    if head := _HEADING.match(draft, start, end):
+        closing = _CLOSING.search(draft, head.end(), end)
+        stop = closing.start() if closing else end
+        return replace(
+            _trimmed(DraftBlockKind.HEADING, draft, head.end(), stop, begins=start), level=len(head[1]), ends=end
+        )
+    if item := _ITEM.match(draft, start, end):
+        level = min(3, len(item[1].expandtabs(4)) // 2)
+        made = _trimmed(DraftBlockKind.ITEM, draft, item.end(), end, begins=start)
+        return replace(made, level=level, number=item[3] or "")
+    if quoted := _QUOTED.match(draft, start, end):
+        return _trimmed(DraftBlockKind.QUOTED, draft, quoted.end(), end, begins=start)
+    return None
+
+
+def _trimmed(kind: DraftBlockKind, draft: str, start: int, end: int, *, begins: int | None = None) -> _Raw:
+    low, high = _stripped(draft, start, end)
+    return _Raw(kind=kind, cells=((low, high),), begins=low if begins is None else begins, ends=high)
+
+
+def _row(draft: str, start: int, end: int, *, level: int) -> _Raw:
+    low, high = _stripped(draft, start, end)
+    inner = low + draft.startswith("|", low), high - (high > low + 1 and draft[high - 1] == "|")
+    cuts = [inner[0] - 1, *(bar.start() for bar in _BAR.finditer(draft, *inner)), inner[1]]
+    cells = tuple(_stripped(draft, left + 1, right) for left, right in pairwise(cuts))
+    return _Raw(kind=DraftBlockKind.ROW, cells=cells, begins=start, ends=end, level=level)
+
+
+def _stripped(draft: str, start: int, end: int) -> tuple[int, int]:
+    words = draft[start:end]
+    low = start + len(words) - len(words.lstrip())
+    return low, max(low, start + len(words.rstrip()))
+
+
+def _runs(draft: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """A cell cut into what is shown, each with its style; the marks of emphasis and links fall between."""
+    at = start
+    for found in _INLINE.finditer(draft, start, end):
+        name = next(name for name in _STYLES if found[name] is not None)
+        if at < found.start():
+            yield at, found.start(), ""
+        yield found.start(name), found.end(name), _STYLES[name]
+        at = found.end()
+    if at < end:
+        yield at, end, ""
+
+
+def _pieces(draft: str, start: int, end: int, placed: Sequence[tuple[int, int, int]]) -> Iterator[StyledPiece]:
+    for low, high, style in _runs(draft, start, end):
+        for piece in pieces_of(draft, low, high, placed):
+            yield StyledPiece(piece=piece, style=style)
+
+
+def _opened_once(blocks: Sequence[DraftBlock]) -> list[DraftBlock]:
+    """A claim begins in its first piece that is shown and ends in its last, wherever marks fell out around them."""
+    flat = [held for block in blocks for cell in block.cells for held in cell]
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for place, held in enumerate(flat):
+        for number in held.piece.claims:
+            first.setdefault(number, place)
+            last[number] = place
+    mended = iter(
+        replace(
+            held,
+            piece=replace(
+                held.piece,
+                opens=tuple(n for n in held.piece.claims if first[n] == place),
+                closes=tuple(n for n in held.piece.claims if last[n] == place),
+            ),
+        )
+        for place, held in enumerate(flat)
+    )
+    return [replace(block, cells=tuple(tuple(next(mended) for _ in cell) for cell in block.cells)) for block in blocks]
+
+
+def _grouped(blocks: Sequence[DraftBlock]) -> Iterator[DraftGroup]:
+    held: list[DraftBlock] = []
+    for block in blocks:
+        if held and not _belongs(block, held[-1]):
+            yield DraftGroup(kind=held[0].kind, blocks=tuple(held))
+            held = []
+        held.append(block)
+    if held:
+        yield DraftGroup(kind=held[0].kind, blocks=tuple(held))
+
+
+def _belongs(block: DraftBlock, before: DraftBlock) -> bool:
+    if block.kind is not before.kind:
+        return False
+    if block.kind is DraftBlockKind.ROW:
+        return block.level == 0
+    return block.kind is DraftBlockKind.QUOTED or (
+        block.kind is DraftBlockKind.ITEM and bool(block.number) == bool(before.number)
+    )

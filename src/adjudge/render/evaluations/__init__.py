@@ -1,0 +1,1 @@
+"""How good the answers are, as people see it: a page with plots, and tables for a terminal."""
