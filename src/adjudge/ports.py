@@ -217,6 +217,10 @@ class CaseStore(Protocol):
 
     def load(self, case_id: str) -> Case | None: ...
 
+    def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
+        """The ids, at most k and in order, that begin like this."""
+        ...
+
     def recent(self, k: int = 20) -> tuple[Case, ...]:
         """The newest first."""
         ...

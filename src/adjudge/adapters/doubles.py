@@ -23,10 +23,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
-from adjudge.adapters.store.jobs import SqliteCases, SqliteJobs, SqliteUrlHistory
+from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
+from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.english.leaning import SIGNS, signs
 from adjudge.english.words import overlap, terms
 from adjudge.errors import InputError, ProviderError

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import email.utils
-import logging
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache, partial
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from adjudge.errors import ProviderError
@@ -18,9 +18,6 @@ from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from httpx2 import Response
-
-# A retry is said once, by the error that ends them: with a handler of its own the library does not fall back to stderr.
-logging.getLogger("stamina").addHandler(logging.NullHandler())
 
 LATER = "Try again later."
 
@@ -52,11 +49,21 @@ class Manners:
         return f"{who} did not answer within {self.seconds:g} seconds."
 
 
+@cache
+def _quiet_stamina() -> ModuleType:
+    """A retry is said once, by the error that ends them. Left to itself the library tells of each through whatever it finds
+    installed, and one of those writes to standard output, where results go."""
+    import stamina
+    from stamina.instrumentation import set_on_retry_hooks
+
+    set_on_retry_hooks([])
+    return stamina
+
+
 async def patiently(ask: Callable[[], Awaitable[bytes]], who: str, manners: Manners) -> bytes:
     """What `ask` gives, asked again while what stands in the way may pass; ProviderError once the time or the attempts are
     over."""
-    import stamina
-
+    stamina = _quiet_stamina()
     deadline = asyncio.get_running_loop().time() + manners.seconds
     tries = stamina.retry_context(
         on=partial(_wait, deadline),

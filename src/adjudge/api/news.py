@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import field
 
 from adjudge.api import refresh_process
-from adjudge.api.doors import ServiceLimits
+from adjudge.api.limits import ServiceLimits
 from adjudge.api.refresh_process import Ended
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError, InputError, ProviderError

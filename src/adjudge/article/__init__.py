@@ -8,3 +8,14 @@ gathering, pages, enrich       the search under way, and pages beyond what it br
 links, inline                  what the article links to, and whether that carries its claims
 settle, dimensions, report     what the evidence comes to, claim by claim and for the whole
 """
+
+from __future__ import annotations
+
+FACE = (
+    "acquisition",
+    "bench",
+    "check",
+    "inline",
+    "pages",
+)
+"""What others may import from here; all else is this package's own."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli.everywhere import note
 from adjudge.cli.shared import Json, print_json
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args
 FIRST_WORDS = 80
 """Characters of a draft, or of an article without a title, that stand for it."""
 
-CaseId = Annotated[str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it.")]
+CaseId = Annotated[
+    str, typer.Argument(metavar="ID", help="The case, as `adjudge cases list` names it; its first characters do.")
+]
 
 
 @app.command("list")
@@ -38,12 +41,12 @@ def list_(
         print_json([_row(case) for case in cases])
         return
     from adjudge.render.finding_terminal import cases_table
-    from adjudge.render.terminal import console
+    from adjudge.render.terminal import ReadableLines, console
 
     if not cases:
         print('No cases yet. Make one: adjudge verify "Canberra is the capital of Australia."')
         return
-    console().print(cases_table([(case, *_about(case)) for case in cases]))
+    console().print(ReadableLines(cases_table([(case, *_about(case)) for case in cases])))
 
 
 @app.command()
@@ -124,7 +127,7 @@ def export(
     if json:
         print_json({"case_id": case_id, "file": str(file), "bytes": len(data) + 1})
     else:
-        print(f"Written: {file}", file=sys.stderr)
+        note(f"Written: {file}")
 
 
 @app.command()

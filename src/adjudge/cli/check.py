@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli.everywhere import note
 from adjudge.cli.shared import (
     AUTHOR,
     AsOf,
     Collections,
     Json,
     Profile,
+    build_starter,
     engine_for,
     given_date,
     print_json,
@@ -61,10 +63,10 @@ def check(
         refuse_unwritable(path)
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
     with engine_for(profile) as engine:
+        if not collection:
+            build_starter(engine)
         with progress("Reading the article") as watch:
             request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
-            if not request.collections:
-                engine.build_starter()
             report = engine.check(request, watch=watch)
         texts = texts_behind(engine, (c.finding for c in report.claims if c.finding)) if html else {}
         today = engine.clock.now().date()
@@ -81,7 +83,7 @@ def check(
 
     console().print(article_view(report))
     for written in (p for p in (html, csv, claimreview) if p):
-        print(f"Written: {written}", file=sys.stderr)
+        note(f"Written: {written}")
 
 
 def _read(engine: Engine, article: str) -> ArticleRequest:

@@ -94,13 +94,13 @@ def _tell(
     if predictions:
         write_whole(predictions, _lines(run))
     if html:
-        from adjudge.render.evaluation import claims_page
+        from adjudge.render.evaluations.page import claims_page
 
         write_whole(html, [claims_page(found)])
     if json:
         print_json(found)
     else:
-        from adjudge.render.evaluation_table import print_claims
+        from adjudge.render.evaluations.table import print_claims
 
         print_claims(found)
         for path in (html, predictions):

@@ -42,6 +42,7 @@ def doctor(
             _contents(engine),
             *_judge(engine),
             *_providers(engine),
+            _surfaces(engine),
         ]
     if json:
         print_json({"ok": all(c.ok for c in checks), "checks": checks})
@@ -99,6 +100,20 @@ def _providers(engine: Engine) -> list[Check]:
 
     asked = [Check(name=c.name, ok=c.ok, detail=c.detail) for c in searches(engine.settings)]
     return asked + [Check(name=c.name, ok=c.ok, detail=c.detail) for c in models(engine.settings)]
+
+
+def _surfaces(engine: Engine) -> Check:
+    """Where else Adjudge can be used from here, and what of it is not installed."""
+    from importlib.util import find_spec
+
+    tables = (
+        "csv, tsv, jsonl and parquet"
+        if find_spec("pyarrow")
+        else "csv, tsv and jsonl (parquet: pip install 'adjudge[parquet]')"
+    )
+    keys = "with a key" if engine.settings.api_keys else "on this machine alone, as ADJUDGE_API_KEYS is not set"
+    detail = f"adjudge serve answers {keys}; adjudge mcp serves assistants; adjudge batch takes {tables}"
+    return Check(name="surfaces", ok=True, detail=detail)
 
 
 def _show_settings(json: bool) -> None:

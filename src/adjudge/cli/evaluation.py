@@ -103,7 +103,7 @@ def _evaluate(
         write_whole(predictions, (line for name, (answers, _) in runs.items() for line in _lines(answers, name, runs)))
     found = {name: evaluation for name, (_, evaluation) in runs.items()}
     if html:
-        from adjudge.render.evaluation import evaluation_page
+        from adjudge.render.evaluations.page import evaluation_page
 
         write_whole(html, [evaluation_page(found[names[0]])])
     _show(found, json=json, written=[p for p in (html, predictions) if p])
@@ -169,7 +169,7 @@ def _show(found: Mapping[str, Evaluation], *, json: bool, written: Sequence[Path
     if json:
         print_json(alone or {"judges": found})
         return
-    from adjudge.render.evaluation_table import print_evaluation, print_judges
+    from adjudge.render.evaluations.table import print_evaluation, print_judges
 
     if alone:
         print_evaluation(alone)

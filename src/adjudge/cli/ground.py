@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli.everywhere import note
 from adjudge.cli.shared import (
     Docs,
     DocumentCollections,
@@ -100,7 +101,7 @@ def ground(
 
         console().print(ledger_view(ledger))
         for written in (p for p in (html, csv) if p):
-            print(f"Written: {written}", file=sys.stderr)
+            note(f"Written: {written}")
     if fail_under is not None:
         _hold_to(ledger, fail_under / 100.0, allow or ())
 
@@ -181,4 +182,4 @@ def answer(
 
     console().print(answer_view(found))
     if html:
-        print(f"Written: {html}", file=sys.stderr)
+        note(f"Written: {html}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection
+from contextlib import ExitStack
 from importlib import import_module
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from adjudge.cli.everywhere import Loudness, equip, set_loudness
 from adjudge.cli.shared import Json, ingest_progress, print_json
 from adjudge.errors import AdjudgeError, InputError
 
@@ -25,16 +27,19 @@ def serve(
 ) -> None:
     """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
     from adjudge import settings
-    from adjudge.api.app import address_of, bound, create_app, log_to_stderr, server, stopped_in_order
-    from adjudge.api.doors import ServiceLimits
+    from adjudge.api.app import create_app
+    from adjudge.api.limits import ServiceLimits
+    from adjudge.api.observing import log_to_stderr
+    from adjudge.api.serving import address_of, bound, server, stopped_in_order
     from adjudge.engine import Engine
 
     found, limits = settings.load(), ServiceLimits()
-    with stopped_in_order(), bound(host, port, keys=bool(found.api_keys)) as listening, Engine(found) as engine:
+    with stopped_in_order(), Engine(found) as engine, ExitStack() as stack:
+        keys = bool(found.api_keys or engine.access.all_keys())
+        listening = stack.enter_context(bound(host, port, keys=keys))
         with ingest_progress("Building the starter knowledge base") as watch:
             engine.build_starter(watch=watch)
-        engine.versions()  # loads the models: the first caller does not wait for them, and what is missing is said here
-        app = create_app(engine, limits=limits)
+        app = create_app(engine, limits=limits, beside=True)
         address = address_of(listening)
         if json:
             print_json({"address": address, "openapi": f"{address}/openapi.json"})
@@ -65,14 +70,31 @@ COMMANDS: dict[str, Command] = {
     "answer": Command(
         "ground", "answer", "Answer a question from documents, with citations, and say what they do not hold."
     ),
+    "batch": Command(
+        "batch",
+        "batch",
+        "Verify a table of claims: its rows in their order, each with verdict, probability, reasoning and the words that decide.",
+    ),
+    "demo": Command(
+        "demo", "demo", "Build the starter knowledge base, verify three claims with it, and say what to do next."
+    ),
     "serve": Command("main", "serve", "Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT."),
+    "mcp": Command(
+        "assistants",
+        "mcp",
+        "Serve an assistant: verify_claim, check_text, ground_text, answer_question and search_evidence as MCP tools.",
+    ),
     "doctor": Command(
         "doctor", "doctor", "Check the store, its indexes and the shipped models; mend what can be mended."
     ),
     "kb": Command("knowledge", "app", "Keep the knowledge base."),
     "cases": Command("cases", "app", "Look at, repeat and compare what was verified."),
     "sources": Command("sources", "app", "See which sites are believed how far, and why."),
+    "keys": Command("keys", "app", "Make and remove keys of the HTTP API."),
     "eval": Command("evaluation", "app", "Measure answers against labelled pairs and claims."),
+    "completion": Command(
+        "completion", "completion", "Complete commands and options with the Tab key: bash, zsh or fish."
+    ),
 }
 
 
@@ -96,12 +118,19 @@ def app_with(loaded: Collection[str]) -> typer.Typer:
     return app
 
 
+def command_line(loaded: Collection[str]) -> Any:
+    """The same, ready to be run or asked for its help."""
+    from typer.main import get_command
+
+    return equip(get_command(app_with(loaded)))
+
+
 def _not_loaded() -> None:
     """Stands for a command in the list of them."""
 
 
 def version(
-    show: bool = typer.Option(False, "--version", help="Show the version and exit.", is_eager=True),
+    show: bool = typer.Option(False, "--version", "-V", help="Show the version and exit.", is_eager=True),
 ) -> None:
     if show:
         from adjudge import __version__
@@ -109,6 +138,27 @@ def version(
         print(f"adjudge {__version__}")
         raise typer.Exit
 
+
+COMPLETING = "_ADJUDGE_COMPLETE"
+"""Set by a shell that wants to know how a line may go on."""
+NEXT = """\
+Adjudge tells you whether a claim holds, and quotes the words that decide.
+
+To begin:
+  adjudge demo                            three claims: true, false, open
+  adjudge verify "Snow is white."         a claim of your own
+
+With your own documents:
+  adjudge kb add PATH                     files, folders, web pages
+  adjudge check article.txt               an article, claim by claim
+  adjudge ground draft.txt --docs PATH    what a language model wrote
+  adjudge batch claims.csv verdicts.csv   a whole table
+
+Elsewhere:
+  adjudge serve                           a page and an HTTP API on this machine
+  adjudge mcp                             tools for an assistant
+
+All commands: adjudge -h. Something is not right: adjudge doctor."""
 
 INTERRUPTED = 130
 STOPPED = "stopped. What was stored stays stored; the same command goes on from there."
@@ -118,8 +168,11 @@ def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
     try:
         _refuse_unprintable(sys.argv)
-        called = [word for word in sys.argv[1:] if not word.startswith("-")][:1]
-        ended = app_with(called)(prog_name="adjudge", standalone_mode=False)
+        set_loudness(Loudness.NORMAL)
+        if len(sys.argv) == 1 and COMPLETING not in os.environ:
+            print(NEXT)
+            sys.exit(0)
+        ended = command_line(_called())(prog_name="adjudge", standalone_mode=False)
         if ended == INTERRUPTED:  # typer has caught it
             _end(STOPPED, INTERRUPTED)
         sys.exit(ended)
@@ -136,6 +189,17 @@ def main() -> None:
         if misuse is None:
             raise
         _end(misuse, 2)
+
+
+def _called() -> list[str]:
+    """The command that is asked for, or whose words are to be completed."""
+    words = sys.argv[1:]
+    if COMPLETING in os.environ:
+        from typer._completion_classes import completion_init
+
+        completion_init()
+        words = (os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or "").split()[1:]
+    return [word for word in words if not word.startswith("-")][:1]
 
 
 def _refuse_unprintable(words: list[str]) -> None:

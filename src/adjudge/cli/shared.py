@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli.everywhere import Loudness, loudness, note
 from adjudge.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,10 +35,15 @@ def print_json(value: object) -> None:
     print(to_json(value).decode())
 
 
+def watched() -> bool:
+    """Whether somebody sees a progress bar, and wants to."""
+    return sys.stderr.isatty() and loudness() is not Loudness.QUIET
+
+
 @contextmanager
 def ingest_progress(label: str) -> Iterator[Callable[[Ingested], None]]:
     """Counts documents and passages as they become durable; silent when nobody watches."""
-    if not sys.stderr.isatty():
+    if not watched():
         yield lambda event: None
         return
     from rich.console import Console
@@ -50,6 +57,9 @@ def ingest_progress(label: str) -> Iterator[Callable[[Ingested], None]]:
         task = progress.add_task(label, total=None, documents=0, passages=0, rate=0)
 
         def watch(event: Ingested) -> None:
+            if event.indexing:
+                progress.update(task, description="Indexing")
+                return
             seen = progress.tasks[0].fields
             documents, passages = seen["documents"] + event.documents, seen["passages"] + event.passages
             rate = passages / (progress.tasks[0].elapsed or 1.0)
@@ -97,7 +107,7 @@ def documents_at(engine: Engine, paths: Sequence[Path]) -> tuple[Document, ...]:
             found.append(item.document if isinstance(item, Stated) else item)
     for (path, why), times in passed_over.items():
         often = f" ({times:,} times)" if times > 1 else ""
-        print(f"Passed over: {path}: {why}{often}", file=sys.stderr)
+        note(f"Passed over: {path}: {why}{often}")
     return tuple(found)
 
 
@@ -119,9 +129,16 @@ Collections = Annotated[
     list[str] | None,
     typer.Option("--collection", metavar="NAME", help="Only this collection; may be given several times."),
 ]
+TopK = Annotated[int | None, typer.Option("--top-k", min=1, max=20, metavar="N", help="Items on the shortlist.")]
 AsOf = Annotated[
     str | None, typer.Option("--as-of", metavar="DATE", help="Only evidence published by then (YYYY-MM-DD).")
 ]
+
+
+def build_starter(engine: Engine) -> None:
+    """The starter knowledge base, where it is not in place yet; the first command on a machine says why it takes so long."""
+    with ingest_progress("Building the starter knowledge base") as watch:
+        engine.build_starter(watch=watch)
 
 
 @contextmanager
@@ -152,7 +169,10 @@ def texts_behind(engine: Engine, findings: Iterable[Finding]) -> dict[str, str]:
 @contextmanager
 def progress(first: str) -> Iterator[Callable[[Event], None]]:
     """What the job is doing, on a terminal, beginning with `first`; silent when nobody watches."""
-    if not sys.stderr.isatty():
+    if loudness() is Loudness.VERBOSE:
+        yield _lines(first)
+        return
+    if not watched():
         yield lambda event: None
         return
     from rich.console import Console
@@ -162,6 +182,15 @@ def progress(first: str) -> Iterator[Callable[[Event], None]]:
 
     with Console(stderr=True).status(first) as status:
         yield lambda event: status.update(Text(doing(event)))
+
+
+def _lines(first: str) -> Callable[[Event], None]:
+    """Every step as a line, with the seconds since the first."""
+    from adjudge.render.progress import doing
+
+    began = time.monotonic()
+    note(f"  0.00 s  {first}")
+    return lambda event: note(f"{time.monotonic() - began:6.2f} s  {doing(event)} ({event.event})")
 
 
 # Files that commands write on request: refused before the work when the place is no good, whole or not there after.
@@ -196,7 +225,7 @@ def write_whole(path: Path, parts: Iterable[str]) -> None:
 @contextmanager
 def counting(label: str, total: int) -> Iterator[Callable[[int], None]]:
     """Counts things as they are done, with how many a second; silent when nobody watches."""
-    if not sys.stderr.isatty():
+    if not watched():
         yield lambda done: None
         return
     from rich.console import Console

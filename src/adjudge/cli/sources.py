@@ -61,10 +61,10 @@ def list_(
         print_json([{"site": d, "decided_by": by, "row": row} for d, (row, by) in rows.items()])
         return
     from adjudge.render.knowledge_terminal import sources_table
-    from adjudge.render.terminal import console
+    from adjudge.render.terminal import ReadableLines, console
 
-    console().print(sources_table(rows))
-    print(f"\n{len(rows):,} rows. A site without one is unknown. Why one has its tier: adjudge sources show SITE")
+    console().print(ReadableLines(sources_table(rows)))
+    print(f"\n{len(rows):,} rows. A site without one is unknown.\nWhy one has its tier: adjudge sources show SITE")
 
 
 def _policy() -> Policy:

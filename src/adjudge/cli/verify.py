@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.cli.everywhere import note
 from adjudge.cli.shared import (
     AUTHOR,
     AsOf,
     Collections,
     Json,
     Profile,
+    TopK,
+    build_starter,
+    counting,
     engine_for,
     given_date,
     print_json,
     progress,
+    refuse_unwritable,
     texts_behind,
     write_whole,
 )
@@ -43,13 +51,19 @@ EXIT_CODES = {
 
 
 def verify(
-    claim: Annotated[str, typer.Argument(help="The claim, as one statement of fact; - reads it from standard input.")],
+    claim: Annotated[
+        str | None, typer.Argument(help="The claim, as one statement of fact; - reads it from standard input.")
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--file", metavar="FILE", help="Verify every line of this file; - reads them from standard input."
+        ),
+    ] = None,
     profile: Profile = None,
     collection: Collections = None,
     as_of: AsOf = None,
-    top_k: Annotated[
-        int | None, typer.Option("--top-k", min=1, max=20, metavar="N", help="Items on the shortlist.")
-    ] = None,
+    top_k: TopK = None,
     budget: Annotated[
         BudgetClass, typer.Option(help="How far to go; minimal also lowers the thresholds.")
     ] = BudgetClass.STANDARD,
@@ -64,28 +78,40 @@ def verify(
         bool,
         typer.Option(
             "--exit-code",
-            help="End with a code for the verdict: 0 supported, 3 refuted, 4 mixed, 5 not enough evidence, 6 not checkable.",
+            help="End with a code for the verdict: 0 supported, 3 refuted, 4 mixed, 5 not enough evidence, 6 not checkable."
+            " With --file: that of the first of these that any claim has, in the order 3, 4, 5, 6.",
         ),
     ] = False,
     json: Json = False,
 ) -> None:
-    """Verify a claim and quote the words that decide."""
+    """Verify a claim and quote the words that decide.
+
+    With --file there is a claim a line; each is told in a line as soon as it is decided, with --json as a JSON object a line.
+    """
     from adjudge.values.inquiry import Request
 
+    _refuse_unclear(claim, file, alone=bool(html or claimreview or dry_run))
+    for path in (html, claimreview):
+        refuse_unwritable(path)
     request = Request(
-        text=sys.stdin.read() if claim == "-" else claim,
+        text=sys.stdin.read() if claim == "-" else claim or "",
         collections=tuple(collection or ()),
         as_of=given_date(as_of),
         top_k=top_k,
         budget_class=budget,
         budget=OF_CLASS[budget],
     )
+    if file is not None:
+        claims = lines_of(file)
+        with engine_for(profile) as engine:
+            _verify_lines(engine, request, claims, json=json, exit_code=exit_code)
+        return
     with engine_for(profile) as engine:
         if dry_run:
             _show_plan(engine, request, json=json)
             return
         if not request.collections:
-            engine.build_starter()
+            build_starter(engine)
         with progress("Looking for evidence") as watch:
             finding = engine.verify(request, watch=watch)
         texts = texts_behind(engine, [finding]) if html else {}
@@ -104,9 +130,73 @@ def verify(
 
         console().print(finding_view(finding))
         for written in (p for p in (html, claimreview) if p):
-            print(f"Written: {written}", file=sys.stderr)
+            note(f"Written: {written}")
     if exit_code:
         raise typer.Exit(EXIT_CODES[finding.verdict])
+
+
+def _refuse_unclear(claim: str | None, file: str | None, *, alone: bool) -> None:
+    """What is to be verified must be said once. Nobody claims the name of a file, or an address."""
+    if (claim is None) == (file is None):
+        raise InputError("Give a claim, or --file with one a line.", 'Such as: adjudge verify "Snow is white."')
+    if claim is None:
+        if alone:
+            raise InputError("--html, --claimreview and --dry-run are for one claim.", "Leave them or --file out.")
+        return
+    try:
+        named = claim != "-" and Path(claim).is_file()
+    except (OSError, ValueError):  # longer than a name may be, or with a null character
+        named = False
+    if named:
+        raise InputError(
+            f"There is a file named {claim}.",
+            f"Did you mean --file {claim}, one claim a line, or adjudge check {claim}?",
+        )
+    if claim.startswith(("https://", "http://")) and len(claim.split()) == 1:
+        raise InputError(f"{claim} is the address of a page.", f"Did you mean adjudge check {claim}?")
+
+
+def lines_of(file: str) -> list[str]:
+    """The claims of a file, one a line; empty lines are none."""
+    name = "Standard input" if file == "-" else file
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        claims = [line.strip() for line in data.decode("utf-8-sig").splitlines() if line.strip()]
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is not UTF-8 text.", "Save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(
+            f"{file} cannot be read ({error.strerror}).", "Give a file with a claim a line, or - for standard input."
+        ) from None
+    if not claims:
+        raise InputError(f"There are no claims in {name}.", "Put one a line.")
+    return claims
+
+
+def _verify_lines(engine: Engine, request: Request, claims: Sequence[str], *, json: bool, exit_code: bool) -> None:
+    """Each claim is told when it is decided: whoever waits for a hundred of them sees the first at once."""
+    if not request.collections:
+        build_starter(engine)
+    found: Counter[Verdict] = Counter()
+    with counting("Verifying", len(claims)) as count:
+        for claim in claims:
+            finding = engine.verify(replace(request, text=claim))
+            found[finding.verdict] += 1
+            if json:
+                print_json(finding)
+            else:
+                from adjudge.render.words import claim_line
+
+                print(claim_line(finding))
+            sys.stdout.flush()
+            count(1)
+    if not json:
+        told = ", ".join(
+            f"{found[verdict]:,} {verdict.value.replace('_', ' ')}" for verdict in EXIT_CODES if found[verdict]
+        )
+        note(f"{len(claims):,} {'claim' if len(claims) == 1 else 'claims'}: {told}. adjudge cases list has them.")
+    if exit_code:
+        raise typer.Exit(next((EXIT_CODES[v] for v in tuple(EXIT_CODES)[1:] if found[v]), 0))
 
 
 def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:

@@ -5,3 +5,6 @@ from __future__ import annotations
 from adjudge.engine.engine import Engine
 
 __all__ = ["Engine"]
+
+FACE = ("desks", "judges")
+"""What others may import from here; all else is this package's own."""

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge import settings as configured
 from adjudge.adapters import SystemClock, encoders, llm, page, search
+from adjudge.adapters.store.access import SqliteAccess
+from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
-from adjudge.adapters.store.jobs import Refreshes, SqliteCases, SqliteJobs, SqliteUrlHistory
+from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
+from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
 from adjudge.engine.judges import JobJudge, chosen_judge
 from adjudge.engine.models import Models, watched
@@ -59,6 +62,8 @@ if TYPE_CHECKING:
     from adjudge.knowledge import refresh as refreshing
 
 LOG = logging.getLogger("adjudge.engine")
+SHORTEST_ID = 2
+"""Characters of a case's id that may stand for it: with one, nobody means a certain case."""
 
 
 def _unwatched(event: Event) -> None:
@@ -77,6 +82,7 @@ class Engine:
         self.graph = SqliteGraph(self.database)
         self.cases = SqliteCases(self.database)
         self.jobs = SqliteJobs(self.database, self.clock)
+        self.access = SqliteAccess(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
         self.searcher: Searcher | None = search.from_settings(settings, self.clock)
         self._web = page.from_settings(settings, self.clock)
@@ -106,6 +112,17 @@ class Engine:
         incoming = chain(self.reader.read_all(files), pages.fetched(addresses, visiting))
         take_in = ingest.rebuild if rebuild else ingest.add
         return take_in(incoming, collection, self._keeping(collection, embedder), watch)
+
+    def add_documents(
+        self,
+        documents: Sequence[Document],
+        *,
+        collection: str = LIBRARY,
+        watch: Callable[[Ingested], None] = _unwatched,
+    ) -> IngestReport:
+        """Documents that somebody hands over, into a collection. Each is stored in a durable batch: whoever is interrupted
+        gives them again, and what is stored is passed over."""
+        return ingest.add(documents, collection, self._keeping(collection, None), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
         """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
@@ -256,9 +273,18 @@ class Engine:
         return casebook.prune(self.cases, kept, self.clock.now())
 
     def _keep(self, case: Case) -> None:
-        """Keeps a case; with one that is audited, those are let go of that are kept no longer. Where these cannot be removed
-        now they are when the next is kept: what was just made is not lost for it."""
-        self.cases.save(case)
+        """Keeps a case. Where others that are kept no longer cannot be removed now, they are when the next is kept: what was
+        just made is not lost for it."""
+        self.cases.save(self.filed(case))
+        self.prune_after(case)
+
+    def filed(self, case: Case) -> Case:
+        """A case under the workspace it belongs to: the request's, or else that of the settings."""
+        workspace = case.inputs.get("workspace") or self.settings.workspace
+        return replace(case, inputs=case.inputs | {"workspace": workspace})
+
+    def prune_after(self, case: Case) -> None:
+        """With a case that is audited, those are let go of that are kept no longer."""
         if case.kind not in casebook.AUDITED:
             return
         try:
@@ -267,11 +293,21 @@ class Engine:
             LOG.warning("Cases past their days could not be removed yet: %s", error)
 
     def case(self, case_id: str) -> Case:
-        """A kept case, by its id."""
+        """A kept case, by its id or by the beginning of it that no other has."""
         found = self.cases.load(case_id)
+        if found is None and len(case_id) >= SHORTEST_ID:
+            meant = self.cases.named(case_id)
+            if len(meant) > 1:
+                raise UnknownName(f"Several cases begin with {case_id}.", f"Give more of it, such as {meant[0]}.")
+            found = self.cases.load(meant[0]) if meant else None
         if found is None:
             raise UnknownName(f"There is no case {case_id}.", "Run adjudge cases list.")
         return found
+
+    def texts(self, names: Iterable[str]) -> dict[str, str]:
+        """The exact texts behind content hashes, as far as they are stored."""
+        found = (self.store.snapshot(name) for name in dict.fromkeys(names))
+        return {snapshot.content_sha256: snapshot.text for snapshot in found if snapshot is not None}
 
     def replay(self, case_id: str) -> Replayed[Any]:
         """A case computed again from what it was told, by models that remember nothing."""

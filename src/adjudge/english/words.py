@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import unicodedata
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
@@ -140,9 +144,25 @@ class _Stemmers(threading.local):
 
     @cached_property
     def english(self) -> Any:
-        from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
-
-        return EnglishStemmer()
+        return _english_stemmer()()
 
 
+@cache
+def _english_stemmer() -> Any:
+    """The stemmer of English. Its package loads those of thirty other languages when it is imported, so this one is taken out
+    of its folder: a stand-in with the same path is there while it is loaded."""
+    with _LOADING:
+        found = find_spec("snowballstemmer")
+        if "snowballstemmer" in sys.modules or found is None:
+            return import_module("snowballstemmer.english_stemmer").EnglishStemmer
+        package = ModuleType("snowballstemmer")
+        package.__path__ = list(found.submodule_search_locations or ())
+        sys.modules["snowballstemmer"] = package
+        try:
+            return import_module("snowballstemmer.english_stemmer").EnglishStemmer
+        finally:
+            del sys.modules["snowballstemmer"]
+
+
+_LOADING = threading.Lock()
 _STEMMERS = _Stemmers()

@@ -11,3 +11,9 @@ from adjudge.facts.relations import Graphed
 from adjudge.facts.settling import contradicted_in_passing, settle
 
 __all__ = ["Graphed", "contradicted_in_passing", "plain_facts", "settle"]
+
+FACE = (
+    "parts",
+    "settling",
+)
+"""What others may import from here; all else is this package's own."""

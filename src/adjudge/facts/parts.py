@@ -89,10 +89,24 @@ def _with_subject(text: str, left: str, first: Asked) -> Iterator[str]:
     if text.lower().startswith("with "):
         yield f"{opening} has {text[5:]}"
     elif leaning is None:
-        yield f"{opening} {text}"
+        yield from (said for said in _going_on(text, left, opening) if _is_about(opening, said))
         yield from _as_before(text, left, first)
     elif opening == first.subject:
         yield pronouns[leaning] + text[len(leaning) :]
+
+
+def _going_on(text: str, left: str, opening: str) -> Iterator[str]:
+    """A clause with the first's name, and with its verb where one verb serves both: "has the symbol Au and atomic number 79"."""
+    yield f"{opening} {text}"
+    verb = left[len(opening) :].split(" ", maxsplit=2)[1:2]
+    if verb and not text[0].isupper():  # a name would be another subject
+        yield from (" ".join([opening, *verb, *article, text]) for article in ((), ("the",), ("an",)))
+
+
+def _is_about(name: str, text: str) -> bool:
+    """Whether a clause is still about the name that was put before it, and not about a longer one: "Copper zinc has 30"."""
+    reading = next(_readings(text), None)
+    return reading is None or name in (reading.subject, *_values(reading))
 
 
 def _as_before(text: str, left: str, first: Asked) -> Iterator[str]:
@@ -109,7 +123,11 @@ def _as_before(text: str, left: str, first: Asked) -> Iterator[str]:
     for cut in range(1, len(words)):
         name, rest = " ".join(words[:cut]).rstrip(",").removesuffix("'s"), " ".join(words[cut:])
         said = _repeated(rest, between)
-        if name.split()[-1].lower() not in _NO_NAME and name.lower().split()[0] not in _NOT and rest[said:].strip():
+        if (
+            name.split()[-1].lower() not in {*_NO_NAME, *between.lower().split()[:1]}
+            and name.lower().split()[0] not in _NOT
+            and rest[said:].strip()
+        ):
             cuts.append((said, name, rest[said:].strip()))
     for _, name, value in sorted(cuts, key=lambda found: -found[0]):
         yield f"{left[:one]}{name}{between}{value}{left[other + len(closing) :]}"
@@ -121,7 +139,10 @@ def _repeated(text: str, before: str) -> int:
         said = before[start:].lstrip()
         if said and text.lower().startswith(said.lower()):
             return len(said)
-    return len("that of ") if text.lower().startswith("that of ") else 0
+    again = next(
+        (word for word in (*before.split()[:1], "that of") if text.lower().startswith(f"{word.lower()} ")), None
+    )
+    return len(again) + 1 if again else 0
 
 
 def _of_phrases(text: str) -> list[str] | None:

@@ -7,3 +7,18 @@ propose_facts                   facts that a language model reads in a page, kep
 pages, refresh                  pages by their addresses, which of them are worth it, and the news anew
 live_world                      all of it behind the protocol that jobs ask
 """
+
+from __future__ import annotations
+
+FACE = (
+    "candidates",
+    "fusion",
+    "gather",
+    "ingest",
+    "live_world",
+    "pages",
+    "propose_facts",
+    "refresh",
+    "sources",
+)
+"""What others may import from here; all else is this package's own."""

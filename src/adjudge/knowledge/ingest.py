@@ -265,9 +265,11 @@ def _unreadable(report: IngestReport, collection: str) -> InputError:
 def _fill(
     incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch
 ) -> IngestReport:
+    began = keeping.clock.now()
     report = ingest(
         incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
         policy=keeping.policy, clock=keeping.clock, extracts=keeping.extracts, watch=watch,
     )  # fmt: skip
+    watch(Ingested(collection=collection, documents=0, passages=0, indexing=True))
     keeping.store.settle(generation)  # only now: after an error or a stop the store answers without the files
-    return report
+    return replace(report, seconds=(keeping.clock.now() - began).total_seconds())

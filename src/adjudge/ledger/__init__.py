@@ -7,3 +7,14 @@ near_misses                    a sentence that shares the words and says the rev
 entries, gates                 the ledger's rows, figures and gates
 answers                        a question answered from documents
 """
+
+from __future__ import annotations
+
+FACE = (
+    "answers.answer",
+    "answers.bench",
+    "answers.writer",
+    "gates",
+    "ground",
+)
+"""What others may import from here; all else is this package's own."""

@@ -7,3 +7,17 @@ probability  how likely a claim is supported or refuted by all that was read
 quantities   numbers, dates and units held against each other, working shown
 weigh        all of it put together: what each text says of its claim
 """
+
+from __future__ import annotations
+
+FACE = (
+    "calibration",
+    "cascade",
+    "probability",
+    "quantities",
+    "quantities.bands",
+    "quantities.families",
+    "weigh",
+    "windows",
+)
+"""What others may import from here; all else is this package's own."""

@@ -6,3 +6,13 @@ recorded_world  what a job was told, written down, and told again when its case 
 casebook        what is kept of a run of any kind, replayed, and let go of in time
 consult         prompts in which data cannot pass for instructions, answers read strictly, calls within what may be spent
 """
+
+from __future__ import annotations
+
+FACE = (
+    "casebook",
+    "consult",
+    "recorded_world",
+    "world",
+)
+"""What others may import from here; all else is this package's own."""

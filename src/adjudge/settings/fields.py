@@ -114,6 +114,16 @@ class Settings:
     )
     # The HTTP API
     api_keys: tuple[str, ...] = setting((), "Keys that callers of the HTTP API may show.", values.several, secret=True)
+    requests_a_minute: int = setting(
+        1200,
+        "Requests that one key may make in a minute, unless it was made with another number; 0 for any.",
+        values.whole,
+    )
+    jobs_a_day: int = setting(
+        0,
+        "Jobs that one key may have accepted in a day (UTC), unless it was made with another number; 0 for any.",
+        values.whole,
+    )
     # Seed 004's names for what the policy holds
     decompose_enabled: bool | None = setting(
         None,

@@ -64,6 +64,29 @@ class CaseLabel:
     """Whose it is; empty for a case that is nobody's in particular."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CaseRow:
+    """A case, or a job on its way to one, as lists show it."""
+
+    id: str
+    kind: str
+    title: str
+    verdict: str | None
+    state: str
+    created: dt.datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonsRuling:
+    """What people say of a case, beside what the machine says."""
+
+    workspace: str
+    case_id: str
+    verdict: str
+    note: str
+    made: dt.datetime
+
+
 class JobState(StrEnum):
     """Where a job stands."""
 
@@ -71,6 +94,23 @@ class JobState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
+"""Where nothing more happens."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JobEvent:
+    """Something a job told of itself while it ran, in the order of the numbers."""
+
+    name: str
+    """progress, done, failed or cancelled."""
+    data: str
+    """As JSON."""
+    number: int = 0
+    """From 1; given when it is kept."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,6 +128,16 @@ class Job:
     result: str | None = None
     error: str | None = None
     idempotency_key: str | None = None
+    workspace: str = ""
+    """Whose it is."""
+    owner: str = ""
+    """Which key asked for it: each has its own place in line."""
+    title: str = ""
+    """What it is about, for lists."""
+    case_id: str | None = None
+    """The case it came to."""
+    stopping: bool = False
+    """Somebody asked that it stop."""
 
 
 class VisitStatus(StrEnum):

@@ -311,6 +311,8 @@ class Ingested(Event):
     documents: int
     passages: int
     triples: int = 0
+    indexing: bool = False
+    """Everything is stored, and the files that make searches quick are being written; of the last event alone."""
 
 
 @event_type

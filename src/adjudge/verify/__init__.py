@@ -9,3 +9,15 @@ assess, grounds, reconcile, ruling                          from what was heard 
 counsel, proposals                                          what a language model proposes, where there is one
 explain, conclude                                           the finding in words, and whole
 """
+
+from __future__ import annotations
+
+FACE = (
+    "coverage",
+    "explain",
+    "intake",
+    "job",
+    "read_candidates",
+    "stopping",
+)
+"""What others may import from here; all else is this package's own."""

@@ -56,13 +56,9 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
 
 def take_in(text: str, policy: ClaimPolicy) -> Intake:
     """A text as a claim; with a reason where it is none, and no claim at all where it is empty or too long."""
-    # Far more than can be a claim is not even cleaned; what is removed in cleaning may be invisible padding.
-    clean = normalise_claim(text[: policy.longest * 8])
-    if len(clean) > policy.longest or (len(text) > policy.longest * 8 and clean):
-        why = f"The claim has more than {policy.longest} characters: shorten it, or check it as an article."
-        return Intake(reason=NotChecked.TOO_LONG, why=why)
-    if not any(character.isalnum() for character in clean):
-        return _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
+    clean, refused = readable(text, policy)
+    if refused is not None:
+        return refused
     language = claim_language(clean, policy)
     claim = _claim(clean, text, language, policy)
     if language not in SUPPORTED:
@@ -70,6 +66,18 @@ def take_in(text: str, policy: ClaimPolicy) -> Intake:
         return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
     reason = next((reason for reason, test in _TESTS if test(clean, policy)), None)
     return Intake(claim=claim) if reason is None else _held_back(claim, reason)
+
+
+def readable(text: str, policy: ClaimPolicy) -> tuple[str, Intake | None]:
+    """A text made readable, and why there is no claim in it at all: empty, or too long. Costs next to nothing."""
+    # Far more than can be a claim is not even cleaned; what is removed in cleaning may be invisible padding.
+    clean = normalise_claim(text[: policy.longest * 8])
+    if len(clean) > policy.longest or (len(text) > policy.longest * 8 and clean):
+        why = f"The claim has more than {policy.longest} characters: shorten it, or check it as an article."
+        return clean, Intake(reason=NotChecked.TOO_LONG, why=why)
+    if not any(character.isalnum() for character in clean):
+        return clean, _held_back(None, NotChecked.EMPTY if not clean else NotChecked.NOT_CHECKABLE)
+    return clean, None
 
 
 def _held_back(claim: Claim | None, reason: NotChecked) -> Intake:

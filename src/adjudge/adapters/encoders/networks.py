@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudge.adapters.encoders.card import MODELS, read_embedder_card, read_stance_card
+from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_stance_card
 from adjudge.adapters.encoders.static import unit_bytes
 from adjudge.adapters.judges import from_logits, is_answer
 from adjudge.adapters.store.readings import SqliteReadings
@@ -130,10 +130,11 @@ def overflows(machine: str = "", processor: Path = Path("/proc/cpuinfo")) -> boo
 
 
 def _cores() -> int:
-    """Cores this process may use, which in a container are fewer than the machine has."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Cores this process may use, which in a container are fewer than the machine has, and fewer where OMP_NUM_THREADS says so,
+    as it does to other numeric libraries: processes that work side by side share the cores out among them."""
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    asked = os.environ.get("OMP_NUM_THREADS", "")
+    return min(there, int(asked)) if asked.isdecimal() and int(asked) else there
 
 
 # A text and a claim as the one input that a cross-encoder reads.
@@ -186,8 +187,8 @@ class TransformerEmbedder:
     Every text runs alone: in a batch of 16 a vector came back with a cosine down to .995 to itself.
     """
 
-    def __init__(self, folder: Path = MODELS / "gte-small-int8", *, workers: int | None = None) -> None:
-        self.card = read_embedder_card(folder)
+    def __init__(self, folder: Path | None = None, *, workers: int | None = None) -> None:
+        self.card = read_embedder_card(folder or model_folder("gte-small-int8"))
         self._tokenizer = unpadded_tokenizer(self.card.file("tokenizer.json"))
         self._tokenizer.enable_truncation(_TOKENS)
         self._model = SoloModel(self.card.file("model.onnx"), "last_hidden_state", workers=workers)

@@ -11,7 +11,7 @@ from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.encoders.card import MODELS, read_embedder_card, read_worthiness_card
+from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_worthiness_card
 from adjudge.english.leaning import SIGNS, signs
 from adjudge.errors import StoreError
 
@@ -139,10 +139,10 @@ class StaticEmbedder:
     cosine with everything is 0. Word order does not count.
     """
 
-    def __init__(self, folder: Path = MODELS / "static-256") -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         import numpy as np
 
-        self.card = read_embedder_card(folder)
+        self.card = read_embedder_card(folder or model_folder("static-256"))
         self._ids = WordPieces(self.card.file("tokenizer.json"))
         rows = np.load(self.card.file("table.npy"), mmap_mode="r")
         self._table: NDArray[np.int8] = np.asarray(rows)  # still on disk, without the slower indexing of a memmap
@@ -190,8 +190,8 @@ class StaticEmbedder:
 class WorthinessModel:
     """Sentences to numbers from 0 to 1. A sentence without a known word has its signs alone."""
 
-    def __init__(self, embedder: Embedder, folder: Path = MODELS / "worthiness") -> None:
-        self.card = read_worthiness_card(folder)
+    def __init__(self, embedder: Embedder, folder: Path | None = None) -> None:
+        self.card = read_worthiness_card(folder or model_folder("worthiness"))
         if embedder.name != self.card.reads:
             raise StoreError(f"The model {self.card.name} reads vectors of {self.card.reads}, not of {embedder.name}.")
         kept = json.loads(self.card.file("weights.json").read_text(encoding="utf-8"))

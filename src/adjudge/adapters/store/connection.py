@@ -6,6 +6,7 @@ Connections belong to one thread: each thread gets its own.
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import sqlite3
 import threading
@@ -15,205 +16,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudge.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
-
-# The store's tables, and how an older file becomes a current one.
-#
-#     collection ─< generation ─< document >─ snapshot        one text, however many documents carry it
-#                       │             └─< passage ─ vector     offsets into the snapshot; signed bytes
-#                       └─ passage_words_<id>                  full text (FTS5), one table a generation
-#     entity ─< alias      triple >─ passage                   the graph, in the same file and the same commit
-#     visit    job_case    job                                 URL history, finished cases, work under lease
-#     reading                                                  what stance models read before
-#
-# A generation is one build of a collection. Readers look only at the live one, so a new build can fill beside it and one
-# updated row makes it visible. Full text is a table a generation: switching, rolling back and dropping touch no other,
-# and a build never bends the word statistics of what readers search.
-
-
-VERSION = 4
-
-TABLES = """
-CREATE TABLE collection (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    live INTEGER,
-    previous INTEGER
-) STRICT;
-
-CREATE TABLE generation (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    collection_id INTEGER NOT NULL REFERENCES collection(id),
-    embedder TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    last_passage INTEGER NOT NULL DEFAULT 0,
-    removals INTEGER NOT NULL DEFAULT 0,
-    label TEXT NOT NULL DEFAULT '',
-    was_live INTEGER NOT NULL DEFAULT 0,
-    builder INTEGER
-) STRICT;
-
-CREATE TABLE source (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
-) STRICT;
-
-CREATE TABLE snapshot (
-    id INTEGER PRIMARY KEY,
-    sha256 BLOB NOT NULL UNIQUE,
-    text TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE document (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    generation_id INTEGER NOT NULL REFERENCES generation(id),
-    key TEXT NOT NULL,
-    source_id INTEGER NOT NULL REFERENCES source(id),
-    snapshot_id INTEGER NOT NULL REFERENCES snapshot(id),
-    title TEXT NOT NULL,
-    section TEXT NOT NULL,
-    url TEXT,
-    published TEXT,
-    language TEXT,
-    UNIQUE (generation_id, key)
-) STRICT;
-CREATE INDEX document_by_source ON document (generation_id, source_id);
-CREATE INDEX document_by_snapshot ON document (snapshot_id);
-CREATE INDEX document_by_date ON document (generation_id, published);
-
-CREATE TABLE passage (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    document_id INTEGER NOT NULL REFERENCES document(id),
-    start INTEGER NOT NULL,
-    "end" INTEGER NOT NULL
-) STRICT;
-CREATE INDEX passage_by_document ON passage (document_id);
-
-CREATE TABLE vector (
-    passage_id INTEGER PRIMARY KEY REFERENCES passage(id),
-    generation_id INTEGER NOT NULL,
-    embedding BLOB NOT NULL
-) STRICT;
-CREATE INDEX vector_by_generation ON vector (generation_id, passage_id);
-
-CREATE TABLE removal (
-    generation_id INTEGER NOT NULL,
-    passage_id INTEGER NOT NULL,
-    PRIMARY KEY (generation_id, passage_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE entity (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    folded TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    UNIQUE (folded, kind)
-) STRICT;
-
-CREATE TABLE alias (
-    id INTEGER PRIMARY KEY,
-    folded TEXT NOT NULL,
-    entity_id INTEGER NOT NULL REFERENCES entity(id),
-    name TEXT NOT NULL,
-    generation_id INTEGER,
-    document_id INTEGER
-) STRICT;
-CREATE INDEX alias_by_name ON alias (folded);
-CREATE INDEX alias_by_entity ON alias (entity_id);
-CREATE INDEX alias_by_document ON alias (document_id);
-CREATE INDEX alias_by_generation ON alias (generation_id);
-CREATE VIRTUAL TABLE alias_words USING fts5(name, content='', tokenize='unicode61 remove_diacritics 2');
-
-CREATE TABLE triple (
-    id INTEGER PRIMARY KEY,
-    generation_id INTEGER NOT NULL REFERENCES generation(id),
-    passage_id INTEGER NOT NULL REFERENCES passage(id),
-    subject_id INTEGER NOT NULL REFERENCES entity(id),
-    relation TEXT NOT NULL,
-    object TEXT NOT NULL,
-    object_id INTEGER REFERENCES entity(id),
-    start INTEGER NOT NULL,
-    "end" INTEGER NOT NULL,
-    confidence REAL NOT NULL,
-    date TEXT
-) STRICT;
-CREATE INDEX triple_by_subject ON triple (subject_id, generation_id);
-CREATE INDEX triple_by_object ON triple (object_id, generation_id);
-CREATE INDEX triple_by_passage ON triple (passage_id);
-
-CREATE TABLE visit (
-    url TEXT PRIMARY KEY,
-    site TEXT NOT NULL,
-    status TEXT NOT NULL,
-    first_seen TEXT NOT NULL,
-    last_seen TEXT NOT NULL,
-    content_sha256 TEXT,
-    detail TEXT NOT NULL,
-    jobs TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX visit_by_site ON visit (site);
-
-CREATE TABLE job_case (
-    id TEXT PRIMARY KEY,
-    created TEXT NOT NULL,
-    body BLOB NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX case_by_time ON job_case (created);
-
-CREATE TABLE case_snapshot (
-    sha256 BLOB NOT NULL,
-    case_id TEXT NOT NULL REFERENCES job_case(id) ON DELETE CASCADE,
-    PRIMARY KEY (sha256, case_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX case_snapshot_by_case ON case_snapshot (case_id);
-
-CREATE TABLE job (
-    id TEXT PRIMARY KEY,
-    sequence INTEGER NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    payload TEXT NOT NULL,
-    state TEXT NOT NULL,
-    created TEXT NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    lease_until TEXT,
-    worker TEXT,
-    result TEXT,
-    error TEXT,
-    idempotency_key TEXT UNIQUE
-) STRICT, WITHOUT ROWID;
-CREATE INDEX job_waiting ON job (state, sequence);
-"""
-
-WORDS = "fts5(title, text, content='', tokenize='porter unicode61 remove_diacritics 2')"
-"""Full text of one generation. Contentless: the words themselves are read from the snapshot. Porter stems lift recall on
-claims, which seldom repeat a text's exact forms."""
-
-READINGS = """
-CREATE TABLE reading (
-    id INTEGER PRIMARY KEY,
-    model TEXT NOT NULL,
-    evidence BLOB NOT NULL,
-    claim BLOB NOT NULL,
-    logits BLOB NOT NULL,
-    UNIQUE (model, evidence, claim)
-) STRICT;
-"""
-
-UNREAD = """
-ALTER TABLE passage ADD COLUMN unread TEXT NOT NULL DEFAULT '';
-"""
-"""Stretches of a passage that are not in its full text, as "17-62 80-95". They are kept and not found anew: full text has no
-words of its own, so that a passage can only leave it by the very words it came with."""
-
-TABLE_ROW = """
-ALTER TABLE passage ADD COLUMN table_row TEXT NOT NULL DEFAULT '';
-"""
-"""A passage that is a row of a table: its cells with the names of their columns, as JSON; full text has it by them. Kept for the
-same reason."""
-
-MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD, 3: TABLE_ROW}
-"""From which version, by which statements, to the next."""
-
+from adjudge.adapters.store.tables import migrate
+from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError
 
 LOOKUP = 500
 """Placeholders one look-up statement carries at the most."""
@@ -229,46 +33,19 @@ def words_table(generation: int) -> str:
     return f"passage_words_{int(generation)}"
 
 
-APPLICATION = 0x41444A47
-"""Marks the file as Adjudge's ("ADJG"), for `file` and for us."""
+# How a moment is written in the store: in UTC and always as wide, so that texts sort as the moments do.
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Brings a file to the current version; a new file starts at 0. Refuses what another program made."""
-    version = _version(connection)
-    if version == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise StoreError("This file is another program's database.", "Point ADJUDGE_STORE at another file.")
-    if version and connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StoreError("This file is another program's database.", "Point ADJUDGE_STORE at another file.")
-    if version > VERSION:
-        raise StoreTooNew(
-            f"This store was written by a later Adjudge (schema {version}; this one knows up to {VERSION}).",
-            "Upgrade Adjudge, or point ADJUDGE_STORE at another file.",
-        )
-    if version == VERSION:
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        version = _version(connection)  # another process may have migrated while we waited
-        while version < VERSION:
-            for statement in _statements(MIGRATIONS[version]):
-                connection.execute(statement)
-            version += 1
-            connection.execute(f"PRAGMA user_version = {version}")
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:  # a full disk makes SQLite roll back by itself
-            connection.execute("ROLLBACK")
-        raise
+def to_text(moment: dt.datetime) -> str:
+    """A moment as 2024-05-01T09:30:00.000000+00:00; one that says no time zone is refused."""
+    if moment.utcoffset() is None:
+        raise InputError(f"The moment {moment.isoformat()} says no time zone.", "Give it one, such as UTC.")
+    return moment.astimezone(dt.UTC).isoformat(timespec="microseconds")
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _statements(script: str) -> list[str]:
-    return [s for s in (part.strip() for part in script.split(";\n")) if s]
+def from_text(text: str) -> dt.datetime:
+    """The moment again, in UTC."""
+    return dt.datetime.fromisoformat(text)
 
 
 BUSY_SECONDS = 30.0
@@ -313,18 +90,24 @@ class Database:
         return fresh
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is durable when the block ends, or none of it ever was."""
+    def writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is durable when the block ends, or none of it ever was. One that is not durable yet
+        survives a crash of the process, and a power cut once the next that is has ended: for what nobody was told of."""
         connection = self.connection
         with translated(self.path):
-            connection.execute("BEGIN IMMEDIATE")
+            if not durable:
+                connection.execute("PRAGMA synchronous=NORMAL")
             try:
+                connection.execute("BEGIN IMMEDIATE")
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            finally:
+                if not durable:
+                    connection.execute("PRAGMA synchronous=FULL")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

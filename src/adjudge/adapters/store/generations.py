@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudge.adapters.store.connection import WORDS, Database, words_table
+from adjudge.adapters.store.connection import Database, words_table
+from adjudge.adapters.store.tables import WORDS
 from adjudge.errors import InputError, StoreBusy, StoreError, UnknownName
 from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import CollectionInfo

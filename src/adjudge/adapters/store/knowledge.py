@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from adjudge.adapters.store import documents, lexical, passages
-from adjudge.adapters.store.connection import LOOKUP, VERSION, Database, marks, words_table
+from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
 from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials, make_live
 from adjudge.adapters.store.graph import copy_statements
 from adjudge.adapters.store.passages import worded_passages
+from adjudge.adapters.store.tables import VERSION
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndexes
 from adjudge.errors import InputError, StoreError

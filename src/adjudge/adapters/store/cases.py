@@ -1,0 +1,196 @@
+"""Finished jobs, kept whole in the store, with the texts they rest on; and what people say of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+from adjudge.adapters.store.connection import Database, from_text, marks, to_text
+from adjudge.adapters.store.documents import drop_unheld
+from adjudge.values.case import Case, CaseLabel, CaseRow, PersonsRuling
+from adjudge.values.codec import from_json, to_json
+
+TITLE = 300
+"""Characters of what a case is about that lists show."""
+
+
+class SqliteCases:
+    """Cases by id and by time.
+
+    A case is one JSON text: it comes back as it went in, whatever its trace holds. The texts it names stay in
+    the store for as long as it is kept, even when their documents go, so that it can always be replayed.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, case: Case) -> None:
+        """Durable when it returns; saving the same id again replaces."""
+        with self._database.writing() as connection:
+            keep_case(connection, case)
+
+    def load(self, case_id: str) -> Case | None:
+        """The case as it was saved, if it was."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT body FROM job_case WHERE id = ?", (case_id,)).fetchone()
+        return from_json(row[0], Case) if row else None
+
+    def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
+        """The ids, at most k and in order, that begin like this."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id FROM job_case WHERE id >= ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
+                (beginning, len(beginning), beginning, k),
+            ).fetchall()
+        return tuple(row[0] for row in rows)
+
+    def recent(self, k: int = 20) -> tuple[Case, ...]:
+        """The newest first; those of one moment by id, so that the order is always the same."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                # SQLite takes a negative limit for none at all.
+                "SELECT body FROM job_case ORDER BY created DESC, id DESC LIMIT ?",
+                (max(k, 0),),
+            ).fetchall()
+        return tuple(from_json(body, Case) for (body,) in rows)
+
+    def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
+        """Those of some kinds from before a moment, the oldest first."""
+        # The body is kept as bytes, which SQLite would take for its own binary form of JSON.
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT id, json_extract(CAST(body AS TEXT), '$.kind') AS kind, created,
+                           json_extract(CAST(body AS TEXT), '$.inputs.workspace')
+                    FROM job_case WHERE created < ? AND kind IN ({", ".join("?" * len(kinds))}) ORDER BY created, id""",
+                (to_text(than), *kinds),
+            ).fetchall()
+        return tuple(
+            CaseLabel(id=id_, kind=kind, created=from_text(created), workspace=workspace or "")
+            for id_, kind, created, workspace in rows
+        )
+
+    def rows(
+        self,
+        workspaces: Sequence[str],
+        *,
+        limit: int,
+        before: tuple[dt.datetime, str] | None = None,
+        kind: str | None = None,
+        of_jobs: Sequence[str] = (),
+    ) -> tuple[CaseRow, ...]:
+        """What there is in some workspaces, the newest first: cases, and jobs of some kinds that came to none or have not yet.
+        `before` goes on where another list ended."""
+        moment, last = (to_text(before[0]), before[1]) if before else ("9", "")
+        one_kind, names = ("", ()) if kind is None else ("AND kind = ?", (kind,))
+        bounds = "(created, id) < (?, ?)"
+        with self._database.reading() as connection:
+            found = connection.execute(
+                f"""SELECT * FROM (
+                        SELECT * FROM (
+                            SELECT id, kind, title, verdict, 'done' AS state, created FROM job_case
+                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {one_kind}
+                            ORDER BY created DESC, id DESC LIMIT ?)
+                        UNION ALL
+                        SELECT * FROM (
+                            SELECT id, kind, title, NULL, state, created FROM job
+                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {one_kind}
+                                  AND case_id IS NULL AND kind IN ({marks(of_jobs)})
+                            ORDER BY created DESC, id DESC LIMIT ?)
+                    ) ORDER BY created DESC, id DESC LIMIT ?""",
+                (
+                    *workspaces, moment, last, *names, limit,
+                    *workspaces, moment, last, *names, *of_jobs, limit, limit,
+                ),
+            ).fetchall()  # fmt: skip
+        return tuple(
+            CaseRow(id=id_, kind=kind_, title=title, verdict=verdict, state=state, created=from_text(created))
+            for id_, kind_, title, verdict, state, created in found
+        )
+
+    def workspace(self, case_id: str) -> str | None:
+        """Whose a case is; None where there is none."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT workspace FROM job_case WHERE id = ?", (case_id,)).fetchone()
+        return row[0] if row else None
+
+    # What people say of a case, beside what the machine says.
+
+    def rule(self, ruling: PersonsRuling) -> None:
+        """Keeps a workspace's own ruling on a case in place of an earlier one; durable when it returns."""
+        with self._database.writing() as connection:
+            connection.execute(
+                """INSERT INTO ruling (workspace, case_id, verdict, note, made) VALUES (?, ?, ?, ?, ?)
+                   ON CONFLICT (workspace, case_id) DO UPDATE SET
+                       verdict = excluded.verdict, note = excluded.note, made = excluded.made""",
+                (ruling.workspace, ruling.case_id, ruling.verdict, ruling.note, to_text(ruling.made)),
+            )
+
+    def ruling(self, workspace: str, case_id: str) -> PersonsRuling | None:
+        """A workspace's own ruling on a case, if it made one."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT verdict, note, made FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id)
+            ).fetchone()
+        if row is None:
+            return None
+        return PersonsRuling(workspace=workspace, case_id=case_id, verdict=row[0], note=row[1], made=from_text(row[2]))
+
+    def remove(self, case_ids: Sequence[str]) -> int:
+        """Forgets cases, the texts that only they still held, and the jobs that came to them, which hold what was asked;
+        returns how many there were."""
+        removed = 0
+        with self._database.writing() as connection:
+            for case_id in dict.fromkeys(case_ids):
+                held = connection.execute("SELECT sha256 FROM case_snapshot WHERE case_id = ?", (case_id,)).fetchall()
+                connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case_id,))
+                connection.execute("DELETE FROM ruling WHERE case_id = ?", (case_id,))
+                for table in ("job_event", "job_part"):
+                    connection.execute(
+                        f"DELETE FROM {table} WHERE job_id IN (SELECT id FROM job WHERE case_id = ?)", (case_id,)
+                    )
+                connection.execute("DELETE FROM job WHERE case_id = ?", (case_id,))
+                removed += connection.execute("DELETE FROM job_case WHERE id = ?", (case_id,)).rowcount
+                drop_unheld(connection, [row[0] for row in held])
+        return removed
+
+
+def keep_case(connection: sqlite3.Connection, case: Case) -> None:
+    """Writes a case in a transaction that is under way, with what lists show of it beside."""
+    connection.execute(
+        """INSERT INTO job_case (id, created, body, workspace, kind, title, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET created = excluded.created, body = excluded.body,
+               workspace = excluded.workspace, kind = excluded.kind, title = excluded.title, verdict = excluded.verdict""",
+        (
+            case.id, to_text(case.created), to_json(case), case.inputs.get("workspace", ""), case.kind,
+            title_of(case), _verdict(case),
+        ),
+    )  # fmt: skip
+    connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case.id,))
+    connection.executemany(
+        "INSERT INTO case_snapshot (sha256, case_id) VALUES (?, ?)",
+        [(sha256, case.id) for sha256 in _hashes(case.snapshots)],
+    )
+
+
+def title_of(case: Case) -> str:
+    """What a case is about, in its own first words."""
+    told = (case.inputs.get(name) for name in ("claim", "title", "query", "draft"))
+    return next(filter(None, told), "")[:TITLE]
+
+
+def _verdict(case: Case) -> str | None:
+    if case.kind != "verify" or not case.result:
+        return None
+    found = json.loads(case.result)
+    return str(found["verdict"]) if isinstance(found, dict) and "verdict" in found else None
+
+
+def _hashes(names: Sequence[str]) -> Iterator[bytes]:
+    """The hashes as bytes, each once; what is no hash names no text and holds none."""
+    for name in dict.fromkeys(names):
+        try:
+            yield bytes.fromhex(name)
+        except ValueError:
+            continue

@@ -1,0 +1,275 @@
+"""`/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people."""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Header, Path, Query, Response
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from adjudge.api import exporting
+from adjudge.api.access import Who
+from adjudge.api.answering import (
+    Caller,
+    IdempotencyKey,
+    TheEngine,
+    TheOffice,
+    Wait,
+    as_json,
+    asked_for,
+    job_shown,
+    links,
+)
+from adjudge.api.asked import RulingAsked
+from adjudge.api.description import ACCEPTED_OR_DONE, TEXT, an_object, answer_of, ref
+from adjudge.api.office import JobEnded, Office
+from adjudge.api.problems import Problem
+from adjudge.api.work import LISTED, ReplayTask
+from adjudge.engine import Engine
+from adjudge.values.case import ENDED, Case, Job, JobState, PersonsRuling
+from adjudge.values.codec import to_json
+from adjudge.values.dataclass import dataclass
+
+router = APIRouter(prefix="/v1/cases", tags=["cases"])
+Id = Annotated[str, Path(min_length=1, max_length=64, pattern="^[0-9a-f]+$", description="Of a job, or of its case.")]
+_LISTED: dict[int | str, Any] = {200: answer_of(ref("CaseList"), "The newest first.")}
+_STANDS: dict[int | str, Any] = {200: answer_of(ref("JobStanding"), "How it stands, and what came of it.")}
+_RULED: dict[int | str, Any] = {200: answer_of(ref("OwnRuling"), "A person's ruling, beside the machine's.")}
+_DIFFERS: dict[int | str, Any] = {200: answer_of(ref("Difference"), "What changed between two cases.")}
+_EVENTS: dict[int | str, Any] = {
+    200: {
+        "description": "Server-sent events: progress, then one of done, failed, cancelled.",
+        "content": {
+            "text/event-stream": {
+                "schema": an_object({"id": TEXT, "event": TEXT, "data": TEXT}),
+                "example": 'id: 2\nevent: progress\ndata: {"stage": "retrieved", "message": "Reading 12 passages"}\n\n',
+            }
+        },
+    }
+}
+_TEXTS = sorted({type_.partition(";")[0] for type_ in exporting.TYPES.values()} - {"application/json"})
+_EXPORTED: dict[int | str, Any] = {
+    200: {
+        "description": "The case as a file.",
+        "content": {
+            "application/json": {"schema": {"type": "object"}},
+            **{type_: {"schema": {}} for type_ in _TEXTS},
+        },
+    }
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoundCase:
+    """What an id names in a workspace: a job, a case, or both."""
+
+    job: Job | None
+    case_id: str | None
+
+
+def _find(engine: Engine, who: Who, id_: str) -> FoundCase:
+    job = engine.jobs.get(id_) or engine.jobs.of_case(id_)
+    if job is not None and job.workspace == who.workspace:
+        return FoundCase(job=job, case_id=job.case_id)
+    workspace = engine.cases.workspace(id_)
+    # What was made before cases had a workspace belongs to whoever runs the server.
+    if workspace is not None and (workspace or engine.settings.workspace) == who.workspace:
+        return FoundCase(job=None, case_id=id_)
+    raise Problem(
+        status=404, detail="There is no case of that name.", what_to_do="See GET /v1/cases for those there are."
+    )
+
+
+async def found(office: Office, engine: Engine, who: Who, id_: str) -> FoundCase:
+    """What an id names; Problem 404 for what is another workspace's."""
+    return await office.read(partial(_find, engine, who, id_))
+
+
+async def a_case(office: Office, engine: Engine, who: Who, id_: str) -> Case:
+    """The case behind an id; Problem 409 where there is none yet."""
+    named = await found(office, engine, who, id_)
+    if named.case_id is None:
+        state = named.job.state if named.job else JobState.FAILED
+        raise Problem(
+            status=409,
+            detail=f"There is no case of this yet: the job is {state.value}.",
+            what_to_do="Wait until it is done." if state not in ENDED else "Ask again, if it is still wanted.",
+        )
+    return await office.read(partial(engine.case, named.case_id))
+
+
+@router.get("", responses=_LISTED)
+async def list_cases(
+    who: Caller,
+    office: TheOffice,
+    engine: TheEngine,
+    limit: Annotated[int, Query(ge=1, le=200)] = 20,
+    before: Annotated[
+        str | None, Query(max_length=200, description="`next` of another list: goes on behind it.")
+    ] = None,
+    kind: Annotated[Literal["verify", "check", "ground", "answer", "batch"] | None, Query()] = None,
+) -> Response:
+    """What was asked, the newest first."""
+    workspaces = [who.workspace, ""] if who.workspace == engine.settings.workspace else [who.workspace]
+    mark = None if before is None else _mark(before)
+    rows = await office.read(
+        partial(engine.cases.rows, workspaces, limit=limit + 1, before=mark, kind=kind, of_jobs=LISTED)
+    )
+    shown = rows[:limit]
+    more = _cursor(shown[-1].created, shown[-1].id) if len(rows) > limit else None
+    return as_json({"cases": shown, "next": more})
+
+
+def _cursor(moment: dt.datetime, id_: str) -> str:
+    return base64.urlsafe_b64encode(to_json([moment, id_])).decode()
+
+
+def _mark(cursor: str) -> tuple[dt.datetime, str]:
+    try:
+        return msgspec.json.decode(base64.urlsafe_b64decode(cursor.encode()), type=tuple[dt.datetime, str])
+    except (ValueError, msgspec.DecodeError):
+        raise Problem(
+            status=422, detail="The parameter before is none of ours.", what_to_do="Send `next` of another list."
+        ) from None
+
+
+@router.get("/{id}", responses=_STANDS)
+async def show(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+    """How a job stands, and what came of it."""
+    named = await found(office, engine, who, id)
+    return as_json(await office.read(partial(_standing, engine, who, named)))
+
+
+def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
+    case = engine.cases.load(named.case_id) if named.case_id else None
+    job = named.job
+    if job is not None:
+        done = JobEnded(
+            state=job.state,
+            case_id=job.case_id,
+            result=(case.result if case else job.result or "").encode(),
+            error=job.error,
+        )
+        told = job_shown(job, done if job.state in ENDED else None)
+    else:
+        assert case is not None and named.case_id is not None
+        told = {
+            "job_id": case.id,
+            "case_id": case.id,
+            "state": JobState.DONE.value,
+            "kind": case.kind,
+            "title": exporting.title_of(case),
+            "created": case.created,
+            "links": links(case.id),
+            "result": msgspec.Raw(case.result.encode()),
+        }
+    ruling = engine.cases.ruling(who.workspace, named.case_id) if named.case_id else None
+    return told if ruling is None else told | {"ruling": _ruled(ruling)}
+
+
+@router.post("/{id}/cancel", responses=_STANDS)
+async def cancel(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+    """Stops a job: at once where it waits, at its next step where it runs. What has ended stays as it ended."""
+    named = await found(office, engine, who, id)
+    if named.job is None:
+        raise Problem(status=409, detail="This has ended already.", what_to_do="There is nothing to stop.")
+    await office.cancel(named.job.id)
+    return await show(id, who, office, engine)
+
+
+@router.post("/{id}/replay", responses=ACCEPTED_OR_DONE, status_code=202)
+async def replay(
+    id: Id, who: Caller, office: TheOffice, engine: TheEngine, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Computes a case again from what it was told, by models that remember nothing, and says whether it comes out the same."""
+    case = await a_case(office, engine, who, id)
+    title = f"Replay of {case.id}"
+    return await asked_for(office, who, ReplayTask(case_id=case.id), title, wait, idempotency_key)
+
+
+@router.get("/{id}/diff/{other}", responses=_DIFFERS)
+async def diff(id: Id, other: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+    """What changed between two cases about claims."""
+    before, after = await a_case(office, engine, who, id), await a_case(office, engine, who, other)
+    return as_json(await office.read(partial(engine.diff, before.id, after.id)))
+
+
+@router.get("/{id}/events", responses=_EVENTS)
+async def events(
+    id: Id,
+    who: Caller,
+    office: TheOffice,
+    engine: TheEngine,
+    last_event_id: Annotated[
+        str | None, Header(alias="Last-Event-ID", max_length=20, description="Goes on behind this one.")
+    ] = None,
+) -> Response:
+    """What a job does, as it happens; a connection that broke goes on where it was."""
+    named = await found(office, engine, who, id)
+    after = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else 0
+    if named.job is None:
+        return EventSourceResponse(_only_done(str(named.case_id), after))
+    return EventSourceResponse(_stream(office, named.job.id, after), ping=15)
+
+
+async def _stream(office: Office, job_id: str, after: int) -> Any:
+    async for event in office.events(job_id, after):
+        yield ServerSentEvent(data=event.data, event=event.name, id=str(event.number), sep="\n")
+
+
+async def _only_done(case_id: str, after: int) -> Any:
+    """Of a case that no job of a server made: it is done."""
+    if after < 1:
+        data = to_json({"stage": "done", "message": "Done", "case_id": case_id}).decode()
+        yield ServerSentEvent(data=data, event="done", id="1", sep="\n")
+
+
+@router.get("/{id}/export", responses=_EXPORTED)
+async def export(
+    id: Id,
+    who: Caller,
+    office: TheOffice,
+    engine: TheEngine,
+    format: Annotated[
+        exporting.Format, Query(description="json holds all that the case rests on.")
+    ] = exporting.Format.JSON,
+) -> Response:
+    """The case as a file."""
+    named = await found(office, engine, who, id)
+    if named.job is not None and named.job.kind == "batch" and named.job.state is JobState.DONE:
+        return await office.read(partial(exporting.exported_batch, named.job, format))
+    case = await a_case(office, engine, who, id)
+    return await office.read(partial(exporting.exported, engine, case, format))
+
+
+@router.get("/{id}/ruling", responses=_RULED)
+async def ruling(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+    """What people of this workspace make of a case."""
+    case = await a_case(office, engine, who, id)
+    made = await office.read(partial(engine.cases.ruling, who.workspace, case.id))
+    if made is None:
+        raise Problem(status=404, detail="Nobody has ruled on this case.", what_to_do="PUT a ruling here.")
+    return as_json(_ruled(made))
+
+
+@router.put("/{id}/ruling", responses=_RULED)
+async def rule(id: Id, body: RulingAsked, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+    """A person's own ruling, beside the machine's; a later one takes its place."""
+    case = await a_case(office, engine, who, id)
+    made = PersonsRuling(
+        workspace=who.workspace,
+        case_id=case.id,
+        verdict=body.verdict.value,
+        note=body.note,
+        made=engine.clock.now(),
+    )
+    await office.write(partial(engine.cases.rule, made))
+    return as_json(_ruled(made))
+
+
+def _ruled(made: PersonsRuling) -> dict[str, Any]:
+    return {"verdict": made.verdict, "note": made.note, "made": made.made, "case_id": made.case_id}

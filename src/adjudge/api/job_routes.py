@@ -1,0 +1,66 @@
+"""`/v1/verify`, `/v1/articles`, `/v1/ground`, `/v1/answers`, `/v1/batches`: work accepted, done, and kept as cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from adjudge.api import asked
+from adjudge.api.answering import Caller, IdempotencyKey, TheEngine, TheOffice, Wait, asked_for
+from adjudge.api.description import ACCEPTED_OR_DONE
+
+router = APIRouter(prefix="/v1", tags=["jobs"])
+_ANSWERS: dict[int | str, Any] = ACCEPTED_OR_DONE
+
+
+@router.post("/verify", responses=_ANSWERS, status_code=202)
+async def verify(
+    body: asked.VerifyAsked,
+    who: Caller,
+    office: TheOffice,
+    engine: TheEngine,
+    wait: Wait = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Response:
+    """Whether a claim holds."""
+    task = asked.verify_task(body, engine.policy.claims)
+    return await asked_for(office, who, task, asked.title_of(body.claim), wait, idempotency_key)
+
+
+@router.post("/articles", responses=_ANSWERS, status_code=202)
+async def articles(
+    body: asked.ArticleAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Which claims of an article hold."""
+    task = asked.article_task(body)
+    title = asked.title_of(body.title or body.text or body.url or "")
+    return await asked_for(office, who, task, title, wait, idempotency_key)
+
+
+@router.post("/ground", responses=_ANSWERS, status_code=202)
+async def ground(
+    body: asked.GroundAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Which claims of a draft its documents bear out."""
+    task = asked.ground_task(body, who.workspace)
+    return await asked_for(office, who, task, asked.title_of(body.draft), wait, idempotency_key)
+
+
+@router.post("/answers", responses=_ANSWERS, status_code=202)
+async def answers(
+    body: asked.AnswerAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """A question answered from documents, every claim of the answer with its evidence."""
+    task = asked.answer_task(body, who.workspace)
+    return await asked_for(office, who, task, asked.title_of(body.question), wait, idempotency_key)
+
+
+@router.post("/batches", responses=_ANSWERS, status_code=202)
+async def batches(
+    body: asked.BatchAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
+    task = asked.batch_task(body)
+    title = f"{len(body.claims)} claims: {asked.title_of(body.claims[0])}"
+    return await asked_for(office, who, task, title, wait, idempotency_key)

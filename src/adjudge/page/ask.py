@@ -1,0 +1,205 @@
+"""Asking: a claim to verify, an article to check, a draft to ground, a question to answer; with a script or without one."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adjudge.engine import Engine
+from adjudge.errors import InputError
+from adjudge.page.backend import Backend, CallRefused, rows_of
+from adjudge.page.outcomes import with_outcomes
+from adjudge.page.shell import show, view
+from adjudge.values.dataclass import dataclass
+from adjudge.values.document import Document
+from adjudge.values.knowledge import Stated
+
+DIRECT = 1.2
+"""Seconds that a form waits for a quick result, so that it is the next page; what takes longer shows its progress."""
+LATELY = 5
+"""Cases under the form."""
+FILES = 20
+UPLOAD = 8 * 1024 * 1024
+"""Bytes of one file at most; the service takes as much at once."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskMode:
+    """One way to ask."""
+
+    name: str
+    tab: str
+    heading: str
+    lead: str
+    button: str
+    route: str
+
+
+MODES = (
+    AskMode(
+        name="verify", tab="Claim", heading="Does it hold?", route="verify", button="Check the claim",
+        lead="Write one statement of fact. You get a verdict, how often such a verdict is right, and the words that decide.",
+    ),
+    AskMode(
+        name="check", tab="Article", heading="What of it holds?", route="articles", button="Check the article",
+        lead="Paste an article or give its address. Its claims are found, held against one another, and checked.",
+    ),
+    AskMode(
+        name="ground", tab="Draft", heading="Do the documents say so?", route="ground", button="Ground the draft",
+        lead="Paste what was written, and what it should rest on. Every claim is shown with the words behind it.",
+    ),
+    AskMode(
+        name="answer", tab="Question", heading="What do the documents say?", route="answers", button="Answer it",
+        lead="Ask, and have it answered from your documents alone. Where they do not say, neither will the answer.",
+    ),
+)  # fmt: skip
+EXAMPLES = (
+    "Canberra is the capital of Australia.",
+    "Mercury is larger than Mars.",
+    "The population of Switzerland is about 8.9 million.",
+)
+
+
+@view
+async def ask_page(request: Request) -> Response:
+    """The form, in one of its four ways."""
+    backend = Backend(request)
+    mode = _mode(request.query_params.get("mode", "verify"))
+    return await _form(request, backend, mode, dict(request.query_params))
+
+
+@view
+async def take_question(request: Request) -> Response:
+    """What was asked is handed in, and the browser sent to its page. What cannot be taken comes back in the form."""
+    backend, mode = Backend(request), _mode(request.path_params["mode"])
+    async with request.form(max_files=FILES, max_part_size=UPLOAD) as form:
+        given = {name: value for name, value in form.items() if isinstance(value, str)}
+        try:
+            body = await _body(mode, form, backend.engine)
+            case_id = await backend.submit(mode.route, body, wait=DIRECT if mode.name == "verify" else 0)
+        except (InputError, CallRefused) as problem:
+            if isinstance(problem, CallRefused) and problem.status in (401, 403):
+                raise
+            return await _form(request, backend, mode, given, problem)
+    return RedirectResponse(f"/cases/{case_id}", status_code=303)
+
+
+def _mode(name: str) -> AskMode:
+    return next((mode for mode in MODES if mode.name == name), MODES[0])
+
+
+async def _form(
+    request: Request,
+    backend: Backend,
+    mode: AskMode,
+    given: dict[str, str],
+    problem: InputError | CallRefused | None = None,
+) -> Response:
+    page = await backend.cases(limit=LATELY)
+    collections = [str(row["name"]) for row in rows_of(await backend.call("GET", "/v1/kb/collections"), "collections")]
+    trouble = None
+    if isinstance(problem, CallRefused):
+        trouble = (problem.detail or problem.title, problem.what_to_do)
+    elif problem is not None:
+        trouble = (problem.sentence, problem.remedy)
+    return show(
+        request,
+        "ask",
+        status=422 if problem else 200,
+        here="/",
+        title=mode.heading,
+        mode=mode,
+        modes=MODES,
+        given=given,
+        examples=EXAMPLES if mode.name == "verify" else (),
+        collections=collections,
+        trouble=trouble,
+        lately=await with_outcomes(page.rows, backend.engine),
+        scripts=("ask.js",),
+    )
+
+
+async def _body(mode: AskMode, form: FormData, engine: Engine) -> dict[str, Any]:
+    """What the route takes, from what the form has; nothing empty is sent."""
+    match mode.name:
+        case "verify":
+            body: dict[str, Any] = {"claim": _needed(form, "claim", "Write the claim you want checked.")}
+            body |= _given(form, "collection", "as_of", "budget")
+        case "check":
+            body = _given(form, "text", "url", "title", "collection", "budget")
+            if not (body.get("text") or body.get("url")):
+                documents = await read_uploads(uploads(form), engine)
+                body |= {"text": documents[0].text, "title": documents[0].title} if documents else {}
+            if not (body.get("text") or body.get("url")):
+                raise InputError("There is no article yet.", "Paste its text, give its address, or choose a file.")
+            if body.get("text"):
+                body.pop("url", None)
+        case "ground":
+            body = {"draft": _needed(form, "draft", "Paste the draft that should be grounded.")}
+            body |= await _documents(form, engine)
+        case _:
+            body = {"question": _needed(form, "question", "Write your question."), "mode": "answer"}
+            body |= _given(form, "mode") | await _documents(form, engine)
+    return body
+
+
+async def _documents(form: FormData, engine: Engine) -> dict[str, Any]:
+    """Documents that were pasted or uploaded, or the collection that stands in for them."""
+    held = [
+        {"name": one.title or Path(one.source).name, "text": one.text}
+        for one in await read_uploads(uploads(form), engine)
+    ]
+    pasted = str(form.get("documents") or "").strip()
+    if pasted:
+        held.insert(0, {"name": "pasted text", "text": pasted})
+    body = _given(form, "collection")
+    if not held and not body:
+        raise InputError(
+            "There is nothing to hold it against.", "Paste documents, choose files, or choose a collection."
+        )
+    return body | ({"documents": held} if held else {})
+
+
+def _given(form: FormData, *names: str) -> dict[str, Any]:
+    return {name: value for name in names if (value := str(form.get(name) or "").strip())}
+
+
+def _needed(form: FormData, name: str, what_to_do: str) -> str:
+    value = str(form.get(name) or "").strip()
+    if not value:
+        raise InputError("Nothing was written.", what_to_do)
+    return value
+
+
+def uploads(form: FormData) -> list[UploadFile]:
+    return [file for file in form.getlist("files") if isinstance(file, UploadFile) and file.filename]
+
+
+async def read_uploads(uploads: Sequence[UploadFile], engine: Engine) -> list[Document]:
+    """The documents in uploaded files, by the reader that the command line has; InputError for one it cannot read."""
+    if not uploads:
+        return []
+    with tempfile.TemporaryDirectory(prefix="adjudge-upload-") as folder:
+        for upload in uploads:
+            content = await upload.read(UPLOAD + 1)
+            if len(content) > UPLOAD:
+                raise InputError(f"{upload.filename} is too large.", "Files of 8 MB at most can be uploaded.")
+            (Path(folder) / Path(upload.filename or "file").name).write_bytes(content)
+        return await run_in_threadpool(_read, folder, engine)
+
+
+def _read(folder: str, engine: Engine) -> list[Document]:
+    found = []
+    for one in engine.reader.read_all([folder]):
+        document = one.document if isinstance(one, Stated) else one
+        if not isinstance(document, Document):
+            raise InputError(f"{Path(document.path).name}: {document.reason}")
+        found.append(document)
+    return found

@@ -1,0 +1,200 @@
+"""What the pages ask of the service: its own HTTP routes, called in the same process.
+
+A page does nothing that a program could not do over `/v1`. The calls carry what the reader's browser sent, so access, limits
+and the log are those of the routes and are written once.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+
+from adjudge.errors import UnknownName
+from adjudge.render.words import SaidCode
+from adjudge.values.dataclass import dataclass
+
+if TYPE_CHECKING:
+    from adjudge.engine import Engine
+
+CARRIED = ("authorization", "cookie", "host", "user-agent", "x-forwarded-for")
+"""Headers of the reader's request that a call carries on."""
+SEEN = 20
+"""Cases on a page of the history."""
+AT_ONCE = 100
+"""Cases that a search asks for at a time."""
+_ID = re.compile(r"[0-9a-f]{1,64}")
+LOOKED_THROUGH = 2000
+"""Cases that a search of the history looks through at most."""
+
+
+class CallRefused(Exception):
+    """The service said no; the problem says why, and what to do."""
+
+    def __init__(self, status: int, title: str, detail: str, what_to_do: str) -> None:
+        super().__init__(detail or title)
+        self.status, self.title, self.detail, self.what_to_do = status, title, detail, what_to_do
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HistoryRow:
+    """A case in the history."""
+
+    id: str
+    kind: str
+    title: str
+    verdict: str
+    state: str
+    created: dt.datetime | None
+    said: SaidCode | None = None
+    """What came of it, where that is known."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HistoryPage:
+    """Some cases, and where the next begin."""
+
+    rows: tuple[HistoryRow, ...]
+    next: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JobView:
+    """How far a case is."""
+
+    id: str
+    """As it was asked for: a job's or a case's."""
+    case_id: str | None
+    kind: str
+    state: str
+    title: str = ""
+    error: str = ""
+    what_to_do: str = ""
+    result: Any = None
+    """As JSON has it; pages of findings read the stored case instead."""
+    ruling: Mapping[str, Any] | None = None
+    """A person's own, where one was given."""
+
+
+def case_name(given: str) -> str:
+    """The id of a job or a case, as it may stand in an address; UnknownName for what can be none."""
+    if not _ID.fullmatch(given):
+        raise UnknownName("There is no case of that name.", "Look for it in the history.")
+    return given
+
+
+class Backend:
+    """The service as one reader may use it."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    @property
+    def engine(self) -> Engine:
+        """The engine behind the service: stored texts are read from it once a route has said that the case may be seen."""
+        found: Engine = self._request.app.state.engine
+        return found
+
+    async def submit(self, route: str, body: Mapping[str, Any], *, wait: float = 0) -> str:
+        """Hands work in; the id of its page."""
+        asked = f"/v1/{route}?wait={wait:g}" if wait else f"/v1/{route}"
+        told = await self.call("POST", asked, dict(body))
+        return str(told.get("case_id") or told["job_id"])
+
+    async def job(self, case_id: str) -> JobView:
+        told = await self.call("GET", f"/v1/cases/{case_name(case_id)}")
+        problem = told.get("problem") or {}
+        return JobView(
+            id=case_id,
+            case_id=told.get("case_id"),
+            kind=str(told.get("kind", "")),
+            state=str(told.get("state", "")),
+            title=str(told.get("title") or ""),
+            error=str(problem.get("detail") or ""),
+            what_to_do=str(problem.get("what_to_do") or ""),
+            result=told.get("result"),
+            ruling=told.get("ruling"),
+        )
+
+    async def cases(self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN) -> HistoryPage:
+        """The newest cases first. With words, only those whose title has all of them: at least so many, where there are."""
+        wanted = words.lower().split()
+        rows: list[HistoryRow] = []
+        seen, cursor = 0, before or None
+        while True:
+            asked = {"limit": str(AT_ONCE if wanted else limit)} | ({"before": cursor} if cursor else {})
+            told = await self.call("GET", "/v1/cases", params=asked | ({"kind": kind} if kind else {}))
+            page, cursor = [_row(row) for row in told["cases"]], told.get("next")
+            rows += [row for row in page if all(word in row.title.lower() for word in wanted)]
+            seen += len(page)
+            if not cursor or len(rows) >= limit or seen >= LOOKED_THROUGH:
+                return HistoryPage(rows=tuple(rows), next=cursor)
+
+    async def call(
+        self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
+    ) -> Any:
+        """A route's answer as JSON; CallRefused where it said no."""
+        answer = await self.raw(method, path, body, params=params)
+        return json.loads(answer) if answer else {}
+
+    async def raw(
+        self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
+    ) -> bytes:
+        import httpx2
+
+        request = self._request
+        client = request.client
+        transport = httpx2.ASGITransport(
+            app=request.app, client=(client.host, client.port) if client else ("127.0.0.1", 0)
+        )
+        headers = {name: request.headers[name] for name in CARRIED if name in request.headers}
+        # The page's own forms have been checked to come from its own pages before anything is called.
+        headers |= {"X-Adjudge": "page", "Accept": "application/json"}
+        async with httpx2.AsyncClient(transport=transport, base_url=str(request.base_url)) as caller:
+            answer = await caller.request(method, path, json=body, params=params, headers=headers, timeout=None)
+        if answer.is_success:
+            return answer.content
+        raise _refused(answer.status_code, answer.content)
+
+
+def _refused(status: int, content: bytes) -> CallRefused:
+    try:
+        problem = json.loads(content)
+    except ValueError:
+        problem = {}
+    if not isinstance(problem, dict):
+        problem = {}
+    return CallRefused(
+        status,
+        str(problem.get("title") or "This could not be done."),
+        str(problem.get("detail") or ""),
+        str(problem.get("what_to_do") or ""),
+    )
+
+
+def _row(told: Mapping[str, Any]) -> HistoryRow:
+    return HistoryRow(
+        id=str(told["id"]),
+        kind=str(told.get("kind") or ""),
+        title=str(told.get("title") or ""),
+        verdict=str(told.get("verdict") or ""),
+        state=str(told.get("state") or "done"),
+        created=moment(told.get("created")),
+    )
+
+
+def moment(told: object) -> dt.datetime | None:
+    """A moment as JSON has it."""
+    try:
+        return dt.datetime.fromisoformat(str(told)) if told else None
+    except ValueError:
+        return None
+
+
+def rows_of(told: Any, name: str) -> Sequence[Mapping[str, Any]]:
+    """The rows of an answer that is a list, or holds one under a name."""
+    return told if isinstance(told, list) else told.get(name, ())

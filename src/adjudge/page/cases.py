@@ -1,0 +1,294 @@
+"""Cases: what was asked before, one of them whole or on its way, two of them compared, the texts they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adjudge.errors import InputError, UnknownName
+from adjudge.page.assets import claims_path
+from adjudge.page.backend import Backend, JobView, case_name, moment
+from adjudge.page.outcomes import outcome_of, with_outcomes
+from adjudge.page.shell import KINDS, show, templates, view
+from adjudge.render.article_page import article_body
+from adjudge.render.finding_page import finding_body
+from adjudge.render.ledger_page import answer_body, ledger_body
+from adjudge.render.pages import ReportBody, markup
+from adjudge.render.visible import excerpt
+from adjudge.render.words import VERDICTS
+from adjudge.run.casebook import kind_of
+from adjudge.values.article import ArticleReport
+from adjudge.values.case import Case
+from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
+from adjudge.values.verdict import Finding, Verdict
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+RULINGS = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_CHECKABLE)
+"""What a person may rule."""
+FORMATS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "verify": (
+        ("html", "Web page"),
+        ("md", "Markdown"),
+        ("csv", "CSV"),
+        ("claimreview", "ClaimReview"),
+        ("json", "JSON"),
+    ),
+    "check": (
+        ("html", "Web page"),
+        ("md", "Markdown"),
+        ("csv", "CSV"),
+        ("claimreview", "ClaimReview"),
+        ("json", "JSON"),
+    ),
+    "ground": (("html", "Web page"), ("md", "Markdown"), ("csv", "CSV"), ("json", "JSON")),
+    "answer": (("html", "Web page"), ("md", "Markdown"), ("csv", "CSV"), ("json", "JSON")),
+}
+UNDER_WAY = frozenset({"queued", "running"})
+REFRESH = 2
+"""Seconds after which a browser without scripts looks again."""
+AROUND = 6000
+"""Characters of a stored text on each side of a quote; short texts are shown whole."""
+CODES = frozenset({"verdict", "standing", "stop_reason", "reason_codes"})
+"""Changes that are told in codes."""
+ALIKE = 8
+"""Other runs that a case is offered to be compared with."""
+
+
+@view
+async def history(request: Request) -> Response:
+    """What was asked before, the newest first."""
+    asked = request.query_params
+    words, kind = asked.get("q", "").strip(), asked.get("kind", "")
+    kind = kind if kind in KINDS else ""
+    backend = Backend(request)
+    page = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
+    rows = await with_outcomes(page.rows, backend.engine)
+    return show(
+        request,
+        "history",
+        here="/cases",
+        title="History",
+        rows=rows,
+        next_page=page.next,
+        words=words,
+        kind=kind,
+        first=not asked.get("before"),
+    )
+
+
+@view
+async def case_page(request: Request) -> Response:
+    """One case: how far it is, or what came of it."""
+    backend, asked = Backend(request), request.path_params["case_id"]
+    job = await backend.job(asked)
+    if job.state in UNDER_WAY:
+        return show(
+            request, "under_way", title="Under way", here="/cases", job=job, refresh=REFRESH, scripts=("progress.js",)
+        )
+    if job.state != "done":
+        return show(request, "ended", title="Nothing came of it", here="/cases", job=job)
+    if job.case_id is None:
+        return await run_in_threadpool(_without_case, request, backend, job)
+    case = await run_in_threadpool(backend.engine.case, job.case_id)
+    body = await run_in_threadpool(_body, backend, case, _beside(case, job.ruling))
+    more = claims_path(body.kind, body.claims)
+    return show(
+        request,
+        "case",
+        title=body.title,
+        here="/cases",
+        case=case,
+        body=body,
+        formats=FORMATS[case.kind],
+        again=_again(case),
+        more_styles=(more,) if more else (),
+        scripts=("case.js",),
+    )
+
+
+def _without_case(request: Request, backend: Backend, job: JobView) -> Response:
+    """What came of a job that makes no case: a batch, a replay, or a change of the knowledge base."""
+    told = job.result if isinstance(job.result, Mapping) else {}
+    if job.kind == "batch":
+        rows = told.get("rows", ())
+        return show(request, "batch", title=job.title, here="/cases", job=job, rows=rows)
+    if "identical" in told:
+        case = backend.engine.case(str(told["case_id"]))
+        return _replayed(request, case, told)
+    return show(request, "taken_in", title=job.title, here="/knowledge", job=job, told=told)
+
+
+def _replayed(request: Request, case: Case, told: Mapping[str, Any]) -> Response:
+    same, changed = bool(told["identical"]), told.get("changed") or ()
+    return show(request, "replayed", title="Run again", here="/cases", case=case, identical=same, changed=changed)
+
+
+def _body(backend: Backend, case: Case, beside: Markup) -> ReportBody:
+    held = kind_of(case).result_of(case)
+    texts = dict(backend.engine.texts(case.snapshots))
+    if isinstance(held, Ledger | Answer):  # documents that were only given with the draft are part of what was asked
+        texts |= {one.content_sha256: one.text for one in kind_of(case).request_of(case).documents}
+
+    def places(sha256: str, start: int, end: int) -> str:
+        return f"/cases/{case.id}/texts/{sha256}?from={start}&to={end}#quote"
+
+    match held:
+        case Finding():
+            return finding_body(held, texts, places=places, beside=beside)
+        case ArticleReport():
+            return article_body(held, texts, places=places, beside=beside)
+        case Ledger():
+            return ledger_body(held, texts, places=places, beside=beside)
+        case Answer():
+            return answer_body(held, texts, places=places, beside=beside)
+    raise UnknownName(f"Case {case.id} is of a kind that has no page.", f"Export it: adjudge cases export {case.id}")
+
+
+def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
+    """A person's own ruling, to stand by the machine's."""
+    made = (
+        templates()
+        .get_template("ruling.html.jinja")
+        .render(
+            case=case,
+            ruling=ruling,
+            ruled=moment((ruling or {}).get("made")),
+            verdicts=[(verdict.value, VERDICTS[verdict]) for verdict in RULINGS],
+        )
+    )
+    return markup(made)
+
+
+def _again(case: Case) -> dict[str, str]:
+    """What a form sends to have the same claim verified anew, on what is known now."""
+    return {"claim": case.inputs.get("claim", "")} if case.kind == "verify" else {}
+
+
+@view
+async def rule(request: Request) -> Response:
+    """A person's own ruling is kept beside the machine's; nothing of the machine's is changed."""
+    case_id = case_name(request.path_params["case_id"])
+    async with request.form() as form:
+        verdict, note = str(form.get("verdict") or ""), str(form.get("note") or "").strip()
+    if verdict not in {one.value for one in RULINGS}:
+        raise InputError("No ruling was chosen.", "Choose one of the four, and send it again.")
+    await Backend(request).call("PUT", f"/v1/cases/{case_id}/ruling", {"verdict": verdict, "note": note})
+    return RedirectResponse(f"/cases/{case_id}#ruling", status_code=303)
+
+
+@view
+async def cancel(request: Request) -> Response:
+    case_id = case_name(request.path_params["case_id"])
+    await Backend(request).call("POST", f"/v1/cases/{case_id}/cancel")
+    return RedirectResponse(f"/cases/{case_id}", status_code=303)
+
+
+@view
+async def replay(request: Request) -> Response:
+    """The case computed again from what it was told; its page says whether that gives the same."""
+    case_id = case_name(request.path_params["case_id"])
+    told = await Backend(request).call("POST", f"/v1/cases/{case_id}/replay", params={"wait": "1.5"})
+    return RedirectResponse(f"/cases/{told['job_id']}", status_code=303)
+
+
+@view
+async def compare(request: Request) -> Response:
+    """Two runs side by side, or a choice of what to compare one with."""
+    backend, asked = Backend(request), request.path_params["case_id"]
+    job = await backend.job(asked)
+    if job.case_id is None:
+        raise InputError("Only a finished case can be compared.", "Wait until it is done.")
+    case = await run_in_threadpool(backend.engine.case, job.case_id)
+    other_id = request.query_params.get("with", "").strip()
+    if not other_id:
+        same = case.inputs.get("claim") or ""
+        page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
+        if page is None or len(page.rows) < 2:
+            page = await backend.cases(kind=case.kind, limit=ALIKE)
+        rows = await with_outcomes(page.rows, backend.engine)
+        others = [row for row in rows if row.id != case.id and row.state == "done"]
+        return show(
+            request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others
+        )
+    other = await backend.job(other_id)
+    if other.case_id is None:
+        raise InputError("Only a finished case can be compared.", "Wait until it is done.")
+    second = await run_in_threadpool(backend.engine.case, other.case_id)
+    before, after = sorted((case, second), key=lambda one: (one.created, one.id))
+    told = await backend.call("GET", f"/v1/cases/{before.id}/diff/{after.id}")
+    return show(
+        request,
+        "compare",
+        title="Two runs compared",
+        here="/cases",
+        runs=await run_in_threadpool(lambda: [_side(before), _side(after)]),
+        changes=[_change(one) for one in told.get("changes", ())],
+    )
+
+
+def _change(told: Mapping[str, Any]) -> tuple[str, str, str]:
+    """What changed, before and after, with codes spelt as words."""
+    before, after = (str(told.get(side) or "–") for side in ("before", "after"))
+    codes = str(told["what"]) in CODES or str(told["what"]).startswith("part")
+    spelt = (value.replace("_", " ") if codes else value for value in (before, after))
+    return str(told["what"]).replace("_", " "), *spelt  # type: ignore[return-value]
+
+
+def _side(case: Case) -> dict[str, Any]:
+    return {"case": case, "about": _about(case), "said": outcome_of(kind_of(case).result_of(case))}
+
+
+def _about(case: Case) -> str:
+    named = next((case.inputs[name] for name in ("claim", "title", "query", "draft") if case.inputs.get(name)), case.id)
+    return excerpt(named, 160)
+
+
+@view
+async def stored_text(request: Request) -> Response:
+    """A text as it was stored, with the quoted words marked: only one that the case rests on."""
+    backend, asked = Backend(request), request.path_params
+    job = await backend.job(asked["case_id"])
+    case = await run_in_threadpool(backend.engine.case, job.case_id or asked["case_id"])
+    text = await run_in_threadpool(_text_of, backend, case, asked["sha256"])
+    if text is None:
+        raise UnknownName("The case rests on no such text.", "Follow a quote on the page of the case.")
+    start, end = _whole(request, "from"), _whole(request, "to")
+    if not 0 <= start < end <= len(text):
+        start = end = 0
+    low, high = max(0, start - AROUND), min(len(text), max(end, 1) + AROUND)
+    return show(
+        request,
+        "stored_text",
+        title="Stored text",
+        here="/cases",
+        case=case,
+        about=_about(case),
+        text=text,
+        sha256=asked["sha256"],
+        before=text[low:start],
+        quote=text[start:end],
+        after=text[end:high],
+        start=start,
+        end=end,
+        cut=(low > 0, high < len(text)),
+    )
+
+
+def _text_of(backend: Backend, case: Case, sha256: str) -> str | None:
+    """A text that a case rests on: stored, or given with what was asked."""
+    if sha256 in case.snapshots and (stored := backend.engine.store.snapshot(sha256)):
+        return stored.text
+    request = kind_of(case).request_of(case)
+    given = request.documents if isinstance(request, GroundRequest | AnswerRequest) else ()
+    return next((one.text for one in given if one.content_sha256 == sha256), None)
+
+
+def _whole(request: Request, name: str) -> int:
+    given = request.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 12 else 0

@@ -1,0 +1,139 @@
+"""What every page has: its head and navigation, what a browser may load for it, and an answer where something went wrong."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Awaitable, Callable
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from adjudge.errors import AdjudgeError, InputError, UnknownName
+from adjudge.page.assets import asset_path
+from adjudge.page.backend import CallRefused
+from adjudge.render.pages import harmless_value
+from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, day, opening, percent
+from adjudge.values.verdict import Verdict
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    # Nobody elsewhere learns what was read here; our own forms still say where they come from.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    # What a page shows may be one workspace's own.
+    "Cache-Control": "private, no-store",
+}
+NAVIGATION = (("/", "Ask"), ("/cases", "History"), ("/knowledge", "Knowledge"), ("/evaluation", "Evaluation"))
+KINDS = {"verify": "claim", "check": "article", "ground": "draft", "answer": "question", "batch": "batch"}
+"""What a case of each kind is about."""
+
+View = Callable[[Request], Awaitable[Response]]
+
+
+@lru_cache(maxsize=1)
+def templates() -> Environment:
+    """The templates of the pages, and beside them those of the reports."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader("adjudge", "web/templates"), PackageLoader("adjudge.render")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=harmless_value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {"day": day, "opening": opening, "percent": percent, "when": when}
+    made.globals |= {
+        "asset": asset_path,
+        "counted": counted,
+        "kinds": KINDS,
+        "navigation": NAVIGATION,
+        "said_of": said_of,
+    }
+    return made
+
+
+def show(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+    """A page. `here` names the part of the navigation it belongs to."""
+    values = {"here": "", "title": "Adjudge", "body_class": "", "more_styles": (), "scripts": (), "refresh": 0} | values
+    signed_in = bool(getattr(request.scope.get("state", {}).get("who"), "by_cookie", False))
+    text = templates().get_template(f"{template}.html.jinja").render(signed_in=signed_in, **values)
+    return HTMLResponse(text, status_code=status, headers=HEADERS)
+
+
+def view(made: View) -> View:
+    """A page that says what went wrong in the reader's own terms, on a page like every other."""
+
+    @wraps(made)
+    async def shown(request: Request) -> Response:
+        try:
+            if request.method not in ("GET", "HEAD"):
+                _from_our_pages(request)
+            return await made(request)
+        except CallRefused as refused:
+            return trouble_page(request, refused.status, refused.detail or refused.title, refused.what_to_do)
+        except UnknownName as error:
+            return trouble_page(request, 404, error.sentence, error.remedy)
+        except InputError as error:
+            return trouble_page(request, 422, error.sentence, error.remedy)
+        except AdjudgeError as error:
+            return trouble_page(request, 503, error.sentence, error.remedy)
+
+    return shown
+
+
+def trouble_page(
+    request: Request, status: int, what: str, what_to_do: str, headers: dict[str, str] | None = None
+) -> Response:
+    """What went wrong, on a page like every other. Whoever has to sign in first is taken there."""
+    if status == 401 and request.method in ("GET", "HEAD"):
+        return RedirectResponse("/sign-in", status_code=303, headers=HEADERS)
+    titles = {
+        404: "Not found",
+        401: "Sign in first",
+        403: "Not yours",
+        413: "Too much at once",
+        422: "That cannot be done",
+    }
+    said = titles.get(status, "Busy" if status == 429 else "Something went wrong")
+    if status == 404 and "openapi" in what_to_do:
+        what_to_do = ""  # that is for programs
+    shown = show(request, "trouble", status=status, title=said, said=said, what=what, what_to_do=what_to_do)
+    shown.headers.update(headers or {})
+    return shown
+
+
+def _from_our_pages(request: Request) -> None:
+    """Forms of other sites are refused: a browser says where a form came from, and a page of elsewhere cannot hide it."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    own = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    if not (site in ("same-origin", "none") if site is not None else origin in (None, own)):
+        raise CallRefused(
+            403, "CallRefused", "This form was sent by another site.", "Open the page itself and send it from there."
+        )
+
+
+def said_of(verdict: str) -> SaidCode:
+    """A verdict of ours as a person hears it; what is none is told as it is."""
+    if verdict in set(Verdict):
+        return VERDICTS[Verdict(verdict)]
+    return SaidCode(word=opening(verdict.replace("_", " ")), sentence="", tone=Tone.NONE)
+
+
+def when(moment: dt.datetime | None) -> str:
+    """A moment as the history tells it, in UTC."""
+    if moment is None:
+        return ""
+    moment = moment.astimezone(dt.UTC) if moment.tzinfo else moment
+    return f"{day(moment.date())}, {moment:%H:%M}"
