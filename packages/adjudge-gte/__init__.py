@@ -1,0 +1,1 @@
+"""The transformer embedder of Adjudge; Adjudge finds the folder beside this file."""

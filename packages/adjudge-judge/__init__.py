@@ -1,0 +1,1 @@
+"""The weights of Adjudge's judge; Adjudge finds the folder beside this file."""

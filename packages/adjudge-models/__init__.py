@@ -1,0 +1,1 @@
+"""The small weights of Adjudge; Adjudge finds the folders beside this file."""
