@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.jobs import SqliteCases
 from adjudge.ports import CaseStore
 from adjudge.values.case import Case
 from adjudge.values.document import content_sha256
@@ -112,3 +112,12 @@ class TestOldCases:
         assert open_cases().load("a") is None
         assert open_cases().load("b") == case("b")
         assert cases.remove([]) == 0
+
+
+def test_ids_are_found_by_how_they_begin_and_by_nothing_else(cases: CaseStore) -> None:
+    for name in ("ab12", "ab34", "ab34x", "b", "a_b", "a%b", "ÄB"):
+        cases.save(case(name))
+    assert cases.named("ab") == ("ab12", "ab34")
+    assert cases.named("ab", 9) == ("ab12", "ab34", "ab34x")
+    assert cases.named("ab1") == ("ab12",)
+    assert (cases.named("a_"), cases.named("a%"), cases.named("%"), cases.named("AB")) == (("a_b",), ("a%b",), (), ())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.jobs import SqliteUrlHistory
+from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.errors import InputError
 from adjudge.ports import UrlHistory
 from adjudge.values.case import UrlVisit

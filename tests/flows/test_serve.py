@@ -44,7 +44,7 @@ def caller(data: Path) -> Iterator[Caller]:
 
 class TestWhatItAnswers:
     def test_that_it_is_alive(self, caller: Caller) -> None:
-        assert caller.get("/health").json == {"status": "ok"}
+        assert caller.get("/health").json == {"status": "ok", "store": "ok", "worker": "ok"}
 
     def test_how_it_stands(self, caller: Caller) -> None:
         from adjudge import __version__
@@ -58,7 +58,7 @@ class TestWhatItAnswers:
         assert status["knowledge_base"]["documents"] == sum(held.values())
         assert all(status["policy"].values()) and status["models"]["judge"] and status["models"]["embedder"]
         assert status["news"]["next_refresh"] is None and "Profile library" in status["news"]["unscheduled"]
-        assert status["verifying"] == {"under_way": 0, "waiting": 0, "at_once": 1, "line": 16}
+        assert status["verifying"] == {"under_way": 0, "waiting": 0, "at_once": 2, "line": 256}
 
     def test_whether_a_claim_holds_with_words_that_stand_in_the_store(self, caller: Caller, data: Path) -> None:
         found = caller.verify(FACT)
@@ -87,14 +87,17 @@ class TestWhatItAnswers:
         assert found["verdict"] == "Not Enough Evidence" and "question" in found["reasoning"]
 
     def test_what_it_takes_and_gives_is_described_and_nothing_is_loaded_from_elsewhere(self, caller: Caller) -> None:
-        described = caller.get("/docs")  # leads to the description
-        assert set(described.json["paths"]) == {"/health", "/status", "/verify"}
+        described = caller.get("/openapi.json")
+        assert {"/health", "/status", "/verify", "/worker/verify", "/v1/verify"} <= set(described.json["paths"])
         answer = described.json["components"]["schemas"]["VerifyAnswer"]
         assert (
             set(answer["required"]) == {"verdict", "reasoning", "citations"} and "sub_results" in answer["properties"]
         )
         refused = described.json["paths"]["/verify"]["post"]["responses"]["4XX"]["content"]
-        assert set(refused["application/problem+json"]["schema"]["properties"]) == {"type", "title", "status", "detail"}
+        assert refused["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/ProblemDetails"}
+        page = caller.get("/docs")
+        assert b"<script" not in page.body and b"/v1/cases/{id}/events" in page.body
+        assert page.headers["content-security-policy"].startswith("default-src 'none'")
         assert caller.get("/redoc").status == 404
 
 
@@ -109,11 +112,11 @@ class TestBadInput:
             ({"claim": 5}, 422, "The field claim cannot be used"),
             ({"claim": "", "claims": ""}, 422, "The field claim cannot be used"),
             ({"claim": "x", "claims": "y"}, 422, "There is no field claims here."),
-            ({"claim": " \u200b"}, 422, "There is no claim to verify: give a statement of fact."),
-            ({"claim": "word " * 500}, 422, "The claim has more than 2000 characters: shorten it"),
+            ({"claim": " \u200b"}, 422, "There is no claim to verify. Give a statement of fact."),
+            ({"claim": "word " * 500}, 422, "The claim has more than 2000 characters. Shorten it"),
             (b'{"claim": "\\ud800 is a letter"}', 422, "The field claim cannot be used"),
             ([], 422, "The body cannot be used"),
-            (b" " * 70_000, 413, "The body is larger than 64 KiB. Send one claim."),
+            (b" " * 70_000, 413, "The body is larger than 64 KiB. Send less at once."),
         ],
     )
     def test_it_is_refused_with_a_sentence_and_what_to_do(
@@ -126,7 +129,7 @@ class TestBadInput:
     def test_a_form_is_no_json(self, caller: Caller) -> None:
         reply = caller.post("/verify", b'{"claim": "x"}', Content_Type="text/plain")
         assert (reply.status, reply.problem) == (
-            415, "Only JSON is read here. Send Content-Type: application/json.",
+            415, "Only JSON is read here. Send Content-Type: application/json; where there is no body, X-Adjudge: page will do.",
         )  # fmt: skip
 
     def test_addresses_and_methods_that_are_not_there(self, caller: Caller) -> None:

@@ -121,7 +121,7 @@ def test_the_demo_verifies_one_claim_of_each_kind(built: Path, home: Path, capsy
     from adjudge.cli import demo
 
     shutil.copytree(built, home)
-    demo.main()
+    demo.demo()
     shown = " ".join(capsys.readouterr().out.split())
     places = [shown.index(claim) for claim in demo.CLAIMS]
     assert places == sorted(places)

@@ -75,17 +75,17 @@ def settings() -> str:
 
 def commands() -> str:
     """docs/cli.md: the help of every command."""
-    from typer.main import get_command
-
-    from adjudge.cli.main import COMMANDS, app_with
+    from adjudge.cli.main import COMMANDS, command_line
 
     parts = [
         WRITTEN_BY,
         "# Command line",
         "Every command takes `--json`. What goes wrong is one clear line and exit code 2.",
     ]
-    for words, command in _every_command(get_command(app_with(COMMANDS)), ("adjudge",)):
-        context = command.context_class(command, info_name=" ".join(words), terminal_width=WIDTH)
+    for words, command in _every_command(command_line(COMMANDS), ("adjudge",)):
+        context = command.context_class(
+            command, info_name=" ".join(words), terminal_width=WIDTH, **command.context_settings
+        )
         parts += [f"## {' '.join(words)}", f"```\n{command.get_help(context).rstrip()}\n```"]
     return "\n\n".join(parts) + "\n"
 
@@ -119,6 +119,12 @@ def picture() -> str:
     return str(_drawing().picture())
 
 
+def figures() -> str:
+    """web/evaluation.html: the figures of docs/evaluation.html, as the page of the service shows them."""
+    page = (ROOT / "docs" / "evaluation.html").read_text(encoding="utf-8")
+    return page[page.index("<body>") + len("<body>") : page.index("</body>")].strip() + "\n"
+
+
 def _drawing() -> Any:
     """drawing.py, loaded from its file: the tests are no package."""
     spec = importlib.util.spec_from_file_location("drawing", Path(__file__).with_name("drawing.py"))
@@ -135,6 +141,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     ROOT / "docs" / "formulas.md": formulas,
     ROOT / "docs" / "settings.md": settings,
     ROOT / "docs" / "cli.md": commands,
+    ROOT / "src" / "adjudge" / "web" / "evaluation.html": figures,
     POLICY: policy,
 }
 """Where each page lies and what makes it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import re
 from pathlib import Path
 from typing import Any
@@ -24,3 +26,38 @@ def test_every_room_has_its_place_in_the_order(project: dict[str, Any]) -> None:
     rooms = {p.stem for p in home.glob("*.py") if not p.stem.startswith("__")}
     rooms |= {p.parent.name for p in home.glob("*/__init__.py")}
     assert rooms == placed
+
+
+FACED = ("verify", "article", "ledger", "knowledge", "run", "facts", "reading", "engine")
+"""Packages with a face. `english`, `values` and `policy` are words to speak in: every module of them may be used."""
+
+
+def test_packages_are_entered_by_their_face_and_every_face_is_used() -> None:
+    home = Path(adjudge.__path__[0])
+    modules = {".".join(f.relative_to(home).with_suffix("").parts): f for f in home.rglob("*.py")}
+    entered: dict[str, set[str]] = {package: set() for package in FACED}
+    trespassing = []
+    for name, file in modules.items():
+        for module in _imported(file, set(modules)):
+            package, _, inner = module.partition(".")
+            if package in entered and package != name.partition(".")[0] and inner:
+                entered[package].add(inner)
+                if inner not in importlib.import_module(f"adjudge.{package}").FACE:
+                    trespassing.append(f"{name} imports {module}")
+    assert trespassing == []
+    unused = {p: set(importlib.import_module(f"adjudge.{p}").FACE) - inner for p, inner in entered.items()}
+    assert {package: names for package, names in unused.items() if names} == {}
+
+
+def _imported(file: Path, modules: set[str]) -> set[str]:
+    """The modules of the house that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("adjudge"):
+            package = node.module.removeprefix("adjudge").removeprefix(".")
+            for alias in node.names:
+                whole = f"{package}.{alias.name}".removeprefix(".")
+                found.add(whole if whole in modules else package)
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.removeprefix("adjudge.") for alias in node.names if alias.name.startswith("adjudge.")}
+    return found

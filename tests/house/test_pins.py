@@ -10,7 +10,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-PARTS = ("run", "dev", "bench", "alone")
+TOGETHER = ("run", "dev", "bench", "alone")
+PARTS = (*TOGETHER, "docs")
+"""The site is built in an environment of its own."""
 PIN = re.compile(r"^(?P<pin>[A-Za-z0-9._-]+(\[[\w,]+\])?==[^\s;]+( ; [^\\]+)?) \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 
@@ -65,7 +67,7 @@ def test_the_other_parts_are_the_project_s_too(root: Path, project: dict[str, An
 
 
 def test_parts_installed_together_agree_on_versions(root: Path) -> None:
-    everything = [pinned(root, part) for part in PARTS]
+    everything = [pinned(root, part) for part in TOGETHER]
     for name in set.union(*map(set, everything)):
         found = {str(p) for pins in everything for p in pins.get(name, []) if p.marker is None}
         assert len(found) <= 1, found

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from dataclasses import replace
 
 import pytest
 
-from adjudge.api.doors import Docket, Load, Problem, ServiceLimits
+from adjudge.api.limits import Docket
+from adjudge.api.problems import Problem
 from adjudge.errors import StoreBusy
-
-LIMITS = ServiceLimits(at_once=1, waiting=2)
 
 
 class Work:
@@ -43,14 +41,12 @@ async def in_line(docket: Docket, work: Work, numbers: range) -> list[asyncio.Ta
 
 def test_one_at_a_time_in_the_order_they_came() -> None:
     async def run() -> None:
-        docket, work = Docket(LIMITS, name="test"), Work()
+        docket, work = Docket(at_once=1, waiting=2, name="test"), Work()
         tasks = await in_line(docket, work, range(3))
-        assert docket.load == Load(under_way=1, waiting=2, at_once=1, line=2)
         work.let_go.set()
         assert await asyncio.gather(*tasks) == [0, 1, 2] == work.done
         assert work.most_at_once == 1
         await asyncio.sleep(0)
-        assert docket.load == Load(under_way=0, waiting=0, at_once=1, line=2)
         await docket.close()
 
     asyncio.run(run())
@@ -58,11 +54,11 @@ def test_one_at_a_time_in_the_order_they_came() -> None:
 
 def test_who_comes_to_a_full_line_is_told_when_to_come_back_and_finds_room_later() -> None:
     async def run() -> None:
-        docket, work = Docket(LIMITS, name="test"), Work()
+        docket, work = Docket(at_once=1, waiting=2, name="test"), Work()
         tasks = await in_line(docket, work, range(3))
         with pytest.raises(Problem) as told:
             await docket.turn(lambda: 3)
-        assert (told.value.status, told.value.headers) == (429, {"Retry-After": "10"})
+        assert (told.value.status, told.value.headers) == (429, {"Retry-After": "2"})
         work.let_go.set()
         await asyncio.gather(*tasks)
         await asyncio.sleep(0)
@@ -74,7 +70,7 @@ def test_who_comes_to_a_full_line_is_told_when_to_come_back_and_finds_room_later
 
 def test_more_at_once_where_the_limits_allow_it() -> None:
     async def run() -> None:
-        docket = Docket(replace(LIMITS, at_once=2), name="test")
+        docket = Docket(at_once=2, waiting=2, name="test")
         both = threading.Barrier(2, timeout=60)
         await asyncio.gather(docket.turn(both.wait), docket.turn(both.wait))
         await docket.close()
@@ -84,7 +80,7 @@ def test_more_at_once_where_the_limits_allow_it() -> None:
 
 def test_an_error_is_the_caller_s_and_the_next_has_a_turn() -> None:
     async def run() -> None:
-        docket = Docket(LIMITS, name="test")
+        docket = Docket(at_once=1, waiting=2, name="test")
 
         def fails() -> None:
             raise StoreBusy("Another process writes.")
@@ -99,7 +95,7 @@ def test_an_error_is_the_caller_s_and_the_next_has_a_turn() -> None:
 
 def test_a_stop_finishes_what_was_begun_and_begins_nothing_more() -> None:
     async def run() -> None:
-        docket, work = Docket(LIMITS, name="test"), Work()
+        docket, work = Docket(at_once=1, waiting=2, name="test"), Work()
         tasks = await in_line(docket, work, range(3))
         closing = asyncio.create_task(docket.close())
         while not tasks[2].done():  # those in line are let go of at once

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tempfile
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from adjudge.api.doors import Doors, ServiceLimits, is_this_machine
+from adjudge.adapters.doubles import ManualClock
+from adjudge.adapters.store.access import SqliteAccess
+from adjudge.adapters.store.connection import Database
+from adjudge.api.access import Keyring, is_this_machine
+from adjudge.api.doors import Doors
+from adjudge.api.limits import ServiceLimits
+from adjudge.api.observing import Metrics
+from adjudge.settings import Settings
 
 LIMITS = ServiceLimits(body_bytes=10, body_seconds=0.05)
 
@@ -48,7 +57,10 @@ def asked(
         "path": "/",
         "headers": [(name.encode(), value) for name, value in (*host, *headers)],
     }
-    asyncio.run(Doors(app, keys, LIMITS)(scope, receive, send))
+    with tempfile.TemporaryDirectory() as folder:
+        access = SqliteAccess(Database(Path(folder) / "keys.db"), ManualClock())
+        keyring = Keyring(access, Settings(api_keys=tuple(keys)))
+        asyncio.run(Doors(app, keyring, LIMITS, Metrics())(scope, receive, send))
     assert (b"cache-control", b"no-store") in sent[0]["headers"]
     return sent[0]["status"], json.loads(sent[1]["body"])
 
@@ -63,7 +75,7 @@ class TestKeys:
     )
     def test_anything_else_does_not(self, shown: bytes) -> None:
         status, problem = asked(("one", "two"), ("authorization", shown))
-        assert status == 401 and "Authorization: Bearer" in problem["detail"]
+        assert status == 401 and "Authorization: Bearer" in problem["what_to_do"]
 
     def test_two_at_once_are_none(self) -> None:
         assert asked(("one",), ("authorization", b"Bearer x"), ("authorization", b"Bearer one"))[0] == 401

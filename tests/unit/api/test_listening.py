@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
+import socket
 
 import pytest
 
-from adjudge.api.app import address_of, bound, stopped_in_order
+from adjudge.api.serving import address_of, bound, stopped_in_order
 from adjudge.errors import InputError
 
 
@@ -30,3 +31,10 @@ def test_a_stop_is_a_success_and_afterwards_all_is_as_before(number: signal.Sign
         signal.raise_signal(number)
     assert left.value.code == 0
     assert signal.getsignal(number) is before
+
+
+def test_answers_do_not_wait_for_their_heads_to_be_confirmed() -> None:
+    with bound("127.0.0.1", 0, keys=False) as listening, socket.create_connection(listening.getsockname()):
+        answering, _ = listening.accept()
+        with answering:
+            assert answering.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

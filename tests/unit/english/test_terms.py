@@ -56,3 +56,16 @@ def test_threads_do_not_stem_each_other_s_words() -> None:
     finally:
         sys.setswitchinterval(before)
     assert together == [alone] * 60
+
+
+def test_one_stemmer_is_loaded_and_the_package_can_still_be_imported_whole() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from adjudge.english.words import terms; print(*terms('running cities'));"
+        "print(sum(name.endswith('_stemmer') for name in sys.modules));"
+        "import snowballstemmer; print(snowballstemmer.stemmer('german').stemWord('laufen'), *terms('weighed stoves'))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["run", "citi", "1", "lauf", "weigh", "stove"]

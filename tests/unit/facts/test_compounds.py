@@ -45,6 +45,19 @@ from adjudge.facts import plain_facts
             "The kelvin is the unit of temperature, the hertz that of frequency.",
             ("The kelvin is the unit of temperature.", "The hertz is the unit of frequency."),
         ),
+        (
+            "Gold has the chemical symbol Au and atomic number 80.",
+            ("Gold has the chemical symbol Au.", "Gold has atomic number 80."),
+        ),
+        (
+            "Germany has a population of 83 million and an area of 357,000 square kilometres.",
+            ("Germany has a population of 83 million.", "Germany has an area of 357,000 square kilometres."),
+        ),
+        (
+            "Copper has the atomic number 29 and zinc has 30.",
+            ("Copper has the atomic number 29.", "Zinc has the atomic number 30."),
+        ),
+        ("Norway uses the krone and Finland the euro.", ("Norway uses the krone.", "Finland uses the euro.")),
         ("K2 isn't part of the Himalayas but of the Karakoram.", None),
         ("Oslo is the capital of Norway and not of Sweden.", None),
         ("Hannah Arendt was born in Hanover and raised in Königsberg.", None),

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from adjudge.render.evaluation import interval_bar, reliability_diagram, risk_at, risk_coverage_curve
+from adjudge.render.evaluations.page import interval_bar, reliability_diagram, risk_at, risk_coverage_curve
 from adjudge.values.evaluation import ReliabilityBin, RiskCoverage, RiskPoint
 
 

@@ -11,8 +11,8 @@ from reading_pages import Page
 from rich.console import Console
 
 from adjudge.evaluate.claims import ClaimAnswers, claims_evaluation, timing
-from adjudge.render.evaluation import claims_page, time_histogram
-from adjudge.render.evaluation_table import print_claims
+from adjudge.render.evaluations.page import claims_page, time_histogram
+from adjudge.render.evaluations.table import print_claims
 from adjudge.values.evaluation import ClaimAnswer, ClaimsEvaluation, FailedClaim, LabelledClaim, PairLabel
 from adjudge.values.verdict import Verdict
 

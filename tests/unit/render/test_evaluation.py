@@ -8,7 +8,7 @@ import re
 from reading_pages import Page
 
 from adjudge.evaluate.run import Answers, evaluation
-from adjudge.render.evaluation import evaluation_page, leaning
+from adjudge.render.evaluations.page import evaluation_page, leaning
 from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
 from adjudge.values.evidence import DecidedBy, Stance
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_pages import Page
 
-from adjudge.render.finding_page import finding_page
+from adjudge.render.finding_page import finding_body, finding_page
 
 KNOWN = {
-    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "span", "a", "b",
-    "i", "q", "cite", "code", "time", "mark", "blockquote", "ol", "ul", "li", "dl", "dt", "dd", "div", "details", "summary",
+    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "h3", "p", "span", "a",
+    "b", "i", "q", "cite", "code", "time", "mark", "blockquote", "ol", "ul", "li", "dl", "dt", "dd", "div", "details", "summary",
     "figure", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "svg", "line", "rect",
 }  # fmt: skip
 ATTRIBUTES = {
     "aria-hidden", "aria-labelledby", "charset", "class", "colspan", "content", "datetime", "dir", "height", "href",
-    "http-equiv", "id", "lang", "name", "preserveaspectratio", "rel", "rx", "scope", "style", "viewbox", "width", "x", "x1",
+    "http-equiv", "id", "lang", "name", "preserveaspectratio", "rel", "rx", "scope", "viewbox", "width", "x", "x1",
     "x2", "y", "y1", "y2",
 }  # fmt: skip
 
@@ -30,12 +30,11 @@ def page(sample: Sample) -> Page:
 
 
 def safe(read: Page) -> None:
-    """Only tags and attributes of the template, links only to the web or this page, no style but widths."""
+    """Only tags and attributes of the template, links only to the web or this page, and no style of its own anywhere: the
+    service forbids it."""
     assert {tag for tag, _ in read.tags} <= KNOWN
     assert {name for _, attributes in read.tags for name in attributes} <= ATTRIBUTES
     assert all(re.match(r"https?://|#evidence-\d+$", str(a["href"]), re.IGNORECASE) for a in read.all("a"))
-    styles = [str(a["style"]) for _, a in read.tags if "style" in a]
-    assert all(re.fullmatch(r"width:[\d.]+%", style) for style in styles)
 
 
 class TestWhatItSays:
@@ -90,6 +89,24 @@ class TestWhatItSays:
         text = page(QUESTION).flowing
         assert "– Not checkable This is a question: put it as a statement" in text
         assert text.count(QUESTION.finding.reasoning) == 1 and "What is missing" not in text
+
+    def test_for_and_against_stand_side_by_side_where_there_are_both(self) -> None:
+        text = page(MIXED).flowing
+        assert text.index("For 1 quote") < text.index("Against 1 quote")
+        assert "For 1 quote" not in page(SUPPORTED).flowing, "one side needs no name"
+
+    def test_the_shares_of_the_parts_add_up(self) -> None:
+        shares = [int(share) for share in re.findall(r"counts (\d+)%", page(MIXED).flowing)]
+        assert len(shares) > 1 and abs(sum(shares) - 100) <= len(shares)
+
+    def test_a_page_that_has_the_stored_texts_leads_to_them(self) -> None:
+        def places(sha256: str, start: int, end: int) -> str:
+            return f"/texts/{sha256}?from={start}&to={end}"
+
+        made = finding_body(REFUTED.finding, REFUTED.snapshots, places=places)
+        first = REFUTED.finding.citations[0]
+        assert {"href": places(first.content_sha256, first.start, first.end)} in Page(str(made.markup)).all("a")
+        assert "/texts/" not in finding_page(REFUTED.finding, REFUTED.snapshots), "a report stands alone"
 
     def test_the_record_can_be_replayed(self) -> None:
         text = page(REFUTED).flowing

@@ -22,11 +22,11 @@ from adjudge.values.span import Span
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",
     "p", "span", "a", "b", "cite", "code", "mark", "blockquote", "q", "ol", "ul", "li", "dl", "dt", "dd", "div", "ins", "del",
-    "details", "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td",
+    "details", "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "svg", "rect", "strong", "em", "small",
 }  # fmt: skip
 ATTRIBUTES = {
-    "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "charset", "class", "content", "data-n", "dir", "href",
-    "http-equiv", "id", "lang", "name", "scope", "style", "tabindex",
+    "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "charset", "class", "content", "data-n", "dir", "height",
+    "href", "http-equiv", "id", "lang", "name", "preserveaspectratio", "scope", "start", "tabindex", "viewbox", "width", "x", "y",
 }  # fmt: skip
 PAGES = {
     "ledger": ledger_page(LEDGER, TEXTS, question="How do I ask for a business trip?"),
@@ -71,27 +71,26 @@ class Within(HTMLParser):
 
 
 def safe(read: Page) -> None:
-    """Only tags and attributes of the template, links only within the page, no style but sizes."""
+    """Only tags and attributes of the template, links only within the page, and no style of its own anywhere."""
     assert {tag for tag, _ in read.tags} <= KNOWN
     assert {name for _, attributes in read.tags for name in attributes} <= ATTRIBUTES
-    assert all(re.fullmatch(r"#(claim|at)-\d+", str(a["href"])) for a in read.all("a"))
-    styles = [str(a["style"]) for _, a in read.tags if "style" in a]
-    assert all(re.fullmatch(r"(width|left):[\d.]+%|flex-grow:\d+", style) for style in styles)
+    assert all(re.fullmatch(r"#(claim|at|by)-\d+", str(a["href"])) for a in read.all("a"))
 
 
 class TestTheDraft:
     def test_it_is_there_to_the_last_character(self) -> None:
-        assert Within(PAGES["ledger"], "prose").texts == [DRAFT]
+        assert Within(PAGES["ledger"], "prose").texts == [DRAFT.rstrip()]
         assert Within(PAGES["answer"], "prose").texts == [BETTER]
-        assert Within(PAGES["foreign"], "prose").texts == [FOREIGN.draft]
+        assert Within(PAGES["foreign"], "prose").texts == [FOREIGN.draft.rstrip()]
 
     def test_each_claim_is_marked_by_its_verdict_and_numbered(self) -> None:
         links = [
-            (str(a["class"]).split()[1], a["data-n"], words) for a, words in Within(PAGES["ledger"], "prose").links
+            (str(a["class"]).split()[1], a.get("data-n"), words) for a, words in Within(PAGES["ledger"], "prose").links
         ]
-        assert links[1] == ("supported", "2", "The desk answers within three business days")
-        assert links[3] == ("contradicted", "4", "Meals are refunded up to 60 euros a day [cite:00000000]")
-        assert [verdict for verdict, _, _ in links[4:]] == ["weak", "weak", "not_found", "supported"]
+        assert ("supported", "2", "The desk answers within three business days") in links
+        assert ("contradicted", None, "Meals are refunded up to 60 euros a day ") in links
+        assert ("contradicted", "4", "[cite:00000000]") in links, "a citation is part of its claim, and set small"
+        assert [verdict for verdict, number, _ in links if number][4:] == ["weak", "weak", "not_found", "supported"]
 
 
 class TestTheDocuments:
@@ -128,7 +127,7 @@ class TestWhatItSays:
         assert "Quality gates: not through for evidence coverage, unsupported rate, contradictions." in text
         assert "Unsupported rate at most 5%: mark unsupported clearly ✗ 14%" in text
         assert "Critical claims without evidence none allowed ✓ 0, holds" in text
-        assert 'style="left:85.0%"' in PAGES["ledger"]
+        assert '<rect class="asked" x="85.0"' in PAGES["ledger"]
 
     def test_a_card_has_verdict_confidence_with_its_terms_probability_reasoning_and_places(self) -> None:
         text = Page(PAGES["ledger"]).flowing
@@ -191,7 +190,7 @@ class TestHowItIsMade:
 
     def test_the_keyboard_stops_once_at_each_claim(self) -> None:
         links = [a for a, _ in Within(PAGES["ledger"], "prose").links]
-        assert [a["href"] for a in links if "tabindex" not in a] == [f"#claim-{n}" for n in range(1, 9)]
+        assert [a["href"] for a in links if "tabindex" not in a] == [f"#at-{n}" for n in range(1, 9)]
 
     def test_it_follows_the_reader_s_light_and_can_be_printed(self) -> None:
         assert "prefers-color-scheme: dark" in PAGES["ledger"] and "@media print" in PAGES["ledger"]

@@ -33,7 +33,7 @@ from adjudge.values.trace import (
             "Looking for evidence on 1 claim",
         ),
         (ExtractBatchStarted(batch_size=5), "Fetching 5 pages"),
-        (ClaimVerified(claim_id="c1", verdict="refuted", number=3, of=8), "Weighed claim 3 of 8"),
+        (ClaimVerified(claim_id="c1", verdict="refuted", number=3, of=8), "Weighed claim 3 of 8 (37%)"),
         (ClaimVerified(claim_id="c1", verdict="refuted"), "Weighed a claim"),
         (Started(job="check", profile="web", policy="p"), "Looking for evidence"),
     ],

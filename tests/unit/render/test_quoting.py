@@ -9,7 +9,8 @@ from findings import ALL, REFUTED, SUPPORTED, TOWER, Sample
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.render.quoting import quoted
+from adjudge.render.quoting import at_the_words, quoted
+from adjudge.render.visible import web_address
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import Citation, StanceLabel
 
@@ -96,3 +97,27 @@ class TestPlacing:
             words = quoted(citation(text, quote, start), {content_sha256(text): text}, {}, around=around)
             assert words.placed
             assert words.quote == quoted(citation(text, quote, start), {}, {}).quote
+
+
+class TestALinkToTheVeryWords:
+    def test_short_words_are_named_whole_and_long_ones_by_their_ends(self) -> None:
+        assert at_the_words("https://a.example/p", "52,000 well-read books") == (
+            "https://a.example/p#:~:text=52%2C000%20well%2Dread%20books"
+        )
+        long = at_the_words("https://a.example/p", " ".join(f"word{n}" for n in range(40)))
+        assert (
+            long
+            == "https://a.example/p#:~:text=word0%20word1%20word2%20word3%20word4,word35%20word36%20word37%20word38%20word39"
+        )
+
+    def test_a_fragment_that_is_there_stays(self) -> None:
+        assert at_the_words("https://a.example/p#part", "so it is") == "https://a.example/p#part:~:text=so%20it%20is"
+
+    @pytest.mark.parametrize("url", [None, "javascript:alert(1)", "file:///etc/passwd", "//x"])
+    def test_only_web_pages_are_led_to(self, url: str | None) -> None:
+        assert at_the_words(url, "words") is None
+
+    @given(st.text(max_size=200))
+    def test_no_words_break_the_address(self, words: str) -> None:
+        link = at_the_words("https://a.example/p", words)
+        assert link is not None and link.isascii() and web_address(link) == link

@@ -97,3 +97,19 @@ def test_front_pages_sections_and_lists_are_homepages(path: str) -> None:
 def test_the_more_an_address_looks_like_an_article_the_higher_its_quality(path: str, quality: float) -> None:
     assert not is_homepage(f"https://example.com{path}")
     assert article_quality(f"https://example.com{path}") == quality
+
+
+def test_the_rules_of_one_ending_say_what_all_rules_say() -> None:
+    """Every seventh rule of the list, with names before it."""
+    from pathlib import Path
+
+    from publicsuffixlist import PSLFILE, PublicSuffixList
+
+    everything = PublicSuffixList(accept_encoded_idn=False)
+    lines = Path(PSLFILE).read_text(encoding="utf-8").splitlines()
+    rules = [line.strip().lstrip("!*.") for line in lines if line.strip() and not line.startswith("//")]
+    hosts = [f"{before}{rule}" for rule in rules[::7] if rule.isascii() for before in ("", "a.", "a.b.", "www.a.b.")]
+    hosts += ["a.b.nosuchending", "localhost", "ck", "www.ck", "a.www.ck", "x.y.ck"]
+    differing = [host for host in hosts if site(f"https://{host}/") != (everything.privatesuffix(host) or host)]
+    print(f"{len(hosts):,} hosts")
+    assert len(hosts) > 3_000 and differing == []

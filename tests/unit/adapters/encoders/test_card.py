@@ -150,6 +150,40 @@ class TestStanceCards:
         )
 
 
+class TestWhereModelsLie:
+    """Beside the code in a clone; in packages of their own where wheels were installed."""
+
+    @pytest.fixture
+    def package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """An installed package of weights, and nothing beside the code."""
+        (tmp_path / "beside").mkdir()
+        monkeypatch.setattr(cards, "MODELS", tmp_path / "beside")
+        monkeypatch.syspath_prepend(tmp_path / "site")
+        made = tmp_path / "site" / "adjudge_judge"
+        made.mkdir(parents=True)
+        (made / "__init__.py").write_text("raise RuntimeError('weights are found, not imported')")
+        return made
+
+    def test_a_package_s_are_found_without_importing_it(self, package: Path) -> None:
+        written(package / "judge", roles=["judge"])
+        assert cards.model_folders() == [package / "judge"] and cards.model_folder("judge") == package / "judge"
+
+    def test_those_beside_the_code_come_first(self, package: Path) -> None:
+        written(package / "judge", roles=["judge"])
+        beside = written(cards.MODELS / "judge", roles=["judge"])
+        assert cards.model_folders() == [beside] and cards.model_folder("judge") == beside
+
+    def test_what_an_extra_brings_is_told_with_the_extra(self, package: Path) -> None:
+        with pytest.raises(
+            StoreError, match=r"it comes with an extra. Install it: pip install 'adjudge\[transformer\]'."
+        ):
+            cards.model_folder("gte-small-int8")
+
+    def test_what_is_missing_is_told_as_ever(self, package: Path) -> None:
+        with pytest.raises(StoreError, match="There is no model card in the folder static-256. Reinstall"):
+            read_embedder_card(cards.model_folder("static-256"))
+
+
 class TestParts:
     def test_a_part_nobody_plays_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cards, "MODELS", tmp_path)

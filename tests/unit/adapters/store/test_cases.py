@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from adjudge.adapters.doubles import ManualClock
+from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.jobs import SqliteCases
+from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.values.case import Case
+from adjudge.values.case import Case, JobEvent
 from adjudge.values.document import Document, content_sha256
 from adjudge.values.knowledge import PreparedDocument
+from earlier_store import before_the_service
 
 TEXT = "Rain fell."
 
@@ -66,3 +70,60 @@ def test_a_case_may_name_a_text_twice_or_one_that_is_no_hash(database: Database)
     odd = replace(CASE, snapshots=(content_sha256(TEXT), "elsewhere", content_sha256(TEXT)))
     cases.save(odd)
     assert cases.load("c") == odd
+
+
+def test_a_case_that_goes_takes_the_job_with_it_that_holds_what_was_asked(database: Database) -> None:
+    jobs, cases = SqliteJobs(database, ManualClock()), SqliteCases(database)
+    job = jobs.enqueue(
+        "ground", "a draft in confidence", taken=("w/1", 30.0), events=(JobEvent(name="progress", data="{}"),)
+    )
+    assert jobs.finish(job.id, "w/1", "", case=CASE)
+    assert jobs.of_case(CASE.id) is not None and cases.remove([CASE.id]) == 1
+    assert jobs.get(job.id) is None and jobs.events(job.id) == ()
+
+
+def test_a_job_that_was_lost_keeps_no_case(database: Database) -> None:
+    jobs, cases = SqliteJobs(database, ManualClock()), SqliteCases(database)
+    job = jobs.enqueue("verify", "x", taken=("w/1", 30.0))
+    assert jobs.release(lambda worker: worker.startswith("w/"), blamed=False) == (job.id,)
+    again = jobs.lease("w/2", 30.0)
+    assert again is not None and again.attempts == 1, "a server that died is no fault of the job"
+    assert not jobs.finish(job.id, "w/1", "", case=CASE) and cases.load(CASE.id) is None
+    assert jobs.finish(job.id, "w/2", "", case=CASE) and cases.load(CASE.id) == CASE
+
+
+def test_whose_line_is_long_does_not_keep_others_waiting(database: Database) -> None:
+    jobs = SqliteJobs(database, ManualClock())
+    for number in range(3):
+        jobs.enqueue("verify", f"a{number}", owner="a")
+    jobs.enqueue("verify", "b0", owner="b")
+    leased = [job.payload for n in range(4) if (job := jobs.lease(f"w/{n}", 30.0))]
+    assert leased == ["a0", "b0", "a1", "a2"]
+
+
+def test_a_list_has_cases_and_jobs_on_their_way_of_the_workspaces_asked_for(database: Database) -> None:
+    jobs, cases = SqliteJobs(database, ManualClock()), SqliteCases(database)
+    cases.save(replace(CASE, inputs={"workspace": "ours", "claim": "Rain fell."}, result='{"verdict":"supported"}'))
+    cases.save(replace(CASE, id="d", inputs={"workspace": "theirs"}))
+    jobs.enqueue("verify", "x", workspace="ours", title="Snow fell.")
+    jobs.enqueue("kb.refresh", "x", workspace="ours")
+    found = cases.rows(["ours"], limit=9, of_jobs=("verify",))
+    assert {(row.title, row.verdict, row.state) for row in found} == {
+        ("Rain fell.", "supported", "done"), ("Snow fell.", None, "queued"),
+    }  # fmt: skip
+
+
+def test_a_store_of_an_earlier_adjudge_gains_what_lists_show(tmp_path: Path) -> None:
+    path = tmp_path / "earlier.db"
+    told = replace(CASE, inputs={"claim": "Rain fell.", "workspace": "w"}, result='{"verdict":"refuted"}')
+    first = Database(path)
+    SqliteCases(first).save(told)
+    first.close()
+    with sqlite3.connect(path) as earlier:
+        before_the_service(earlier)
+    earlier.close()
+    later = Database(path)
+    (row,) = SqliteCases(later).rows(["w"], limit=9)
+    assert (row.title, row.verdict, row.kind) == ("Rain fell.", "refuted", "verify")
+    assert SqliteCases(later).load("c") == told
+    later.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.store import connection
+from adjudge.adapters.store import connection, tables
 from adjudge.adapters.store.connection import Database
 from adjudge.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
 
@@ -20,7 +20,7 @@ def test_acknowledged_writes_are_flushed_to_disk(tmp_path: Path) -> None:
     database = Database(tmp_path / "new" / "store.db")
     assert database.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert database.connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    assert database.connection.execute("PRAGMA user_version").fetchone() == (connection.VERSION,)
+    assert database.connection.execute("PRAGMA user_version").fetchone() == (tables.VERSION,)
     database.close()
 
 
@@ -36,7 +36,7 @@ def test_a_block_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path) -> None:
     Database(tmp_path / "store.db").close()
     with sqlite3.connect(tmp_path / "store.db") as later:
-        later.execute(f"PRAGMA user_version = {connection.VERSION + 1}")
+        later.execute(f"PRAGMA user_version = {tables.VERSION + 1}")
     later.close()
     with pytest.raises(StoreTooNew, match="later Adjudge.*Upgrade"):
         Database(tmp_path / "store.db")
@@ -96,3 +96,12 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
     assert database.connection.execute("SELECT count(*) FROM source").fetchone() == (int(stored),)
     assert database.connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_what_need_not_be_durable_yet_is_there_and_the_next_commit_is_durable_again(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    database = Database(path)
+    with database.writing(durable=False) as store:
+        store.execute("INSERT INTO source (name) VALUES ('x')")
+    assert database.connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert Database(path).connection.execute("SELECT name FROM source").fetchall() == [("x",)]

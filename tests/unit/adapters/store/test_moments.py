@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from adjudge.adapters.store.jobs import from_text, to_text
+from adjudge.adapters.store.connection import from_text, to_text
 from adjudge.errors import InputError
 
 MOMENTS = [

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import connection
+from adjudge.adapters.store import connection, tables
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import LIMIT, SqliteReadings
 
@@ -140,10 +140,10 @@ def _bytes(database: Database) -> int:
 def test_a_store_of_the_first_version_gains_them_and_keeps_what_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     old = sqlite3.connect(path)
-    old.executescript(connection.MIGRATIONS[0])
+    old.executescript(tables.MIGRATIONS[0])
     old.execute("INSERT INTO source (name) VALUES ('gazette')")
     old.execute("PRAGMA user_version = 1")
-    old.execute(f"PRAGMA application_id = {connection.APPLICATION}")
+    old.execute(f"PRAGMA application_id = {tables.APPLICATION}")
     old.commit()
     old.close()
     database = Database(path)
@@ -151,5 +151,5 @@ def test_a_store_of_the_first_version_gains_them_and_keeps_what_it_holds(tmp_pat
     readings = SqliteReadings(database)
     readings.keep("m", {PAIR: ROW})
     assert list(readings.find("m", [PAIR])) == [PAIR]
-    assert database.connection.execute("PRAGMA user_version").fetchone() == (connection.VERSION,)
+    assert database.connection.execute("PRAGMA user_version").fetchone() == (tables.VERSION,)
     database.close()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from adjudge.adapters.store import connection
+from adjudge.adapters.store import tables
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Document, TableCell, TableRow
 from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage
 from adjudge.values.span import Span
+from earlier_store import before_the_service
 
 TEXT = "| Trail | Length |\n|---|---|\n| Otter Loop | 4.2 km |"
 ROW = TableRow(
@@ -48,6 +49,7 @@ def test_a_store_of_an_earlier_adjudge_has_no_rows_and_goes_on(tmp_path: Path) -
     store.add(store.live("library", embedder="e", size=8), [prepared(None)])
     store.close()
     with sqlite3.connect(path) as earlier:
+        before_the_service(earlier)
         earlier.execute("ALTER TABLE passage DROP COLUMN table_row")
         earlier.execute("PRAGMA user_version = 3")
     earlier.close()
@@ -57,5 +59,5 @@ def test_a_store_of_an_earlier_adjudge_has_no_rows_and_goes_on(tmp_path: Path) -
     store.remove("library", "notes")
     assert store.lexical("otter", 5, Filter()) == ()
     assert store.check() == ()
-    assert store.stats().schema == connection.VERSION
+    assert store.stats().schema == tables.VERSION
     store.close()
