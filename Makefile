@@ -6,7 +6,6 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-DEMO_HOME := $(CURDIR)/.demo
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,7 +36,7 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 setup: $(VENV)/.run  ## make the environment (.venv)
 
 demo: $(VENV)/.run  ## build the starter knowledge base and verify three claims with it
-	@ADJUDGE_HOME="$(DEMO_HOME)" $(BIN)/python -m adjudge.cli.demo
+	@$(BIN)/adjudge demo
 
 check: $(VENV)/.dev  ## format, lint, types, import order
 	@$(BIN)/ruff format --check --quiet .
@@ -69,6 +68,9 @@ ablation: $(VENV)/.run  ## measure the same without each rule in turn (DATA=fold
 everyday: $(VENV)/.run  ## measure plain claims, documents, questions, drafts and articles (ONLY=part, LIMIT=rows, DETAILS=file)
 	@$(BIN)/python bench/everyday.py $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(DETAILS),--details "$(DETAILS)")
 
+bench-service: $(VENV)/.dev  ## measure the HTTP service (HOME_FOLDER=folder, COUNT=requests a row, MEMORY=verifications)
+	@$(BIN)/python bench/service.py $(if $(HOME_FOLDER),--home "$(HOME_FOLDER)") $(if $(COUNT),--count $(COUNT)) $(if $(MEMORY),--memory $(MEMORY))
+
 SAME = $(BIN)/python bench/same.py
 SAME_OPTIONS = $(if $(RESULTS),--results "$(RESULTS)") $(if $(ONLY),--only $(ONLY)) $(if $(FRESH),--fresh)
 same: $(VENV)/.run  ## whether results are byte for byte what was recorded (ONLY=kind,kind SAMPLE=cases FRESH=1 RESULTS=folder)
@@ -80,8 +82,28 @@ same-record: $(VENV)/.run  ## record the results that `make same` compares with 
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
+WHEELS := adjudge-judge adjudge-models adjudge-gte
+wheels: $(VENV)/.run  ## build what can be installed elsewhere: dist/*.whl (the weights are wheels of their own)
+	@rm -f dist/*.whl
+	@for package in $(WHEELS:%=packages/%) .; do $(UV) build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist $$package; done
+	@du -h dist/*.whl
+	@echo "pipx install dist/adjudge-*.whl --pip-args=\"--find-links $(CURDIR)/dist\"   installs them"
+
+extension: $(VENV)/.run  ## pack the browser extension: dist/adjudge-extension-chrome-*.zip and -firefox-*.zip
+	@$(BIN)/python extension/pack.py
+
+SITE := .bench/site
+$(SITE)/.made: requirements/docs.txt | $(VENV)/.tools
+	@test -x $(SITE)/bin/python || $(UV) venv --quiet --python $(BIN)/python $(SITE)
+	@$(UV) pip install --quiet -p $(SITE)/bin/python --require-hashes -r requirements/docs.txt
+	@touch $@
+
+docs-site: $(SITE)/.made  ## build the documentation site: dist/site
+	@NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --quiet --strict -f docsite/mkdocs.yml
+	@echo "dist/site/index.html"
+
 pins: | $(VENV)/.tools  ## resolve the requirements anew
-	@for part in run dev bench; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	@for part in run dev bench docs; do $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header requirements/$$part.in -o requirements/$$part.txt; done
 	@$(UV) pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header requirements/alone.in -o requirements/alone.txt
@@ -89,4 +111,5 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday same same-record docs pins clean
+.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday bench-service same same-record docs docs-site \
+	wheels extension pins clean
