@@ -13,10 +13,10 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Frame, Page, Playwright, Worker, expect
 
+from chromium import find_chromium
 from loopback import Loopback, Reply, serving
 
 ROOT = Path(__file__).parents[1]
-CHROMIUM = "/usr/bin/chromium"
 LOCAL = "http://127.0.0.1/*"
 PATIENCE = 60_000.0
 """Milliseconds until what must come is given up; nothing is measured by it."""
@@ -116,7 +116,7 @@ def _launched(
 ) -> Iterator[BrowserContext]:
     context = playwright.chromium.launch_persistent_context(
         str(profile),
-        executable_path=CHROMIUM,
+        executable_path=find_chromium(),
         headless=True,
         args=[*_ARGUMENTS, f"--disable-extensions-except={folder}", f"--load-extension={folder}"],
         ignore_default_args=["--disable-extensions"],

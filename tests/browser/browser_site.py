@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +16,8 @@ from adjudge.values.article import ArticleRequest
 from adjudge.values.document import Document
 from adjudge.values.ledger import AnswerRequest, GroundRequest
 from api_server import running
+from chromium import find_chromium
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
@@ -51,20 +48,9 @@ A day ticket for the pool costs 20 euros. Children under six swim free of charge
 """
 
 
-def find_chromium() -> str:
-    """Where Chromium is. Where it is missing it is installed if this user may do that; else one line says what is missing."""
-    if found := next(filter(None, map(shutil.which, NAMES)), None):
-        return found
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
-            subprocess.run(["apt-get", "-qq", *arguments], env=quiet, check=False, capture_output=True)
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    return found or pytest.fail("The browser tests need Chromium: install the package chromium.", pytrace=False)
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each file of tests: while it is open its event loop runs, and a test of another file can run none."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=find_chromium(), args=list(QUIET))
         yield started

@@ -16,11 +16,11 @@ from adjudge.render.quoting import HasPlace, TextPiece, pieces_of
 from adjudge.values.dataclass import dataclass
 
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(?=\S)")
-_CLOSING = re.compile(r"[ \t]+#{1,6}[ \t]*\Z")
+_CLOSING = re.compile(r"(?<![ \t])[ \t]+#{1,6}[ \t]*\Z")
 _ITEM = re.compile(r"([ \t]{0,12})(?:([-*+•])|(\d{1,3})[.)])[ \t]+(?=\S)")
 _QUOTED = re.compile(r"[ ]{0,3}>[ \t]?")
 _RULE = re.compile(r"[ ]{0,3}(?:-[ \t]*){3,40}\Z|[ ]{0,3}(?:\*[ \t]*){3,40}\Z|[ ]{0,3}(?:_[ \t]*){3,40}\Z")
-_UNDER_HEAD = re.compile(r"[ \t]*\|?[ \t]*:?-{1,60}:?[ \t]*(?:\|[ \t]*:?-{1,60}:?[ \t]*){0,40}\|?[ \t]*\Z")
+_UNDER_HEAD = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-{1,60}:?[ \t]*+(?:\|[ \t]*+:?-{1,60}:?[ \t]*+){0,40}\|?[ \t]*+\Z")
 _BAR = re.compile(r"(?<!\\)\|")
 _INLINE = re.compile(
     r"(?P<strong>\*\*|__)(?=\S)(?P<bold>[^*_\n]{1,400}?)(?<=\S)(?P=strong)"

@@ -144,7 +144,7 @@ def table_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
-_BEGINS = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
+_BEGINS = re.compile(r"\A([-+=]|\d{1,20}[.)])")
 TITLE = 120
 
 
@@ -165,7 +165,7 @@ def markdown(held: Finding | ArticleReport | Ledger | Answer) -> str:
 def escaped(text: str) -> str:
     """A text of somebody else's on one line, no character of which means anything to Markdown."""
     told = _SPECIAL.sub(r"\\\1", " ".join(visible(text).split()))
-    return _BEGINS.sub(r"\1\\\2", told)
+    return _BEGINS.sub(r"\\\1", told)
 
 
 def _finding(found: Finding) -> Iterator[str]:
