@@ -19,6 +19,7 @@ from adjudge.english import clause_places, opposites, sentences, topics
 from adjudge.ledger import chunk_reading, near_misses, support
 from adjudge.policy import Policy
 from adjudge.reading import calibration, cascade, windows
+from adjudge.reading.quantities import restate
 from adjudge.values.evidence import StanceCalibration
 from adjudge.verify import assess, grounds, read_candidates, reconcile, shortlisting
 
@@ -117,6 +118,7 @@ def _reading() -> list[Switch]:
         Switch(name="windows: another window takes the other side", off=everywhere(cascade.pooled, _first), **both),
         Switch(name="the judge reads what promises most", off=at(cascade, "_docket", _nothing), **both),
         Switch(name="scout and judge together", off=everywhere(calibration.together, _judge_alone), **both),
+        Switch(name="claims in the text's own figures", off=everywhere(restate.restated, _first), **both),
         Switch(name="numbers overrule", off=everywhere(cascade.overruled, _none), **both),
         Switch(name="word for word", off=everywhere(opposites.stated, _none), **both),
         Switch(name="told of another subject", off=everywhere(topics.is_of_another, _false), **both),

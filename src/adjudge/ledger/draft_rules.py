@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from adjudge.english.clauses import clause
+from adjudge.english.figures.clocks import clocks
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
@@ -24,9 +25,6 @@ from adjudge.values.word_lists import alternatives
 
 DEFINES, RULES, COUNTS, STATES = "defines_a_term", "states_a_rule", "gives_a_number", "states_a_fact"
 
-_CLOCK = re.compile(
-    r"\b[0-9]{1,2}(?:[:.][0-9]{2})?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['\u2019]clock)|\b[0-9]{1,2}:[0-9]{2}\b", re.IGNORECASE
-)
 _DEFINES = re.compile(
     rf"\b(?=[a-z])(?:{alternatives('ledger.draft_rules.defines')})\b"
     r"|(?<!\bthis )(?<!\bthat )(?<!\bwhich )(?<!\bit )\bmeans?\b(?! (?:that|to|of|for|by|you|we|it|they)\b)",
@@ -75,8 +73,9 @@ def is_rule(claim: str) -> bool:
 
 def gives_number(claim: str) -> bool:
     """Whether a claim gives an amount, a share or a date; a time of day alone is a fact like others (003 §3.4)."""
-    told = _CLOCK.sub(" ", claim)
-    return bool(numbers(told) or date_spans(told))
+    times = [clock.span for clock in clocks(claim)]
+    figures = (*(number.span for number in numbers(claim)), *date_spans(claim))
+    return any(not any(figure.overlaps(time) for time in times) for figure in figures)
 
 
 def holds_number(claim: str) -> bool:

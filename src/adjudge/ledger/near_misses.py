@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import clause, object_words
+from adjudge.english.figures.clocks import TimeOfDay, clocks
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
@@ -54,10 +55,6 @@ _SPELLS = {
     "annum": "year", "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
     "yearly": "year", "annually": "year", "annual": "year",
 }  # fmt: skip
-_CLOCK = re.compile(
-    r"\b([0-9]{1,2})(?:[:.]([0-9]{2}))?\s?([ap])\.?\s?m\b|\b([01]?[0-9]|2[0-3]):([0-5][0-9])\b|\b(noon|midday|midnight)\b",
-    re.IGNORECASE,
-)
 _SAME = 0.02
 _LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
 _ONLY = re.compile(r"(?:^|[:;,]\s)(?:only|solely|exclusively|nobody but|none but|no one but)\s", re.IGNORECASE)
@@ -127,21 +124,8 @@ def _same_figures(claim: str, part: str) -> bool:
 
 
 def _by_clock(claim: str, part: str) -> bool:
-    mine, theirs = _clocks(claim), _clocks(part)
-    return bool(mine) and len(mine) == len(theirs) and mine != theirs
-
-
-def _clocks(text: str) -> tuple[int, ...]:
-    """Times of day in minutes."""
-    return tuple(_minutes(match) for match in _CLOCK.finditer(text))
-
-
-def _minutes(match: re.Match[str]) -> int:
-    if match[6]:
-        return 0 if match[6].lower() == "midnight" else 720
-    if match[3]:
-        return int(match[1]) % 12 * 60 + int(match[2] or 0) + (720 if match[3].lower() == "p" else 0)
-    return int(match[4]) * 60 + int(match[5])
+    mine, theirs = clocks(claim), clocks(part)
+    return bool(mine) and len(mine) == len(theirs) and not all(map(TimeOfDay.same, mine, theirs))
 
 
 def _by_limit(claim: str, part: str) -> bool:

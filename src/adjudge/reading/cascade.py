@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from adjudge.policy.reading import WeighingPolicy
+from adjudge.policy import Policy
+from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.calibration import calibrated, relevance, together
 from adjudge.reading.probability import odds_share
+from adjudge.reading.quantities.restate import restated
 from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
@@ -198,27 +200,32 @@ Place = tuple[int, int]
 
 
 def cascade(
-    questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: WeighingPolicy
+    questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: Policy
 ) -> list[Hearing]:
-    """Hears every question. All are read side by side, so that scout and judge have one batch each."""
+    """Hears every question. All are read side by side, so that scout and judge have one batch each. The judge reads the claim in
+    the window's own figures: it compares words well and reckons badly."""
+    weighing = policy.weighing
     places = [(n, place) for n, question in enumerate(questions) for place in range(len(question.windows))]
     scouted = dict(zip(places, scout.read([questions[n].pair(place) for n, place in places]), strict=True))
-    docket = _docket(questions, scouted, policy) if judge is not scout else []
-    judged = {
-        at: judge.beside(own, scouted[at])
-        for at, own in zip(docket, judge.read([questions[n].pair(place) for n, place in docket]), strict=True)
-    }
+    docket = _docket(questions, scouted, weighing) if judge is not scout else []
+    pairs = [_restated(questions[n].pair(place), policy.quantity) for n, place in docket]
+    judged = {at: judge.beside(own, scouted[at]) for at, own in zip(docket, judge.read(pairs), strict=True)}
     judged_groups = {questions[n].shared for n, _ in docket}
     windows = iter(
         Window(
             span=questions[n].windows[place],
             scout=scouted[n, place].stance,
             judge=judged.get((n, place)),
-            heard=policy.unjudged if questions[n].shared in judged_groups else 1.0,
+            heard=weighing.unjudged if questions[n].shared in judged_groups else 1.0,
         )
         for n, place in places
     )
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
+
+
+def _restated(pair: tuple[str, str], policy: QuantityPolicy) -> tuple[str, str]:
+    text, claim = pair
+    return text, restated(claim, text, policy)
 
 
 def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:

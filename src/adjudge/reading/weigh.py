@@ -39,7 +39,7 @@ def weigh_with(
 ) -> tuple[Weighed, ...]:
     """The same by readers that remember. Texts of one group share what the judge reads."""
     asked = [questions(exhibit, policy.weighing) for exhibit in exhibits]
-    heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy.weighing))
+    heard = iter(cascade([q for some in asked for q in some], scout=scout, judge=judge, policy=policy))
     settled = [_joined([_settled(hearing, policy) for hearing in islice(heard, len(some))]) for some in asked]
     return _with_rationales(settled, scout)
 

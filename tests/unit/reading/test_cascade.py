@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudge.policy import Policy
 from adjudge.policy.reading import WeighingPolicy
 from adjudge.reading.cascade import Hearing, StanceReader, cascade
 from adjudge.reading.windows import ReadingQuestion
@@ -29,7 +30,7 @@ def question(*words: str, claim: str = "claim", group: str = "") -> ReadingQuest
 
 def hear(scout: Any, judge: Any, *words: str, policy: WeighingPolicy = POLICY) -> Hearing:
     asked = question(*words)
-    (heard,) = cascade([asked], scout=StanceReader(scout), judge=StanceReader(judge), policy=policy)
+    (heard,) = cascade([asked], scout=StanceReader(scout), judge=StanceReader(judge), policy=Policy(weighing=policy))
     return heard
 
 
@@ -54,7 +55,7 @@ def test_beside_what_the_judge_read_a_side_that_the_scout_alone_sees_counts_for_
     asked = [question("alpha", "beta", group="a"), question("gamma", group="b", claim="other")]
     judge = told("judge", {"alpha": (0.1, 0.7, 0.5)})
     policy = WeighingPolicy(judged=1, judge_from=0.9, unjudged=0.5)
-    heard, alone = cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=policy)
+    heard, alone = cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=Policy(weighing=policy))
     assert heard.windows[1].scout.supports == pytest.approx(0.9)
     assert heard.windows[1].stance.supports == pytest.approx(0.45)
     assert heard.windows[1].stance.neutral == pytest.approx(0.54)
@@ -66,14 +67,14 @@ def test_texts_of_a_group_share_what_the_judge_reads_and_others_do_not(told: Tel
     scout = told("scout", {"alpha": (0.8, 0.1, 0.5), "beta": UNSURE, "gamma": UNSURE})
     asked = [question("alpha", group="a"), question("beta", group="a"), question("gamma", group="b")]
     judge = told("judge", {})
-    cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=POLICY)
+    cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=Policy(weighing=POLICY))
     assert [text for text, _ in judge.asked] == ["alpha", "gamma"]
 
 
 def test_each_sentence_of_a_claim_has_the_judge_for_itself(told: Telling) -> None:
     scout, judge = told("scout", {"alpha": UNSURE}), told("judge", {})
     asked = [question("alpha", claim="one"), replace(question("alpha", claim="two"), begins=4)]
-    cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=POLICY)
+    cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=Policy(weighing=POLICY))
     assert judge.asked == [("alpha", "one"), ("alpha", "two")]
 
 
@@ -109,7 +110,7 @@ def test_both_sides_in_one_text_are_a_tie(told: Telling) -> None:
 def test_a_model_that_is_scout_and_judge_reads_once(told: Telling) -> None:
     scout = told("both", {"alpha": UNSURE})
     reader = StanceReader(scout)
-    (heard,) = cascade([question("alpha", "beta")], scout=reader, judge=reader, policy=POLICY)
+    (heard,) = cascade([question("alpha", "beta")], scout=reader, judge=reader, policy=Policy(weighing=POLICY))
     assert len(scout.asked) == 2
     assert heard.decided_by is DecidedBy.SCOUT
 
@@ -119,7 +120,7 @@ def test_each_model_has_one_batch_and_reads_no_pair_twice(told: Telling) -> None
     judge = told("judge", {"alpha": (0.95, 0.01, 0.9), "delta": (0.5, 0.1, 0.5)})
     words = (("alpha", "beta"), ("delta", "omega"), ("alpha", "beta"), ("alpha",))
     asked = [question(*own, group=str(n)) for n, own in enumerate(words)]
-    heard = cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=POLICY)
+    heard = cascade(asked, scout=StanceReader(scout), judge=StanceReader(judge), policy=Policy(weighing=POLICY))
     assert (scout.calls, judge.calls) == (1, 1)
     assert len(scout.asked) == len(set(scout.asked)) == 4
     assert judge.asked == [("alpha", "claim"), ("delta", "claim")]
@@ -129,7 +130,7 @@ def test_each_model_has_one_batch_and_reads_no_pair_twice(told: Telling) -> None
 def test_the_same_text_before_another_claim_is_another_pair(told: Telling) -> None:
     scout = told("scout", {"alpha": (0.98, 0.01, 0.9)})
     asked = [question("alpha"), question("alpha", claim="other")]
-    cascade(asked, scout=StanceReader(scout), judge=StanceReader(told("judge", {})), policy=POLICY)
+    cascade(asked, scout=StanceReader(scout), judge=StanceReader(told("judge", {})), policy=Policy(weighing=POLICY))
     assert scout.asked == [("alpha", "claim"), ("alpha", "other")]
 
 

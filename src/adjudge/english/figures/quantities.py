@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
+from adjudge.english.figures.clocks import clocks
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
@@ -109,6 +110,7 @@ _POPULATION = regex(
 
 _DECIMALS = regex(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
 _PARTIAL = regex("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
+_OF_ONE = regex(r"\s(?:of\s)?(?:an?|one)(?=\s)", re.IGNORECASE)
 _MINUS = regex(r"(?<![\w%])[-\u2212]$")
 _DASH = regex(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
 _AND = regex(r"\sand\s", re.IGNORECASE)
@@ -121,7 +123,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 
 def _drafts(text: str) -> Iterator[_Draft]:
-    dated = iter(date_spans(text))
+    dated = iter(sorted((*date_spans(text), *(clock.span for clock in clocks(text)))))
     date = next(dated, None)
     for number in numbers(text):
         while date is not None and date.end <= number.span.start:
@@ -177,6 +179,8 @@ def _unit(text: str, number: Number, end: int, scale: float, money: str | None) 
     if (found := currency_after(text, end)) is not None and not _belongs_to_the_next(text, found[1]):
         return found[0], "money", found[1]
     at = end + 1 if text[end : end + 1] == "+" else end
+    if number.fraction and (whole := _OF_ONE.match(text, at)):  # "half an hour", "three quarters of a mile"
+        at = whole.end()
     if (measured := unit_after(text, at)) is not None:
         unit, unit_end = measured
         if unit.name == "pound" and scale >= 1e6:  # millions of pounds are money, not mass
@@ -201,6 +205,13 @@ def _short_scale(text: str, number: Number, money: bool) -> tuple[float, int] | 
 def bound_before(text: str, at: int) -> Bound:
     """What the words just before a number make of it: "more than", "about"."""
     return _named(_LEADING.search(text[max(0, at - _LEAD_REACH) : at]))
+
+
+def with_bound(text: str, span: Span) -> Span:
+    """A quantity together with the words that say how exactly it is meant."""
+    before = _LEADING.search(text, max(0, span.start - _LEAD_REACH), span.start)
+    after = _TRAILING.match(text, span.end)
+    return Span(start=before.start() if before else span.start, end=after.end() if after else span.end)
 
 
 def _bound(text: str, start: int, number_end: int, unit_end: int) -> Bound:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from adjudge.english.figures.clocks import clocks
 from adjudge.english.figures.dates import date_spans, dates, times
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
@@ -190,11 +191,7 @@ def _compounds(text: str) -> frozenset[tuple[str, str]]:
     return frozenset((match[1].lower(), match[2].lower()) for match in _COMPOUND.finditer(text))
 
 
-_CLOCK = re.compile(
-    r"\b[0-9]{1,2}(?:[:.][0-9]{2})?(?:\s?[ap]\.?m\b\.?|:[0-9]{2}\b)(?:\s?[\u2013-]\s?[0-9]{1,2}:[0-9]{2})?"
-    r"|\b[0-9]{1,2}:[0-9]{2}(?:\s?[\u2013-]\s?[0-9]{1,2}:[0-9]{2})?|\b(?:noon|midnight)\b",
-    re.IGNORECASE,
-)
+_TO = re.compile(r"\s?[\u2013-]\s?")
 _CALENDAR = re.compile(
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b(?:[Mm]id-)?(?:January|February|March|April|May|June|July|August|September"
     r"|October|November|December|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[A-Za-z]{3,9})?(?!\s[0-9])\b"
@@ -320,12 +317,8 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     if wanted.counted:
         yield from _counts(wanted.counted, said)
         return
-    taken = [*_clocks(said), *date_spans(said)]
     for one in quantities(said):
-        if wanted.measures:
-            fit = is_measure(wanted, one, said)
-        else:
-            fit = one.kind not in _LEVEL and not any(one.span.overlaps(span) for span in taken)
+        fit = is_measure(wanted, one, said) if wanted.measures else one.kind not in _LEVEL
         if fit and one.kind in {"length", "mass"} and _belongs_elsewhere(wanted, said, one.span):
             continue
         if fit and (AGE in wanted.measures or not _OLD.match(said, one.span.end)):
@@ -349,12 +342,11 @@ def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
         held = frozenset(terms(part))
         if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
             continue
-        taken = [*_clocks(part), *date_spans(part)]
         for one in quantities(part):
             told = one.span.of(part)
             named = one.unit is not None and not counted.isdisjoint(terms(told))
             grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
-            if (one.kind == "count" or named or grown) and not any(one.span.overlaps(span) for span in taken):
+            if one.kind == "count" or named or grown:
                 yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
 
 
@@ -363,8 +355,15 @@ def _parted(said: str) -> Sequence[str]:
     return [part for part in _PARTS.split(said) if part.strip()]
 
 
-def _clocks(text: str) -> Iterator[Span]:
-    return (Span(start=found.start(), end=found.end()) for found in _CLOCK.finditer(text))
+def _clocks(text: str) -> list[Span]:
+    """Times of day, "10:00-19:00" as one."""
+    found: list[Span] = []
+    for clock in clocks(text):
+        if found and _TO.fullmatch(text[found[-1].end : clock.span.start]):
+            found[-1] = Span(start=found[-1].start, end=clock.span.end)
+        else:
+            found.append(clock.span)
+    return found
 
 
 def _moments(said: str) -> tuple[Span, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
+from adjudge.english.figures.clocks import clocks
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.chunks import without
@@ -110,9 +111,8 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _TIMES = word_set("ledger.answers.question_parts.time")
-_CLOCK = re.compile(
-    r"\b[0-9]{1,2}(?::[0-9]{2}\b|\s(?:march|may)\b)|\b(?:in|by|until|since)\s(?:march|may)\b", re.IGNORECASE
-)
+_MARCH = re.compile(r"\b(?:[0-9]{1,2}|in|by|until|since)\s(?:march|may)\b", re.IGNORECASE)
+"""Months that are verbs elsewhere."""
 _HOW_MUCH = re.compile(
     r"\b(?:none|free|unlimited|pro[- ]rat(?:a|ed)|proportion(?:al|ate)?"
     r"|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
@@ -196,7 +196,7 @@ def _subject(text: str) -> str:
 def fits(asked: Wanted, sentence: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time, a number, somebody."""
     if asked is Wanted.TIME:
-        if dates(sentence) or _WHEN.search(sentence) or _CLOCK.search(sentence):
+        if dates(sentence) or _WHEN.search(sentence) or _MARCH.search(sentence) or clocks(sentence):
             return True
         return not _TIMES.isdisjoint(word.lower for word in words(sentence))
     if asked is Wanted.QUANTITY:
