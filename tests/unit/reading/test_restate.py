@@ -39,6 +39,9 @@ def test_a_figure_that_is_borne_out_is_written_as_the_text_writes_it(claim: str,
         ("They won 2-1.", "They scored two goals."),
         ("Two lines go there.", "A ticket costs 2.00."),
         ("Paris is the capital of France.", "Paris, the capital, has 2,100,000 people."),
+        ("It rose by 43 percent.", "It rose by 40%."),  # near, and not the same
+        ("It is about 0.2 °C warmer.", "It is 0.155 °C warmer."),
+        ("It is kept at 20 °C (68 °F).", "It is kept at 20 °C."),  # the text says it once
         ("The first of three.", "Three were there, she first."),
         ("", "12"),
         ("12", ""),

@@ -10,14 +10,16 @@ import re
 from collections.abc import Iterator
 
 from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.quantities import with_bound
+from adjudge.english.figures.quantities import Quantity, with_bound
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
+from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.pairing import best, outcome_of
 from adjudge.reading.quantities.reading import Figure, FigureReading, read, read_claim
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 
+_MARGIN = 0.05
 _PLAIN = frozenset({"exact", "about"})
 _DASH = regex(r"[-\u2010-\u2015]")
 _TENS = regex(r"(?<=ty)-(?=[a-z])", re.IGNORECASE)
@@ -49,14 +51,17 @@ def _figures(claim: str, evidence: str, policy: QuantityPolicy) -> Iterator[tupl
     if not any(map(_changeable, said.figures)):
         return
     told = read(evidence, policy.text_figures)
+    taken: set[Span] = set()  # "20 °C (68 °F)" says one thing twice, and the text once
     for figure in said.figures:
-        if _changeable(figure) and (meant := _borne_out(figure, said, told, policy)) is not None:
-            written = meant.span.of(evidence)
-            if figure.kind == "count" and "." in written:
-                continue  # things are counted in whole numbers: in a table "2.00" is a price
-            span = with_bound(claim, figure.span)
-            if span.of(claim).lower() != written.lower() and not _hyphened(claim, figure.span):
-                yield span, written
+        meant = _borne_out(figure, said, told, policy) if _changeable(figure) else None
+        if meant is None or meant.span in taken:
+            continue
+        taken.add(meant.span)
+        span, written = with_bound(claim, figure.span), meant.span.of(evidence)
+        if figure.kind == "count" and "." in written:
+            continue  # things are counted in whole numbers: in a table "2.00" is a price
+        if span.of(claim).lower() != written.lower() and not _hyphened(claim, figure.span):
+            yield span, written
 
 
 def _hyphened(text: str, span: Span) -> bool:
@@ -75,4 +80,13 @@ def _borne_out(figure: Figure, said: FigureReading, told: FigureReading, policy:
     found = best(figure, said, told, policy) if told.figures else None
     if found is None or not _changeable(found[0]) or outcome_of(figure, found[0], policy) is not QuantityOutcome.AGREES:
         return None
-    return found[0]
+    return found[0] if _as_near(figure.quantity, found[0].quantity) else None
+
+
+def _as_near(claim: Quantity | None, evidence: Quantity | None) -> bool:
+    """Whether the one is the other rounded or put in another unit. Figures that agree by a wide margin are left to the judge."""
+    stated = in_unit(evidence, claim.unit) if claim is not None and evidence is not None else None
+    if claim is None or evidence is None or stated is None:
+        return False
+    loose = claim.bound == "about" or claim.unit != evidence.unit
+    return abs(claim.value - stated.value) <= (_MARGIN * abs(stated.value) if loose else claim.step / 2)
