@@ -1,7 +1,7 @@
 """How a sentence that shares a claim's words says the reverse of it, or less.
 
-Small models look at the words two texts share. The few words that turn a statement round are read by rule: which way something
-went, how often, when in the day, from which side a limit is meant, who acts on whom, words that exclude each other.
+Small models look at the words two texts share. What they still misread of the words that turn a statement round is read by
+rule: how often, when in the day, from which side a limit is meant.
 """
 
 from __future__ import annotations
@@ -13,39 +13,26 @@ from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.english.clause_places import clause_places
-from adjudge.english.clauses import clause, object_words
+from adjudge.english.clauses import clause
 from adjudge.english.figures.clocks import TimeOfDay, clocks
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
-from adjudge.english.mentions import acts, stems
 from adjudge.english.names import aliases, names
-from adjudge.english.opposites import negations, opposed
+from adjudge.english.opposites import negations
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms, words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives, text_of, word_set
 
-DIRECTION, RATE, CLOCK, LIMIT, ROLES, OPPOSITE, EXCLUSIVE, SHARE, MYTH = (
-    "direction", "rate", "clock", "limit", "roles", "opposite", "exclusive", "share", "myth",
-)  # fmt: skip
+RATE, CLOCK, LIMIT, MYTH = "rate", "clock", "limit", "myth"
 RESERVE, SCOPE = "reserve", "scope"
 
 _ALIKE = 0.6
 """The share of a claim's content words that a sentence must hold for its other words to count against it."""
-_UP = re.compile(
-    r"\b(?:rose|risen|ris(?:e|es|ing)|increas(?:e[ds]?|ing)|grew|grown|grow(?:s|ing)?|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?"
-    r"|soar(?:s|ed|ing)?|gain(?:s|ed|ing)?|rais(?:e[ds]?|ing)|improv(?:e[ds]?|ing))\b",
-    re.IGNORECASE,
-)
-_DOWN = re.compile(
-    r"\b(?:fell|fallen|fall(?:s|ing)?|decreas(?:e[ds]?|ing)|declin(?:e[ds]?|ing)|drop(?:s|ped|ping)?|reduc(?:e[ds]?|ing)"
-    r"|shrank|shrunk|plunge[ds]?|slump(?:s|ed)?|lower(?:s|ed|ing)?|worsen(?:s|ed|ing)?)\b",
-    re.IGNORECASE,
-)
 _RATE = re.compile(
     r"\b(?:per|an?|each|every)\s(second|minute|hour|day|week|month|quarter|year|annum)\b"
     r"|\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|annual)\b",
@@ -57,10 +44,6 @@ _SPELLS = {
 }  # fmt: skip
 _SAME = 0.02
 _LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
-_ONLY = re.compile(r"(?:^|[:;,]\s)(?:only|solely|exclusively|nobody but|none but|no one but)\s", re.IGNORECASE)
-_ANYONE = re.compile(r"^(?:any|every|all|each|anyone|anybody|everyone|everybody)\b", re.IGNORECASE)
-_MOST = re.compile(r"\b(?:most|majority)\b", re.IGNORECASE)
-_ALL = re.compile(r"^(?:all|every|everyone|everybody)\b", re.IGNORECASE)
 _MYTH = re.compile(
     r"^\W{0,3}(?:myth|fiction|false|misconception)\s?[:\u2013\u2014-]"
     r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
@@ -96,16 +79,8 @@ def _part(claim: str, sentence: str) -> str:
 
 def _shared(claim: str, text: str) -> float:
     """The share of a claim's content words, turning words and figures aside, that a text holds."""
-    wanted = {term for term in terms(_UP.sub(" ", _DOWN.sub(" ", _RATE.sub(" ", claim)))) if not term[0].isdigit()}
+    wanted = {term for term in terms(_RATE.sub(" ", claim)) if not term[0].isdigit()}
     return len(wanted & set(terms(text))) / len(wanted) if wanted else 0.0
-
-
-def _by_direction(claim: str, part: str) -> bool:
-    return _way(claim) * _way(part) < 0
-
-
-def _way(text: str) -> int:
-    return (_UP.search(text) is not None) - (_DOWN.search(text) is not None)
 
 
 def _by_rate(claim: str, part: str) -> bool:
@@ -156,56 +131,10 @@ def _in_unit(quantity: Quantity, unit: str | None) -> float | None:
     return convert(quantity.value, quantity.unit, unit) if quantity.unit and unit else None
 
 
-def _by_roles(claim: str, part: str) -> bool:
-    """Whether who does a thing in the claim has it done to him by whom it is done to there: "The customer pays the supplier"."""
-    mine, theirs = _roles(claim), _roles(part)
-    if mine is None or theirs is None:
-        return False
-    doer, verb, done_to = mine[0] - mine[2], mine[1], mine[2] - mine[0]
-    here, there = doer & theirs[2], done_to & theirs[0]
-    if not (here and there):
-        return False
-    return acts(claim, here, verb, there) is True and acts(part, here, verb, there) is False
-
-
-def _roles(text: str) -> tuple[frozenset[str], tuple[str, ...], frozenset[str]] | None:
-    """The words of what acts, what it does, and what that is done to."""
-    found = clause(words(text))
-    if found is None or not found.sure:
-        return None
-    subject, object_ = (stems(stretch(text, own)) for own in (found.subject_words, object_words(found)))
-    verb = stems(stretch(text, found.group))[-1:]
-    if not verb:  # "must approve", where only "must" is known for a verb
-        verb, object_ = object_[:1], object_[1:]
-    return frozenset(subject), verb, frozenset(object_)
-
-
-def _by_opposites(claim: str, part: str) -> bool:
-    return bool(opposed(claim, part))
-
-
-def _by_exclusion(claim: str, part: str) -> bool:
-    """ "Any employee may" against "Only managers may"."""
-    return bool(_ANYONE.match(claim.strip()) and _ONLY.search(part)) and not _ONLY.search(claim)
-
-
-def _by_share(claim: str, part: str) -> bool:
-    """ "Most employees" against "ten percent of the employees"."""
-    shares = [q.value for q in quantities(part) if q.kind == "percent"]
-    if len(shares) != 1 or any(q.kind == "percent" for q in quantities(claim)):
-        return False
-    return bool((_MOST.search(claim) and shares[0] <= 50.0) or (_ALL.match(claim.strip()) and shares[0] < 100.0))
-
-
 _WAYS: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
-    (DIRECTION, _by_direction),
     (RATE, _by_rate),
     (CLOCK, _by_clock),
     (LIMIT, _by_limit),
-    (ROLES, _by_roles),
-    (EXCLUSIVE, _by_exclusion),
-    (SHARE, _by_share),
-    (OPPOSITE, _by_opposites),
 )
 
 

@@ -7,18 +7,12 @@ import pytest
 from adjudge.ledger.near_misses import held_back, turned
 
 REVERSED = [
-    ("Revenue fell 12% to $4.2 billion.", "Revenue rose 12% to $4.2 billion.", "direction"),
     ("Interest is charged at 8% a month.", "Interest is charged at 8% per annum.", "rate"),
     ("The filter is replaced every month.", "The filter is washed every month and replaced once a year.", "rate"),
     ("The office opens at 8 p.m.", "The office opens at 8 a.m. and closes at 6 p.m.", "clock"),
     ("The office closes at 18:30.", "The office closes at 6 pm.", "clock"),
     ("Employees receive at least 30 days.", "Employees receive up to 30 days.", "limit"),
     ("Liability is at least GBP 500,000.", "Liability is capped at GBP 500,000.", "limit"),
-    ("The Supplier shall pay the Customer.", "The Customer shall pay the Supplier.", "roles"),
-    ("The employee must approve the manager's request.", "The manager must approve the employee's request.", "roles"),
-    ("Any employee may approve expenses.", "Only managers may approve expenses.", "exclusive"),
-    ("Most employees received a bonus.", "Ten percent of the employees received a bonus.", "share"),
-    ("Liver damage is a common side effect.", "Rare side effects include liver damage.", "opposite"),
     ("Refunds are paid instantly.", "Myth: Refunds are paid instantly.", "myth"),
 ]
 NOT_REVERSED = [
