@@ -27,6 +27,15 @@ LIBRARY = (
     "The Marlow library opens at nine in the morning. It holds 52,000 books. Members may borrow twelve books at a time."
 )
 POOL = "The pool opens at 6:30 on weekdays. A day ticket costs 8 euros. Children under six swim free of charge."
+PRICES = """# Prices of the pool
+
+What a *visit* costs, for everybody:
+
+| ticket | price |
+|---|---|
+| day ticket | 8 euros |
+| month ticket | **60 euros** |
+"""
 DRAFT = """# Notes for visitors
 
 The pool opens at 6:30 on *weekdays*. A day ticket costs 12 euros.
@@ -124,7 +133,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         assert supported.citations, "the shipped models find the words of the only document that says it"
         opened = engine.verify("The mayor of Marlow plays the trombone.")
         report = engine.check(ArticleRequest(text=ARTICLE, title="A day in Marlow"))
-        ledger = engine.ground(GroundRequest(draft=DRAFT, documents=given))
+        ledger = engine.ground(GroundRequest(draft=DRAFT, documents=(*given, document("prices.md", PRICES))))
         answer = engine.answer(AnswerRequest(query="When does the pool open?", documents=given))
         untold = engine.answer(AnswerRequest(query="Who is the mayor of Marlow?", documents=given))
         assert answer.told and not untold.told

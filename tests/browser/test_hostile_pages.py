@@ -14,8 +14,9 @@ from adjudge.render.finding_page import finding_page
 from adjudge.run.casebook import CLAIMS, DRAFTS
 from adjudge.values.case import Case
 from adjudge.values.codec import to_json
+from adjudge.values.document import Document
 from adjudge.values.evidence import Citation
-from adjudge.values.ledger import Ledger
+from adjudge.values.ledger import Ledger, Quote
 from adjudge.values.verdict import Finding
 
 RUN = "window.ran(1)"
@@ -133,10 +134,17 @@ def test_a_draft_cannot_bring_markup_of_its_own(reader: Reader, site: Site, ran:
             *PAYLOADS,
         ]
     )
-    held: Ledger = replace(DRAFTS.result_of(case), draft=draft, case_id="beef")
-    site.engine.cases.save(replace(case, id="beef", result=to_json(held).decode()))
+    # The same text as a document that the first claim is quoted from, so that it is set beside the draft too.
+    given = Document(key="hostile.md", text=draft, source="hostile.md", title=PAYLOADS[0])
+    quote = Quote(document=PAYLOADS[0], quote=draft, start=0, end=len(draft), content_sha256=given.content_sha256)
+    ledger: Ledger = DRAFTS.result_of(case)
+    entries = (replace(ledger.entries[0], evidence=(quote,)), *ledger.entries[1:])
+    held = replace(ledger, draft=draft, entries=entries, case_id="beef")
+    asked = {**case.inputs, "request": to_json(replace(DRAFTS.request_of(case), documents=(given,))).decode()}
+    site.engine.cases.save(replace(case, id="beef", inputs=asked, result=to_json(held).decode()))
     page = watched(reader, "/cases/beef", ran)
-    assert page.locator(".prose img, .prose script, .prose iframe").count() == 0
+    assert page.locator(".excerpt .head, .excerpt table.drawn").count() == 2
+    assert page.locator(":is(.prose, .set) :is(img, script, iframe, svg, form, button, link, style)").count() == 0
     site.engine.cases.remove(["beef"])
     assert ran == []
 

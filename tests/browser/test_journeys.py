@@ -217,6 +217,20 @@ class TestReading:
         number = first.get_attribute("href").removeprefix("#at-")  # type: ignore[union-attr]
         expect(page.locator(f"#claim-{number}")).to_be_visible()
 
+    def test_a_document_beside_it_is_set_too_and_its_words_lead_to_their_claims(
+        self, reader: Reader, site: Site
+    ) -> None:
+        page = reader.open(f"/cases/{site.ledger}")
+        prices = page.locator(".document", has_text="prices.md")
+        assert prices.locator("table.drawn th").all_inner_texts() == ["ticket", "price"]
+        assert "|" not in prices.inner_text() and "**" not in prices.inner_text()
+        linked = prices.locator("table.drawn a.q").first
+        assert linked.evaluate("e => e.firstChild.data") == "day ticket"
+        linked.click()
+        number = str(linked.get_attribute("href")).removeprefix("#claim-")
+        expect(page.locator(f"#claim-{number}")).to_be_visible()
+        expect(linked).to_be_visible()
+
     def test_what_the_documents_do_not_say_is_an_answer(self, reader: Reader, site: Site) -> None:
         page = reader.open(f"/cases/{site.untold}")
         expect(page.locator("#untold")).to_contain_text("The documents do not say")
