@@ -1,4 +1,4 @@
-"""docs/evaluation.html: the evaluation page with its plots, in one file that loads nothing and runs nothing."""
+"""web/evaluation.html: the evaluation page with its plots, in one file that loads nothing and runs nothing."""
 
 from __future__ import annotations
 
