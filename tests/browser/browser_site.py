@@ -78,6 +78,7 @@ class Site:
     ledger: str
     answer: str
     untold: str
+    batch: str
 
     @property
     def cases(self) -> tuple[str, ...]:
@@ -91,6 +92,7 @@ class Site:
         text = f"/cases/{self.supported}/texts/{quote.content_sha256}?from={quote.start}&to={quote.end}"
         return {
             "ask": "/",
+            "ask about many claims": "/?mode=batch",
             "ask about an article": "/?mode=check",
             "ask about a draft": "/?mode=ground",
             "ask a question": "/?mode=answer",
@@ -102,6 +104,7 @@ class Site:
             "ledger": f"/cases/{self.ledger}",
             "answer": f"/cases/{self.answer}",
             "answer, untold": f"/cases/{self.untold}",
+            "batch": f"/cases/{self.batch}",
             "stored text": text,
             "compare with": f"/cases/{self.supported}/compare",
             "compare": f"/cases/{self.supported}/compare?with={self.open}",
@@ -138,6 +141,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         untold = engine.answer(AnswerRequest(query="Who is the mayor of Marlow?", documents=given))
         assert answer.told and not untold.told
         with running(engine) as caller:
+            claims = ["The Marlow library holds 52,000 books.", "", "A day ticket for the pool costs 20 euros."]
+            batch = caller.post("/v1/batches?wait=60", {"claims": claims}).json
+            assert batch["state"] == "done"
             yield Site(
                 address=caller.address,
                 engine=engine,
@@ -147,6 +153,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 ledger=ledger.case_id,
                 answer=answer.case_id,
                 untold=untold.case_id,
+                batch=batch["job_id"],
             )
 
 
