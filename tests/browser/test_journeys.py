@@ -124,7 +124,8 @@ class TestManyAtOnce:
         expect(page.locator("#fraction")).to_have_js_property("value", 0.5)
         assert page.locator("#steps li").count() == 0, "the rows tell it"
         hold.go_on.set()
-        expect(page.get_by_role("heading", name="4 claims", exact=True)).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("link", name="Download as CSV")).to_be_visible(timeout=60_000)
+        assert page.locator("h1").inner_text() == "4 claims"
         rows = page.locator("#rows > li")
         assert [text.split("\n")[0] for text in rows.all_inner_texts()] == [
             CLAIM, "The pool opens at 6:30 on weekdays.", "A day ticket for the pool costs 20 euros.", "Row 4",
@@ -258,6 +259,12 @@ class TestKeeping:
         page.get_by_role("button", name="Search").click()
         titles = page.locator(".case-rows > li > a").all_inner_texts()
         assert titles and all("trombone" in title for title in titles)
+        page.goto(f"{reader.address}/cases?kind=ground")
+        drafts = page.locator(".case-rows > li > a").all_inner_texts()
+        assert (
+            drafts[-1].startswith("Notes for visitors The pool opens at 6:30 on weekdays. A day")
+            and len(drafts[-1]) < 120
+        )
 
     @pytest.mark.parametrize("format", ["html", "md", "csv", "claimreview", "json"])
     def test_a_finding_is_taken_away(self, reader: Reader, site: Site, format: str) -> None:
@@ -279,6 +286,7 @@ class TestKeeping:
         page = reader.open(f"/cases/{site.supported}/compare?with={site.open}")
         expect(page.locator(".changed")).to_contain_text("verdict")
         assert page.locator(".sides .verdict").count() == 2
+        assert not [text for text in page.locator(".changed td").all_inner_texts() if text.endswith(".0000")]
 
     def test_a_case_is_run_again(self, reader: Reader, site: Site) -> None:
         page = reader.open(f"/cases/{site.supported}")
@@ -294,6 +302,7 @@ class TestKnowing:
         page.get_by_label("Text", exact=True).fill("The ferry to Skerry leaves at noon from the old pier.")
         page.get_by_role("button", name="Add").click()
         expect(page.locator("#done")).to_contain_text("Done", timeout=60_000)
+        assert page.locator("h1").inner_text() == "1 document"
         page.get_by_role("link", name="Back to what is known").click()
         page.get_by_role("searchbox").fill("When does the ferry leave?")
         page.get_by_role("button", name="Search").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,8 @@ REFRESH = 2
 """Seconds after which a browser without scripts looks again."""
 AROUND = 6000
 """Characters of a stored text on each side of a quote; short texts are shown whole."""
+_NUMBER = re.compile(r"\A(-?\d+(?:\.\d*[1-9])?)\.?0*\Z")
+"""A number, and the zeros behind it that say nothing."""
 CODES = frozenset({"verdict", "standing", "stop_reason", "reason_codes"})
 """Changes that are told in codes."""
 TAKEN_IN = (
@@ -139,7 +142,16 @@ def _without_case(request: Request, backend: Backend, job: JobView) -> Response:
 
 def _replayed(request: Request, case: Case, told: Mapping[str, Any]) -> Response:
     same, changed = bool(told["identical"]), told.get("changed") or ()
-    return show(request, "replayed", title="Run again", here="/cases", case=case, identical=same, changed=changed)
+    return show(
+        request,
+        "replayed",
+        title="Run again",
+        here="/cases",
+        case=case,
+        about=_about(case),
+        identical=same,
+        changed=changed,
+    )
 
 
 def _body(backend: Backend, case: Case, beside: Markup) -> ReportBody:
@@ -247,7 +259,7 @@ async def compare(request: Request) -> Response:
 
 def _change(told: Mapping[str, Any]) -> tuple[str, str, str]:
     """What changed, before and after, with codes spelt as words."""
-    before, after = (str(told.get(side) or "–") for side in ("before", "after"))
+    before, after = (_NUMBER.sub(r"\1", str(told.get(side) or "–")) for side in ("before", "after"))
     codes = str(told["what"]) in CODES or str(told["what"]).startswith("part")
     spelt = (value.replace("_", " ") if codes else value for value in (before, after))
     return str(told["what"]).replace("_", " "), *spelt  # type: ignore[return-value]

@@ -58,7 +58,7 @@ async def knowledge(request: Request) -> Response:
         await run_in_threadpool(backend.engine.plan_refresh)
         no_news = ""
     except InputError as error:  # a button that can only fail is worse than the reason
-        no_news = str(error)
+        no_news = error.sentence
     return show(
         request,
         "knowledge",
