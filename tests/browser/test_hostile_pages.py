@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 from browser_site import Reader, Site
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from adjudge.render.finding_page import finding_page
 from adjudge.run.casebook import CLAIMS, DRAFTS
@@ -163,6 +163,25 @@ def test_a_draft_cannot_bring_markup_of_its_own(reader: Reader, site: Site, ran:
     assert page.locator(".excerpt .head, .excerpt table.drawn").count() == 2
     assert page.locator(":is(.prose, .set) :is(img, script, iframe, svg, form, button, link, style)").count() == 0
     site.engine.cases.remove(["beef"])
+    assert ran == []
+
+
+def test_a_table_of_claims_is_only_text_too(
+    reader: Reader, ran: list[object], upload: Callable[[str, str], str]
+) -> None:
+    page = watched(reader, "/?mode=batch", ran)
+    table = [{PAYLOADS[3]: "Snow is white.", PAYLOADS[4]: "Grass is green."}]
+    page.get_by_label("or a table").set_input_files(upload("<img src=x onerror=ran(1)>.jsonl", json.dumps(table[0])))
+    page.get_by_role("button", name="Check them all").click()
+    said = flowing(page.get_by_role("alert").inner_text())
+    assert "<img src=x onerror=ran(1)>.jsonl" in said and PAYLOADS[3] in said and PAYLOADS[4] in said
+    claims = PAYLOADS[:6]
+    page.get_by_label("The claims, one a line").fill("\n".join(claims))
+    page.get_by_role("button", name="Check them all").click()
+    expect(page.get_by_role("link", name="Download as CSV")).to_be_visible(timeout=60_000)
+    shown = page.locator("#rows > li > :first-child").all_inner_texts()
+    assert [flowing(one) for one in shown] == [flowing(one) for one in claims]
+    page.goto(f"{reader.address}/cases?kind=batch")
     assert ran == []
 
 
