@@ -92,10 +92,11 @@ def _keep(found: Judged, arguments: argparse.Namespace) -> None:
     for folder in (pages, figures):
         folder.mkdir(parents=True, exist_ok=True)
     (pages / "evaluation.md").write_text(page(found), encoding="utf-8")
-    (pages / "evaluation.html").write_text(html_page(found), encoding="utf-8")
+    shown = (quick or HERE.parent / "src" / "adjudge" / "web") / "evaluation.html"
+    shown.write_text(html_page(found), encoding="utf-8")
     told = json.loads(to_json(_without_curves(found)))
     (figures / "judgement.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    print(f"\n{page(found)}\nwrote {pages / 'evaluation.md'} and {pages / 'evaluation.html'}")
+    print(f"\n{page(found)}\nwrote {pages / 'evaluation.md'} and {shown}")
 
 
 def _without_curves(found: Judged) -> Judged:

@@ -1,4 +1,4 @@
-"""docs/evaluation.html: the evaluation page with its plots, in one file that loads nothing and runs nothing."""
+"""web/evaluation.html: the evaluation page with its plots, in one file that loads nothing and runs nothing."""
 
 from __future__ import annotations
 
@@ -130,4 +130,4 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell.replace('**', ''))}</td>" for cell in row) + "</tr>" for row in rows
     )
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

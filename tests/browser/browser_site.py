@@ -27,6 +27,15 @@ LIBRARY = (
     "The Marlow library opens at nine in the morning. It holds 52,000 books. Members may borrow twelve books at a time."
 )
 POOL = "The pool opens at 6:30 on weekdays. A day ticket costs 8 euros. Children under six swim free of charge."
+PRICES = """# Prices of the pool
+
+What a *visit* costs, for everybody:
+
+| ticket | price |
+|---|---|
+| day ticket | 8 euros |
+| month ticket | **60 euros** |
+"""
 DRAFT = """# Notes for visitors
 
 The pool opens at 6:30 on *weekdays*. A day ticket costs 12 euros.
@@ -69,6 +78,7 @@ class Site:
     ledger: str
     answer: str
     untold: str
+    batch: str
 
     @property
     def cases(self) -> tuple[str, ...]:
@@ -82,6 +92,7 @@ class Site:
         text = f"/cases/{self.supported}/texts/{quote.content_sha256}?from={quote.start}&to={quote.end}"
         return {
             "ask": "/",
+            "ask about many claims": "/?mode=batch",
             "ask about an article": "/?mode=check",
             "ask about a draft": "/?mode=ground",
             "ask a question": "/?mode=answer",
@@ -93,6 +104,7 @@ class Site:
             "ledger": f"/cases/{self.ledger}",
             "answer": f"/cases/{self.answer}",
             "answer, untold": f"/cases/{self.untold}",
+            "batch": f"/cases/{self.batch}",
             "stored text": text,
             "compare with": f"/cases/{self.supported}/compare",
             "compare": f"/cases/{self.supported}/compare?with={self.open}",
@@ -124,11 +136,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         assert supported.citations, "the shipped models find the words of the only document that says it"
         opened = engine.verify("The mayor of Marlow plays the trombone.")
         report = engine.check(ArticleRequest(text=ARTICLE, title="A day in Marlow"))
-        ledger = engine.ground(GroundRequest(draft=DRAFT, documents=given))
+        ledger = engine.ground(GroundRequest(draft=DRAFT, documents=(*given, document("prices.md", PRICES))))
         answer = engine.answer(AnswerRequest(query="When does the pool open?", documents=given))
         untold = engine.answer(AnswerRequest(query="Who is the mayor of Marlow?", documents=given))
         assert answer.told and not untold.told
         with running(engine) as caller:
+            claims = ["The Marlow library holds 52,000 books.", "", "A day ticket for the pool costs 20 euros."]
+            batch = caller.post("/v1/batches?wait=60", {"claims": claims}).json
+            assert batch["state"] == "done"
             yield Site(
                 address=caller.address,
                 engine=engine,
@@ -138,6 +153,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 ledger=ledger.case_id,
                 answer=answer.case_id,
                 untold=untold.case_id,
+                batch=batch["job_id"],
             )
 
 

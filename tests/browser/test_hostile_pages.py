@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 from browser_site import Reader, Site
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from adjudge.render.finding_page import finding_page
 from adjudge.run.casebook import CLAIMS, DRAFTS
 from adjudge.values.case import Case
 from adjudge.values.codec import to_json
+from adjudge.values.document import Document
 from adjudge.values.evidence import Citation
-from adjudge.values.ledger import Ledger
+from adjudge.values.ledger import Ledger, Quote
 from adjudge.values.verdict import Finding
 
 RUN = "window.ran(1)"
@@ -40,6 +41,10 @@ SHAPES = (
     '<plaintext onmouseover={0}>',
 )  # fmt: skip
 PAYLOADS = tuple(shape.format(words) for words in (RUN, f"eval('{RUN}')") for shape in SHAPES)
+TOGETHER = tuple(PAYLOADS[start : start + 5] for start in range(0, len(PAYLOADS), 5))
+"""On one page: what is told once says all five, quotes and evidence one each. What is not shown to the letter fails, so that none
+can hide another."""
+BETWEEN = " · "
 
 
 @pytest.fixture
@@ -48,29 +53,41 @@ def ran(browser: Browser) -> Iterator[list[object]]:
     yield []
 
 
-def hostile(finding: Finding, words: str, number: int) -> Finding:
-    """A finding in which everything that comes from outside says the same."""
-    citation = Citation(
-        evidence_id="e1", url=f"https://example.org/{words}", title=words, source=words, published=None, quote=words, start=0,
-        end=len(words), content_sha256="0" * 64, stance=finding.citations[0].stance, stance_probability=0.9,
+def hostile(finding: Finding, several: Sequence[str], number: int) -> Finding:
+    """A finding in which everything that comes from outside says these."""
+    together = BETWEEN.join(several)
+    citations = tuple(
+        Citation(
+            evidence_id=f"e{n}", url=f"https://example.org/{words}", title=words, source=words, published=None, quote=words,
+            start=0, end=len(words), content_sha256="0" * 64, stance=finding.citations[0].stance, stance_probability=0.9,
+        )
+        for n, words in enumerate(several, start=1)
     )  # fmt: skip
-    evidence = tuple(replace(item, text=words, title=words, source=words, url=words) for item in finding.evidence)
-    parts = tuple(replace(part, text=words, anchors=(words,)) for part in finding.subclaims)
+    evidence = tuple(
+        replace(finding.evidence[0], id=f"e{n}", text=words, title=words, source=words, url=words)
+        for n, words in enumerate(several, start=1)
+    )
+    part = finding.subclaims[0]
+    parts = tuple(replace(part, text=words, anchors=(words,)) for words in several)
     return replace(
-        finding, case_id=f"{number:012x}", claim=words, reasoning=words, citations=(citation,), evidence=evidence,
-        subclaims=parts * 2, queries_executed=(words,), reason_codes=(words,),
+        finding, case_id=f"{number:012x}", claim=together, reasoning=together, citations=citations, evidence=evidence,
+        subclaims=parts, queries_executed=tuple(several), reason_codes=tuple(several),
     )  # fmt: skip
 
 
-def keep(site: Site, template: Case, words: str, number: int) -> str:
-    finding = hostile(CLAIMS.result_of(template), words, number)
+def keep(site: Site, template: Case, several: Sequence[str], number: int) -> str:
+    finding = hostile(CLAIMS.result_of(template), several, number)
     site.engine.cases.save(
         replace(
-            template, id=finding.case_id, result=to_json(finding).decode(), inputs={**template.inputs, "claim": words},
+            template, id=finding.case_id, result=to_json(finding).decode(), inputs={**template.inputs, "claim": finding.claim},
             snapshots=(),
         )
     )  # fmt: skip
     return finding.case_id
+
+
+def flowing(text: str) -> str:
+    return " ".join(text.replace("\x00", "\ufffd").split())
 
 
 def watched(reader: Reader, path: str, ran: list[object]) -> Page:
@@ -87,14 +104,15 @@ def watched(reader: Reader, path: str, ran: list[object]) -> Page:
 def test_a_hundred_scripts_are_shown_and_none_is_run(reader: Reader, site: Site, ran: list[object]) -> None:
     assert len(set(PAYLOADS)) == 100
     template = site.engine.case(site.supported)
-    ids = [keep(site, template, words, 0xE000 + n) for n, words in enumerate(PAYLOADS)]
+    ids = [keep(site, template, several, 0xE000 + n) for n, several in enumerate(TOGETHER)]
     page = watched(reader, "/cases", ran)
     page.evaluate("window.ran('the binding works')")
-    for case_id, words in zip(ids, PAYLOADS, strict=True):
+    for case_id, several in zip(ids, TOGETHER, strict=True):
         page.goto(f"{reader.address}/cases/{case_id}")
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-        shown = page.locator("h1").inner_text()
-        assert " ".join(shown.split()) == " ".join(f"“{words}”".replace("\x00", "\ufffd").split())
+        assert flowing(page.locator("h1").inner_text()) == flowing(f"“{BETWEEN.join(several)}”")
+        quotes = page.locator(".quotes mark").all_inner_texts()
+        assert [flowing(quote) for quote in quotes] == [flowing(words) for words in several]
     for path in ("/cases", "/cases?q=script", f"/cases/{ids[0]}/compare?with={ids[1]}", "/"):
         page.goto(reader.address + path)
     site.engine.cases.remove(ids)
@@ -107,10 +125,9 @@ def test_what_is_typed_into_addresses_is_only_text_too(reader: Reader, ran: list
     from urllib.parse import quote
 
     page = watched(reader, "/", ran)
-    for words in PAYLOADS:
-        page.goto(f"{reader.address}/?claim={quote(words)}")
-        given = page.get_by_label("The claim").input_value()
-        assert " ".join(given.split()) == " ".join(words.replace("\x00", "\ufffd").split())
+    for several in TOGETHER:
+        page.goto(f"{reader.address}/?claim={quote(BETWEEN.join(several))}")
+        assert flowing(page.get_by_label("The claim").input_value()) == flowing(BETWEEN.join(several))
     for path in ("/cases?q={}", "/knowledge?q={}", "/knowledge/{}", "/cases/{}", "/{}"):
         page.goto(reader.address + path.format(quote(PAYLOADS[0], safe="")))
     assert ran == []
@@ -119,8 +136,9 @@ def test_what_is_typed_into_addresses_is_only_text_too(reader: Reader, ran: list
 def test_a_report_runs_none_of_them_either(reader: Reader, site: Site, ran: list[object]) -> None:
     finding = CLAIMS.result_of(site.engine.case(site.supported))
     page = watched(reader, "/sign-in", ran)
-    for number, words in enumerate(PAYLOADS):
-        page.set_content(finding_page(hostile(finding, words, number), {}))
+    for number, several in enumerate(TOGETHER):
+        page.set_content(finding_page(hostile(finding, several, number), {}))
+        assert page.locator(".quotes mark").count() == len(several)
     assert ran == []
 
 
@@ -133,11 +151,37 @@ def test_a_draft_cannot_bring_markup_of_its_own(reader: Reader, site: Site, ran:
             *PAYLOADS,
         ]
     )
-    held: Ledger = replace(DRAFTS.result_of(case), draft=draft, case_id="beef")
-    site.engine.cases.save(replace(case, id="beef", result=to_json(held).decode()))
+    # The same text as a document that the first claim is quoted from, so that it is set beside the draft too.
+    given = Document(key="hostile.md", text=draft, source="hostile.md", title=PAYLOADS[0])
+    quote = Quote(document=PAYLOADS[0], quote=draft, start=0, end=len(draft), content_sha256=given.content_sha256)
+    ledger: Ledger = DRAFTS.result_of(case)
+    entries = (replace(ledger.entries[0], evidence=(quote,)), *ledger.entries[1:])
+    held = replace(ledger, draft=draft, entries=entries, case_id="beef")
+    asked = {**case.inputs, "request": to_json(replace(DRAFTS.request_of(case), documents=(given,))).decode()}
+    site.engine.cases.save(replace(case, id="beef", inputs=asked, result=to_json(held).decode()))
     page = watched(reader, "/cases/beef", ran)
-    assert page.locator(".prose img, .prose script, .prose iframe").count() == 0
+    assert page.locator(".excerpt .head, .excerpt table.drawn").count() == 2
+    assert page.locator(":is(.prose, .set) :is(img, script, iframe, svg, form, button, link, style)").count() == 0
     site.engine.cases.remove(["beef"])
+    assert ran == []
+
+
+def test_a_table_of_claims_is_only_text_too(
+    reader: Reader, ran: list[object], upload: Callable[[str, str], str]
+) -> None:
+    page = watched(reader, "/?mode=batch", ran)
+    table = [{PAYLOADS[3]: "Snow is white.", PAYLOADS[4]: "Grass is green."}]
+    page.get_by_label("or a table").set_input_files(upload("<img src=x onerror=ran(1)>.jsonl", json.dumps(table[0])))
+    page.get_by_role("button", name="Check them all").click()
+    said = flowing(page.get_by_role("alert").inner_text())
+    assert "<img src=x onerror=ran(1)>.jsonl" in said and PAYLOADS[3] in said and PAYLOADS[4] in said
+    claims = PAYLOADS[:6]
+    page.get_by_label("The claims, one a line").fill("\n".join(claims))
+    page.get_by_role("button", name="Check them all").click()
+    expect(page.get_by_role("link", name="Download as CSV")).to_be_visible(timeout=60_000)
+    shown = page.locator("#rows > li > :first-child").all_inner_texts()
+    assert [flowing(one) for one in shown] == [flowing(one) for one in claims]
+    page.goto(f"{reader.address}/cases?kind=batch")
     assert ran == []
 
 
@@ -155,11 +199,10 @@ class TestWhatABrowserMayDo:
             assert headers["cache-control"] == "private, no-store"
 
     def test_no_page_carries_a_style_or_a_script_of_its_own(self, reader: Reader, site: Site) -> None:
+        page = reader.open("/", script=False)
         for path in site.pages.values():
-            page = reader.open(path, script=False)
-            assert page.locator("[style], style, script:not([src])").count() == 0
-            page.context.close()
-            reader.contexts.clear()
+            page.goto(reader.address + path)
+            assert page.locator("[style], style, script:not([src])").count() == 0, path
 
     def test_files_are_named_by_their_content_and_kept_for_ever(self, reader: Reader) -> None:
         page = reader.open("/")

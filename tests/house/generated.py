@@ -119,12 +119,6 @@ def picture() -> str:
     return str(_drawing().picture())
 
 
-def figures() -> str:
-    """web/evaluation.html: the figures of docs/evaluation.html, as the page of the service shows them."""
-    page = (ROOT / "docs" / "evaluation.html").read_text(encoding="utf-8")
-    return page[page.index("<body>") + len("<body>") : page.index("</body>")].strip() + "\n"
-
-
 def _drawing() -> Any:
     """drawing.py, loaded from its file: the tests are no package."""
     spec = importlib.util.spec_from_file_location("drawing", Path(__file__).with_name("drawing.py"))
@@ -141,7 +135,6 @@ PAGES: dict[Path, Callable[[], str]] = {
     ROOT / "docs" / "formulas.md": formulas,
     ROOT / "docs" / "settings.md": settings,
     ROOT / "docs" / "cli.md": commands,
-    ROOT / "src" / "adjudge" / "web" / "evaluation.html": figures,
     POLICY: policy,
 }
 """Where each page lies and what makes it."""

@@ -225,6 +225,20 @@ class TestCancelling:
             assert caller.get("/v1/cases").json["cases"][0]["state"] == "cancelled"
         assert engine.cases.recent() == ()
 
+    def test_of_a_batch_that_is_stopped_the_rows_there_are_can_be_read(
+        self, opened: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        engine = opened()
+        reading, go_on = held_up(engine, monkeypatch)
+        with running(engine) as caller:
+            job = caller.post("/v1/batches", {"claims": ["", FACT, FACT]}).json
+            assert job["title"].startswith("3 claims: ") and reading.wait(60)
+            caller.post(f"/v1/cases/{job['job_id']}/cancel", {})
+            go_on.set()
+            assert events(caller, job["job_id"])[-1][1] == "cancelled"
+            told = caller.get(f"/v1/cases/{job['job_id']}").json
+        assert told["so_far"]["claims"] == 3 and "no claim" in told["so_far"]["rows"][0]["error"]
+
     def test_what_has_ended_stays_as_it_ended(self, caller: Caller) -> None:
         told = done(caller, "/v1/verify", {"claim": FACT})
         assert caller.post(f"/v1/cases/{told['job_id']}/cancel", {}).json["state"] == "done"

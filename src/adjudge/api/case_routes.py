@@ -28,10 +28,10 @@ from adjudge.api.asked import RulingAsked
 from adjudge.api.description import ACCEPTED_OR_DONE, TEXT, an_object, answer_of, ref
 from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
-from adjudge.api.work import LISTED, ReplayTask
+from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
 from adjudge.values.case import ENDED, Case, Job, JobState, PersonsRuling
-from adjudge.values.codec import to_json
+from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 
 router = APIRouter(prefix="/v1/cases", tags=["cases"])
@@ -155,6 +155,9 @@ def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
             error=job.error,
         )
         told = job_shown(job, done if job.state in ENDED else None)
+        if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
+            rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
+            told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}
     else:
         assert case is not None and named.case_id is not None
         told = {

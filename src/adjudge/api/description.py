@@ -69,12 +69,15 @@ RESULTS: dict[str, Any] = {
         {"type": "null"},
     ]
 }
+SO_FAR = an_object({"claims": WHOLE, "rows": {"type": "array", "items": ref("BatchRow")}})
+"""Of a batch that is not done: how many claims it has, and those that are verified."""
 RULING = an_object({"verdict": ref("Verdict"), "note": TEXT, "made": MOMENT, "case_id": TEXT})
 OURS: dict[str, Any] = {
     "AcceptedJob": an_object(JOB),
     "DoneJob": an_object({**JOB, "result": RESULTS}),
     "JobStanding": an_object(
-        {**JOB, "result": RESULTS, "problem": ref("ProblemDetails"), "ruling": RULING}, ("result", "problem", "ruling")
+        {**JOB, "result": RESULTS, "problem": ref("ProblemDetails"), "ruling": RULING, "so_far": SO_FAR},
+        ("result", "problem", "ruling", "so_far"),
     ),
     "CaseList": an_object(
         {

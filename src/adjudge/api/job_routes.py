@@ -9,6 +9,7 @@ from fastapi import APIRouter, Response
 from adjudge.api import asked
 from adjudge.api.answering import Caller, IdempotencyKey, TheEngine, TheOffice, Wait, asked_for
 from adjudge.api.description import ACCEPTED_OR_DONE
+from adjudge.render.words import counted
 
 router = APIRouter(prefix="/v1", tags=["jobs"])
 _ANSWERS: dict[int | str, Any] = ACCEPTED_OR_DONE
@@ -62,5 +63,5 @@ async def batches(
 ) -> Response:
     """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
     task = asked.batch_task(body)
-    title = f"{len(body.claims)} claims: {asked.title_of(body.claims[0])}"
+    title = f"{counted(len(body.claims), 'claim')}: {asked.title_of(body.claims[0])}"
     return await asked_for(office, who, task, title, wait, idempotency_key)

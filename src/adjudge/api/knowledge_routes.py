@@ -18,6 +18,7 @@ from adjudge.api.work import RefreshTask
 from adjudge.engine import Engine
 from adjudge.errors import InputError
 from adjudge.knowledge.sources import rated
+from adjudge.render.words import counted
 from adjudge.values.codec import to_json
 from adjudge.values.knowledge import Filter, SourceInfo
 
@@ -121,7 +122,7 @@ async def documents(
 ) -> Response:
     """Adds documents to a collection."""
     task = asked.documents_task(body)
-    return await asked_for(office, who, task, f"{len(body.documents)} documents", wait, idempotency_key)
+    return await asked_for(office, who, task, counted(len(body.documents), "document"), wait, idempotency_key)
 
 
 @router.post("/urls", responses=ACCEPTED_OR_DONE, status_code=202)
@@ -130,7 +131,7 @@ async def urls(
 ) -> Response:
     """Fetches web pages and adds them to a collection."""
     task = asked.pages_task(body)
-    return await asked_for(office, who, task, f"{len(body.urls)} pages", wait, idempotency_key)
+    return await asked_for(office, who, task, counted(len(body.urls), "page"), wait, idempotency_key)
 
 
 @router.post("/refresh", responses=ACCEPTED_OR_DONE, status_code=202)

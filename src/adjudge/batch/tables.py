@@ -23,6 +23,8 @@ from adjudge.values.dataclass import dataclass
 Cells: TypeAlias = Mapping[str, Any]
 
 KINDS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+OPTION = " (--column NAME)"
+"""How a column is named on the command line; who has a form for it leaves this out."""
 _DELIMITERS = ",;\t|"
 """Spreadsheets save "csv" with semicolons where the comma is the decimal mark. The comma wins a draw."""
 _LONGEST_CELL = 16 * 1024 * 1024
@@ -109,11 +111,11 @@ def claim_column(info: ClaimTable, asked: str | None, path: Path) -> str:
         return by_name["claim"]
     only = info.columns if len(info.columns) == 1 else info.sentences
     if len(only) != 1:
-        raise InputError(f"Which column of {path} holds the claims?", f"Say --column NAME. {there}")
+        raise InputError(f"Which column of {path} holds the claims?", f"Name the column{OPTION}. {there}")
     if len(only[0].split()) > 3:
         raise InputError(
             f"The first row of {path} reads like a claim, not like names of columns.",
-            "Put a row above it that says claim, or say --column.",
+            f"Put a row above it that says claim, or name the column{OPTION}.",
         )
     return only[0]
 

@@ -1,4 +1,4 @@
-"""Asking: a claim to verify, an article to check, a draft to ground, a question to answer; with a script or without one."""
+"""Asking: claims to verify, an article to check, a draft to ground, a question to answer; with a script or without one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from adjudge.batch import tables
 from adjudge.engine import Engine
 from adjudge.errors import InputError
 from adjudge.page.backend import Backend, CallRefused, rows_of
@@ -25,6 +26,8 @@ DIRECT = 1.2
 """Seconds that a form waits for a quick result, so that it is the next page; what takes longer shows its progress."""
 LATELY = 5
 """Cases under the form."""
+CLAIMS = 1_000
+"""Of one batch: the service takes no more."""
 FILES = 20
 UPLOAD = 8 * 1024 * 1024
 """Bytes of one file at most; the service takes as much at once."""
@@ -48,6 +51,10 @@ MODES = (
         lead="Write one statement of fact. You get a verdict, how often such a verdict is right, and the words that decide.",
     ),
     AskMode(
+        name="batch", tab="Many claims", heading="Which of them hold?", route="batches", button="Check them all",
+        lead="Write claims one a line, or choose a table of them. Each gets a verdict and a page of its own.",
+    ),
+    AskMode(
         name="check", tab="Article", heading="What of it holds?", route="articles", button="Check the article",
         lead="Paste an article or give its address. Its claims are found, held against one another, and checked.",
     ),
@@ -69,7 +76,7 @@ EXAMPLES = (
 
 @view
 async def ask_page(request: Request) -> Response:
-    """The form, in one of its four ways."""
+    """The form, in one of its ways."""
     backend = Backend(request)
     mode = _mode(request.query_params.get("mode", "verify"))
     return await _form(request, backend, mode, dict(request.query_params))
@@ -132,6 +139,8 @@ async def _body(mode: AskMode, form: FormData, engine: Engine) -> dict[str, Any]
         case "verify":
             body: dict[str, Any] = {"claim": _needed(form, "claim", "Write the claim you want checked.")}
             body |= _given(form, "collection", "as_of", "budget")
+        case "batch":
+            body = {"claims": await _claims(form)} | _given(form, "collection", "as_of", "budget")
         case "check":
             body = _given(form, "text", "url", "title", "collection", "budget")
             if not (body.get("text") or body.get("url")):
@@ -148,6 +157,37 @@ async def _body(mode: AskMode, form: FormData, engine: Engine) -> dict[str, Any]
             body = {"question": _needed(form, "question", "Write your question."), "mode": "answer"}
             body |= _given(form, "mode") | await _documents(form, engine)
     return body
+
+
+async def _claims(form: FormData) -> list[str]:
+    """Claims that were written one a line, then those of tables that were uploaded, a row each."""
+    claims = [line.strip() for line in str(form.get("claims") or "").splitlines() if line.strip()]
+    with tempfile.TemporaryDirectory(prefix="adjudge-upload-") as folder:
+        for table in await _saved(uploads(form), folder):
+            claims += await run_in_threadpool(_claims_in, table, str(form.get("column") or "").strip())
+    if not claims:
+        raise InputError("There are no claims yet.", "Write one a line, or choose a table of them.")
+    if len(claims) > CLAIMS:
+        raise InputError(
+            f"There are {len(claims):,} claims; {CLAIMS:,} can be sent at once.",
+            "Send them in parts, or have adjudge batch take the whole table.",
+        )
+    return claims
+
+
+def _claims_in(table: Path, column: str) -> list[str]:
+    """A row of the batch for every row of the table, also for one whose claim is missing: its row will say so."""
+    try:
+        held = tables.claim_column(tables.looked_over(table), column or None, table)
+        rows = list(tables.rows_of(table))
+    except InputError as error:  # people know the file by the name they gave it, and need no option of a command
+        sentence, remedy = error.sentence.replace(f"{table.parent}/", ""), error.remedy.replace(tables.OPTION, "")
+        raise InputError(sentence, remedy) from None
+    if wrong := next((row for row in rows if row.wrong), None):
+        raise InputError(
+            f"Row {wrong.number} of {table.name} cannot be read: {wrong.wrong}", "Mend it, or take it out."
+        )
+    return [" ".join(str(row.cells.get(held) or "").split()) for row in rows]
 
 
 async def _documents(form: FormData, engine: Engine) -> dict[str, Any]:
@@ -187,12 +227,20 @@ async def read_uploads(uploads: Sequence[UploadFile], engine: Engine) -> list[Do
     if not uploads:
         return []
     with tempfile.TemporaryDirectory(prefix="adjudge-upload-") as folder:
-        for upload in uploads:
-            content = await upload.read(UPLOAD + 1)
-            if len(content) > UPLOAD:
-                raise InputError(f"{upload.filename} is too large.", "Files of 8 MB at most can be uploaded.")
-            (Path(folder) / Path(upload.filename or "file").name).write_bytes(content)
+        await _saved(uploads, folder)
         return await run_in_threadpool(_read, folder, engine)
+
+
+async def _saved(uploads: Sequence[UploadFile], folder: str) -> list[Path]:
+    """Uploaded files where readers find them, under the names they were given."""
+    made = []
+    for upload in uploads:
+        content = await upload.read(UPLOAD + 1)
+        if len(content) > UPLOAD:
+            raise InputError(f"{upload.filename} is too large.", "Files of 8 MB at most can be uploaded.")
+        made.append(Path(folder) / Path(upload.filename or "file").name)
+        made[-1].write_bytes(content)
+    return made
 
 
 def _read(folder: str, engine: Engine) -> list[Document]:

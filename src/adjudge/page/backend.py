@@ -78,6 +78,10 @@ class JobView:
     """As JSON has it; pages of findings read the stored case instead."""
     ruling: Mapping[str, Any] | None = None
     """A person's own, where one was given."""
+    claims: int = 0
+    """Of a batch."""
+    rows: Sequence[Mapping[str, Any]] = ()
+    """Of a batch: those that are verified."""
 
 
 def case_name(given: str) -> str:
@@ -107,7 +111,7 @@ class Backend:
 
     async def job(self, case_id: str) -> JobView:
         told = await self.call("GET", f"/v1/cases/{case_name(case_id)}")
-        problem = told.get("problem") or {}
+        problem, so_far = told.get("problem") or {}, told.get("so_far") or {}
         return JobView(
             id=case_id,
             case_id=told.get("case_id"),
@@ -118,6 +122,8 @@ class Backend:
             what_to_do=str(problem.get("what_to_do") or ""),
             result=told.get("result"),
             ruling=told.get("ruling"),
+            claims=so_far.get("claims", 0),
+            rows=so_far.get("rows", ()),
         )
 
     async def cases(self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN) -> HistoryPage:

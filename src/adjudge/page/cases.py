@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from adjudge.errors import InputError, UnknownName
 from adjudge.page.assets import claims_path
 from adjudge.page.backend import Backend, JobView, case_name, moment
 from adjudge.page.outcomes import outcome_of, with_outcomes
-from adjudge.page.shell import KINDS, show, templates, view
+from adjudge.page.shell import KINDS, said_of, show, templates, view
 from adjudge.render.article_page import article_body
 from adjudge.render.finding_page import finding_body
 from adjudge.render.ledger_page import answer_body, ledger_body
@@ -54,8 +56,21 @@ REFRESH = 2
 """Seconds after which a browser without scripts looks again."""
 AROUND = 6000
 """Characters of a stored text on each side of a quote; short texts are shown whole."""
+_NUMBER = re.compile(r"\A(-?\d+(?:\.\d*[1-9])?)\.?0*\Z")
+"""A number, and the zeros behind it that say nothing."""
 CODES = frozenset({"verdict", "standing", "stop_reason", "reason_codes"})
 """Changes that are told in codes."""
+TAKEN_IN = (
+    ("documents_added", "document added", "documents added"),
+    ("documents_updated", "document replaced", "documents replaced"),
+    ("documents_unchanged", "document known already", "documents known already"),
+    ("duplicates", "duplicate passed over", "duplicates passed over"),
+    ("passages_added", "passage", "passages"),
+    ("came_in", "page came in", "pages came in"),
+    ("kept", "page stayed", "pages stayed"),
+    ("expired", "page too old to stay", "pages too old to stay"),
+)
+"""What a change of the knowledge base counts, and how a person is told."""
 ALIKE = 8
 """Other runs that a case is offered to be compared with."""
 
@@ -117,16 +132,26 @@ def _without_case(request: Request, backend: Backend, job: JobView) -> Response:
     told = job.result if isinstance(job.result, Mapping) else {}
     if job.kind == "batch":
         rows = told.get("rows", ())
-        return show(request, "batch", title=job.title, here="/cases", job=job, rows=rows)
+        tally = Counter(said_of(str(row["verdict"])) for row in rows if row.get("verdict"))
+        return show(request, "batch", title=job.title, here="/cases", job=job, rows=rows, tally=tally.most_common())
     if "identical" in told:
         case = backend.engine.case(str(told["case_id"]))
         return _replayed(request, case, told)
-    return show(request, "taken_in", title=job.title, here="/knowledge", job=job, told=told)
+    return show(request, "taken_in", title=job.title, here="/knowledge", job=job, told=told, counts=TAKEN_IN)
 
 
 def _replayed(request: Request, case: Case, told: Mapping[str, Any]) -> Response:
     same, changed = bool(told["identical"]), told.get("changed") or ()
-    return show(request, "replayed", title="Run again", here="/cases", case=case, identical=same, changed=changed)
+    return show(
+        request,
+        "replayed",
+        title="Run again",
+        here="/cases",
+        case=case,
+        about=_about(case),
+        identical=same,
+        changed=changed,
+    )
 
 
 def _body(backend: Backend, case: Case, beside: Markup) -> ReportBody:
@@ -234,7 +259,7 @@ async def compare(request: Request) -> Response:
 
 def _change(told: Mapping[str, Any]) -> tuple[str, str, str]:
     """What changed, before and after, with codes spelt as words."""
-    before, after = (str(told.get(side) or "–") for side in ("before", "after"))
+    before, after = (_NUMBER.sub(r"\1", str(told.get(side) or "–")) for side in ("before", "after"))
     codes = str(told["what"]) in CODES or str(told["what"]).startswith("part")
     spelt = (value.replace("_", " ") if codes else value for value in (before, after))
     return str(told["what"]).replace("_", " "), *spelt  # type: ignore[return-value]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -53,6 +54,11 @@ async def knowledge(request: Request) -> Response:
         asked = {"q": words, "top_k": str(FOUND)} | ({"collection": collection} if collection else {})
         found = list(rows_of(await backend.call("GET", "/v1/kb/search", params=asked), "found"))
     told = await backend.call("GET", "/v1/kb/collections")
+    try:
+        await run_in_threadpool(backend.engine.plan_refresh)
+        no_news = ""
+    except InputError as error:  # a button that can only fail is worse than the reason
+        no_news = error.sentence
     return show(
         request,
         "knowledge",
@@ -64,6 +70,7 @@ async def knowledge(request: Request) -> Response:
         collection=collection,
         found=found,
         news=CURRENT_AFFAIRS,
+        no_news=no_news,
         done=request.query_params.get("done", ""),
     )
 

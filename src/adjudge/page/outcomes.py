@@ -14,14 +14,18 @@ from adjudge.engine import Engine
 from adjudge.page.backend import HistoryRow
 from adjudge.render.article_words import Outcome, outcome
 from adjudge.render.ledger_words import standing
+from adjudge.render.visible import excerpt
 from adjudge.render.words import VERDICTS, SaidCode, Tone, counted
 from adjudge.run.casebook import Held, kind_of
 from adjudge.values.article import ArticleReport
 from adjudge.values.ledger import Answer, Ledger
 from adjudge.values.verdict import Verdict
 
-_MARKS = re.compile(r"[#*`]{1,6}|\|[\s:|-]{0,80}")
+_MARKS = re.compile(r"\|[\s:|-]{0,80}|#{1,6}(?=\s)|(?<=\s)[-+](?=\s)")
+_EMPHASIS = re.compile(r"[*`]{1,3}")
 """Marks of Markdown, which a title in one line is better without."""
+DRAFT = 110
+"""Characters of a draft that tell it from others."""
 
 
 async def with_outcomes(rows: Sequence[HistoryRow], engine: Engine) -> list[HistoryRow]:
@@ -30,7 +34,9 @@ async def with_outcomes(rows: Sequence[HistoryRow], engine: Engine) -> list[Hist
 
 
 def _with_outcome(row: HistoryRow, engine: Engine) -> HistoryRow:
-    title = " ".join(_MARKS.sub(" ", row.title).split()) if row.kind == "ground" else " ".join(row.title.split())
+    title = " ".join(row.title.split())
+    if row.kind == "ground":
+        title = excerpt(_MARKS.sub(" ", _EMPHASIS.sub("", title)), DRAFT)
     if row.state != "done" or row.kind == "batch":
         return replace(row, title=title)
     said = VERDICTS[Verdict(row.verdict)] if row.verdict in set(Verdict) else _of_case(engine, row.id)

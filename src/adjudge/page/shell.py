@@ -14,6 +14,7 @@ from adjudge.errors import AdjudgeError, InputError, UnknownName
 from adjudge.page.assets import asset_path
 from adjudge.page.backend import CallRefused
 from adjudge.render.pages import harmless_value
+from adjudge.render.visible import excerpt
 from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, day, opening, percent
 from adjudge.values.verdict import Verdict
 
@@ -53,7 +54,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"day": day, "opening": opening, "percent": percent, "when": when}
+    made.filters |= {"day": day, "excerpt": excerpt, "opening": opening, "percent": percent, "when": when}
     made.globals |= {
         "asset": asset_path,
         "counted": counted,

@@ -1,16 +1,17 @@
-"""A draft as its writer meant it to look: headings, lists, tables and emphasis set, their marks left out.
+"""A draft or a document as its writer meant it to look: headings, lists, tables and emphasis set, their marks left out.
 
-Drafts are mostly Markdown, for language models write it. Every piece still knows its claims by offsets into the draft, so what
-is marked on the page is what was checked.
+Drafts are mostly Markdown, for language models write it, and so are many documents. Every piece still knows its claims by offsets
+into the text, so what is marked on the page is what was checked.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
 from adjudge.render.quoting import HasPlace, TextPiece, pieces_of
 from adjudge.values.dataclass import dataclass
@@ -21,6 +22,8 @@ _ITEM = re.compile(r"([ \t]{0,12})(?:([-*+•])|(\d{1,3})[.)])[ \t]+(?=\S)")
 _QUOTED = re.compile(r"[ ]{0,3}>[ \t]?")
 _RULE = re.compile(r"[ ]{0,3}(?:-[ \t]*){3,40}\Z|[ ]{0,3}(?:\*[ \t]*){3,40}\Z|[ ]{0,3}(?:_[ \t]*){3,40}\Z")
 _UNDER_HEAD = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-{1,60}:?[ \t]*+(?:\|[ \t]*+:?-{1,60}:?[ \t]*+){0,40}\|?[ \t]*+\Z")
+_MARKED = re.compile(r"[ \t]{0,12}[-#*+•>\d]")
+"""How a line that may be a heading, an item or a quotation begins; most do not."""
 _BAR = re.compile(r"(?<!\\)\|")
 _INLINE = re.compile(
     r"(?P<strong>\*\*|__)(?=\S)(?P<bold>[^*_\n]{1,400}?)(?<=\S)(?P=strong)"
@@ -30,6 +33,8 @@ _INLINE = re.compile(
     r"|`(?P<code>[^`\n]{1,200})`"
     r"|\[(?P<words>[^\[\]\n]{1,200})\]\((?:https?://)[^()\s]{1,400}\)"
 )
+LONGEST = 650
+"""Characters that emphasis or a link takes at most, with its marks: no more is looked at around what is shown."""
 _STYLES = {"bold": "strong", "slanted": "em", "under": "em", "cite": "small", "code": "code", "words": ""}
 
 
@@ -48,6 +53,8 @@ class StyledPiece:
     """Characters of a draft with the claims over them, and how they are set."""
 
     piece: TextPiece
+    start: int
+    """Where it stands in the text."""
     style: str = ""
     """strong, em, code, small, or nothing: the name of the tag."""
 
@@ -89,17 +96,76 @@ class DraftGroup:
 def laid_out(draft: str, claims: Sequence[HasPlace]) -> tuple[DraftGroup, ...]:
     """The draft in groups of blocks. Claims are numbered from 1; one whose place is not in the draft marks nothing."""
     placed = [(n, c.start, c.end) for n, c in enumerate(claims, start=1) if 0 <= c.start < c.end <= len(draft)]
-    blocks, at = [], 0
-    for raw in _blocks(draft):
-        cells = tuple(tuple(_pieces(draft, *cell, placed)) for cell in raw.cells)
-        gap = draft[at : raw.begins]
-        blocks.append(
-            DraftBlock(
-                kind=raw.kind, cells=cells, level=raw.level, number=raw.number, before="" if gap.strip() else gap
-            )
-        )
-        at = raw.ends
+    return laid_within(outlined(draft), 0, len(draft), placed)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outline:
+    """A text whose blocks are known: found once, however many stretches of it are shown."""
+
+    text: str
+    blocks: tuple[_Raw, ...]
+
+
+def outlined(text: str) -> Outline:
+    """The blocks of a text."""
+    return Outline(text=text, blocks=tuple(_blocks(text)))
+
+
+def laid_within(
+    outline: Outline, low: int, high: int, placed: Sequence[tuple[int, int, int]]
+) -> tuple[DraftGroup, ...]:
+    """A stretch of a text, set as it is in the whole of it: rows of a table stand under the head of that table. What is placed is
+    given as number, start and end."""
+    text, blocks, at = outline.text, [], low
+    first = bisect_right(outline.blocks, low, key=lambda raw: raw.ends)
+    if head := _head_of(outline.blocks, first):
+        cells = tuple(tuple(_pieces(text, *cell, (*cell, ()))) for cell in head.cells)
+        blocks.append(DraftBlock(kind=head.kind, cells=cells, level=head.level))
+    for raw in takewhile(lambda raw: raw.begins < high, islice(outline.blocks, first, None)):
+        cells = tuple(tuple(_pieces(text, *cell, (low, high, placed))) for cell in raw.cells)
+        if any(cells) or all(start == end for start, end in raw.cells):
+            gap = "" if (between := text[at : raw.begins]).strip() else between
+            blocks.append(DraftBlock(kind=raw.kind, cells=cells, level=raw.level, number=raw.number, before=gap))
+            at = raw.ends
     return tuple(_grouped(_opened_once(blocks)))
+
+
+def _head_of(blocks: Sequence[_Raw], place: int) -> _Raw | None:
+    """The head of the table that a row stands in; nothing for a head, and for what is no row."""
+    row = DraftBlockKind.ROW
+    while 0 < place < len(blocks) and blocks[place].kind is row and not blocks[place].level:
+        place -= 1
+        if blocks[place].kind is row and blocks[place].level:
+            return blocks[place]
+    return None
+
+
+def as_it_stands(text: str, low: int, high: int, placed: Sequence[tuple[int, int, int]]) -> tuple[DraftGroup, ...]:
+    """The stretch with all its marks, as one paragraph: for what would be left out otherwise, such as a quoted rule."""
+    made, at = [], low
+    for piece in pieces_of(text, low, high, placed):
+        made.append(StyledPiece(piece=piece, start=at))
+        at += len(piece.text)
+    block = DraftBlock(kind=DraftBlockKind.PARAGRAPH, cells=(tuple(made),))
+    return (DraftGroup(kind=DraftBlockKind.PARAGRAPH, blocks=(block,)),)
+
+
+def whole_lines(text: str, low: int, high: int, reach: int) -> tuple[int, int]:
+    """A stretch with the rows, items and headings at its ends whole, where that takes no more than so many characters."""
+    starts, ends = text.rfind("\n", 0, low) + 1, text.find("\n", high)
+    ends = len(text) if ends < 0 else ends
+    if low - starts <= reach and _is_marked(text, starts, min(len(text), low + reach)):
+        low = starts
+    if ends - high <= reach and _is_marked(text, max(text.rfind("\n", 0, high) + 1, high - reach), ends):
+        high = ends
+    return low, high
+
+
+def _is_marked(text: str, start: int, end: int) -> bool:
+    stop = text.find("\n", start, end)
+    end = end if stop < 0 else stop
+    return bool(_BAR.search(text, start, end)) or _marked_line(text, start, end) is not None
 
 
 def plain_title(draft: str) -> str:
@@ -159,6 +225,8 @@ def _goes_on(draft: str, lines: Sequence[tuple[int, int]], place: int) -> bool:
 
 
 def _marked_line(draft: str, start: int, end: int) -> _Raw | None:
+    if not _MARKED.match(draft, start, end):
+        return None
     if head := _HEADING.match(draft, start, end):
         closing = _CLOSING.search(draft, head.end(), end)
         stop = closing.start() if closing else end
@@ -206,10 +274,17 @@ def _runs(draft: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
         yield at, end, ""
 
 
-def _pieces(draft: str, start: int, end: int, placed: Sequence[tuple[int, int, int]]) -> Iterator[StyledPiece]:
-    for low, high, style in _runs(draft, start, end):
-        for piece in pieces_of(draft, low, high, placed):
-            yield StyledPiece(piece=piece, style=style)
+def _pieces(
+    draft: str, start: int, end: int, shown: tuple[int, int, Sequence[tuple[int, int, int]]]
+) -> Iterator[StyledPiece]:
+    """What is shown of a cell: the stretch that is, and what is placed in it."""
+    low, high, placed = shown
+    start, end = max(start, low - LONGEST), min(end, high + LONGEST)
+    for begins, ends, style in _runs(draft, start, end) if start < high and low < end else ():
+        at = max(low, begins)
+        for piece in pieces_of(draft, at, min(high, ends), placed) if at < min(high, ends) else ():
+            yield StyledPiece(piece=piece, style=style, start=at)
+            at += len(piece.text)
 
 
 def _opened_once(blocks: Sequence[DraftBlock]) -> list[DraftBlock]:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from adjudge.render.quoting import TextPiece, pieces_of
+from adjudge.render.draft_layout import (
+    DraftGroup,
+    Outline,
+    StyledPiece,
+    as_it_stands,
+    laid_within,
+    outlined,
+    whole_lines,
+)
 from adjudge.values.dataclass import dataclass
-from adjudge.values.ledger import Answer, Edit, Entry, Ledger, Quote, Revision, SupportLevel
+from adjudge.values.ledger import Answer, Edit, Ledger, Quote, Revision, SupportLevel
 
 REACH = 260
 """Characters of a document on each side of a quote: two or three sentences."""
@@ -18,19 +27,11 @@ _STRONGEST = (SupportLevel.CONTRADICTED, SupportLevel.FULL, SupportLevel.PARTIAL
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MarkedPiece:
-    """Characters of a document, the claims they speak to, and what they do for the first of them."""
+class MarkedQuote:
+    """What a document says, and the number of the claim it speaks to."""
 
-    piece: TextPiece
-    support: SupportLevel | None = None
-
-    @property
-    def text(self) -> str:
-        return self.piece.text
-
-    @property
-    def claims(self) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(self.piece.claims))
+    number: int
+    quote: Quote
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,15 +40,44 @@ class Excerpt:
 
     start: int
     end: int
-    pieces: tuple[MarkedPiece, ...]
-    claims: tuple[int, ...]
+    text: str
+    layout: tuple[DraftGroup, ...]
+    """Set like a draft; what stands over its pieces are quotes, numbered from 1."""
+    quotes: tuple[MarkedQuote, ...]
     opens: bool
     """It begins where the document, or a paragraph of it, begins."""
     closes: bool
 
     @property
-    def text(self) -> str:
-        return "".join(piece.text for piece in self.pieces)
+    def claims(self) -> tuple[int, ...]:
+        return tuple(sorted({one.number for one in self.quotes}))
+
+    @property
+    def pieces(self) -> tuple[StyledPiece, ...]:
+        return tuple(held for group in self.layout for block in group.blocks for cell in block.cells for held in cell)
+
+    def before(self, held: StyledPiece) -> str:
+        """Dots before the first of its characters where it begins within a paragraph."""
+        cells = (cell for group in self.layout for block in group.blocks for cell in block.cells if cell)
+        return "" if self.opens or held is not next(cells)[0] else "… "
+
+    def after(self, held: StyledPiece) -> str:
+        """The same behind the last."""
+        cells = (c for group in self.layout[::-1] for block in group.blocks[::-1] for c in block.cells[::-1] if c)
+        return "" if self.closes or held is not next(cells)[-1] else " …"
+
+    def claims_over(self, held: StyledPiece) -> tuple[int, ...]:
+        """The claims that characters speak to, those of the shortest quote first."""
+        return tuple(dict.fromkeys(self.quotes[n - 1].number for n in held.piece.claims))
+
+    def claims_closing(self, held: StyledPiece) -> tuple[int, ...]:
+        """The claims whose quotes end with these characters."""
+        return tuple(dict.fromkeys(self.quotes[n - 1].number for n in held.piece.closes))
+
+    def support(self, held: StyledPiece) -> SupportLevel:
+        """The strongest thing that characters do for a claim."""
+        over = {self.quotes[n - 1].quote.support for n in held.piece.claims}
+        return next(level for level in _STRONGEST if level in over)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,22 +95,22 @@ class Shown:
         return tuple(sorted({number for excerpt in self.excerpts for number in excerpt.claims}))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Marked:
-    number: int
-    quote: Quote
+def outlines_of(ledger: Ledger, texts: Mapping[str, str]) -> dict[str, Outline]:
+    """The documents that something is quoted from, by content hash, as far as `texts` has them."""
+    quoted = dict.fromkeys(quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
+    return {name: outlined(texts[name]) for name in quoted if name in texts}
 
 
-def documents_beside(ledger: Ledger, texts: Mapping[str, str]) -> tuple[Shown, ...]:
-    """The documents that something is quoted from, in the order they were given. `texts` holds what is at hand of them by
+def documents_beside(ledger: Ledger, outlines: Mapping[str, Outline]) -> tuple[Shown, ...]:
+    """The documents that something is quoted from, in the order they were given. `outlines` holds what is at hand of them by
     content hash; of another only the quoted words are shown."""
-    held: dict[tuple[str, str], list[_Marked]] = {}
+    held: dict[tuple[str, str], list[MarkedQuote]] = {}
     for number, entry in enumerate(ledger.entries, start=1):
         for quote in entry.evidence:
-            held.setdefault((quote.document, quote.content_sha256), []).append(_Marked(number=number, quote=quote))
+            held.setdefault((quote.document, quote.content_sha256), []).append(MarkedQuote(number=number, quote=quote))
     places = {name: place for place, name in enumerate(ledger.documents)}
     ordered = sorted(held, key=lambda key: places.get(key[0], len(places)))
-    return tuple(_shown(*key, held[key], texts.get(key[1])) for key in ordered)
+    return tuple(_shown(*key, held[key], outlines.get(key[1])) for key in ordered)
 
 
 def silent_documents(ledger: Ledger) -> list[str]:
@@ -96,22 +126,18 @@ def stands(quote: Quote, text: str | None) -> bool:
     )
 
 
-def quoted_within(entry: Entry, texts: Mapping[str, str]) -> list[tuple[Quote, str, str]]:
-    """Each quote of a claim with what stands before and after it."""
-    found = []
-    for quote in entry.evidence:
-        text = texts.get(quote.content_sha256)
-        if text is None or not stands(quote, text):
-            found.append((quote, "", ""))
-            continue
-        low, high = _window(text, quote)
-        found.append((quote, text[low : quote.start], text[quote.end : high]))
-    return found
+def quoted_within(number: int, quote: Quote, outlines: Mapping[str, Outline]) -> Excerpt:
+    """A quote of a claim in what stands around it, where its document is at hand."""
+    outline, marked = outlines.get(quote.content_sha256), MarkedQuote(number=number, quote=quote)
+    if outline is None or not stands(quote, outline.text):
+        return _alone(marked)
+    return _excerpt(outline, *_window(outline.text, quote), (marked,))
 
 
-def _shown(name: str, content_sha256: str, marked: Sequence[_Marked], text: str | None) -> Shown:
+def _shown(name: str, content_sha256: str, marked: Sequence[MarkedQuote], outline: Outline | None) -> Shown:
+    text = None if outline is None else outline.text
     placed = [one for one in marked if stands(one.quote, text)]
-    excerpts = list(_excerpts(text, placed)) if text is not None else []
+    excerpts = list(_excerpts(outline, placed)) if outline is not None else []
     excerpts += [_alone(one) for one in marked if one not in placed]
     return Shown(
         name=name,
@@ -121,8 +147,8 @@ def _shown(name: str, content_sha256: str, marked: Sequence[_Marked], text: str 
     )
 
 
-def _excerpts(text: str, placed: Sequence[_Marked]) -> Iterable[Excerpt]:
-    windows = sorted(_window(text, one.quote) for one in placed)
+def _excerpts(outline: Outline, placed: Sequence[MarkedQuote]) -> Iterable[Excerpt]:
+    windows = sorted(_window(outline.text, one.quote) for one in placed)
     joined: list[tuple[int, int]] = []
     for low, high in windows:
         if joined and low <= joined[-1][1]:
@@ -131,33 +157,29 @@ def _excerpts(text: str, placed: Sequence[_Marked]) -> Iterable[Excerpt]:
             joined.append((low, high))
     for low, high in joined:
         here = [one for one in placed if low <= one.quote.start and one.quote.end <= high]
-        yield Excerpt(
-            start=low,
-            end=high,
-            pieces=_marked(text, low, high, here),
-            claims=tuple(sorted({one.number for one in here})),
-            opens=low == 0 or text[low - 1] == "\n",
-            closes=high == len(text) or text[high] == "\n",
-        )
+        yield _excerpt(outline, low, high, here)
 
 
-def _marked(text: str, low: int, high: int, here: Sequence[_Marked]) -> tuple[MarkedPiece, ...]:
-    cut, at = pieces_of(text, low, high, [(one.number, one.quote.start, one.quote.end) for one in here]), low
-    made = []
-    for piece in cut:
-        over = {one.quote.support for one in here if one.quote.start <= at and at + len(piece.text) <= one.quote.end}
-        at += len(piece.text)
-        made.append(MarkedPiece(piece=piece, support=next((level for level in _STRONGEST if level in over), None)))
-    return tuple(made)
+def _excerpt(outline: Outline, low: int, high: int, here: Sequence[MarkedQuote]) -> Excerpt:
+    text = outline.text
+    placed = [(n, one.quote.start, one.quote.end) for n, one in enumerate(here, start=1)]
+    made = Excerpt(
+        start=low,
+        end=high,
+        text=text[low:high],
+        layout=laid_within(outline, low, high, placed),
+        quotes=tuple(here),
+        opens=low == 0 or text[low - 1] == "\n",
+        closes=high == len(text) or text[high] == "\n",
+    )
+    shown = {n for held in made.pieces for n in held.piece.claims}
+    return made if len(shown) == len(here) else replace(made, layout=as_it_stands(text, low, high, placed))
 
 
-def _alone(one: _Marked) -> Excerpt:
-    quote = one.quote
-    piece = TextPiece(text=quote.quote, claims=(one.number,), opens=(one.number,), closes=(one.number,))
-    return Excerpt(
-        start=quote.start, end=quote.end, pieces=(MarkedPiece(piece=piece, support=quote.support),), claims=(one.number,),
-        opens=False, closes=False,
-    )  # fmt: skip
+def _alone(one: MarkedQuote) -> Excerpt:
+    words = one.quote.quote
+    made = _excerpt(outlined(words), 0, len(words), (replace(one, quote=replace(one.quote, start=0, end=len(words))),))
+    return replace(made, start=one.quote.start, end=one.quote.end, quotes=(one,), opens=False, closes=False)
 
 
 def _window(text: str, quote: Quote) -> tuple[int, int]:
@@ -173,7 +195,7 @@ def _window(text: str, quote: Quote) -> tuple[int, int]:
     elif high < len(text):
         blanks = [blank.start() for blank in _BLANK.finditer(text, quote.end, high)]
         high = blanks[-1] if blanks else high
-    return low, high
+    return whole_lines(text, low, high, REACH)
 
 
 # The revisions of an answer, each as the draft before it and the draft after it with every change marked in both.

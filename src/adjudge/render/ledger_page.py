@@ -7,9 +7,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudge.render.draft_layout import laid_out, plain_title
+from adjudge.render.draft_layout import Outline, laid_out, plain_title
 from adjudge.render.finding_page import Places
-from adjudge.render.ledger_documents import documents_beside, quoted_within, sides, silent_documents
+from adjudge.render.ledger_documents import (
+    Excerpt,
+    documents_beside,
+    outlines_of,
+    quoted_within,
+    sides,
+    silent_documents,
+)
 from adjudge.render.ledger_words import (
     CONFIDENCE,
     COVERAGE,
@@ -67,8 +74,7 @@ class _Quote:
 
     quote: Quote
     said: SaidCode
-    before: str
-    after: str
+    within: Excerpt
     stored: str | None
 
 
@@ -132,7 +138,8 @@ def _body(
     beside: Markup | None,
     answer: Answer | None = None,
 ) -> ReportBody:
-    cards = [_card(number, entry, ledger, texts, places) for number, entry in enumerate(ledger.entries, start=1)]
+    outlines = outlines_of(ledger, texts)
+    cards = [_card(number, entry, ledger, outlines, places) for number, entry in enumerate(ledger.entries, start=1)]
     draft = ledger.draft or (answer.response if answer else "")
     title = question or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
     tally = Counter(entry.verdict for entry in ledger.entries)
@@ -161,7 +168,7 @@ def _body(
         ),
         layout=laid_out(draft, ledger.entries),
         cards=cards,
-        documents=documents_beside(ledger, texts),
+        documents=documents_beside(ledger, outlines),
         silent=silent_documents(ledger),
         passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in passed_over(ledger)],
         revisions=sides(answer) if answer else (),
@@ -176,8 +183,7 @@ def _body(
     return ReportBody(kind=kind, title=excerpt(title, TITLE), markup=markup(made), styles=styles, claims=len(cards))
 
 
-def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str], places: Places | None) -> _Card:
-    around = {id(quote): (before, after) for quote, before, after in quoted_within(entry, texts)}
+def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outline], places: Places | None) -> _Card:
     confidence = next((score for score in entry.scores if "confidence" in score.formula), None)
     return _Card(
         number=number,
@@ -189,8 +195,7 @@ def _card(number: int, entry: Entry, ledger: Ledger, texts: Mapping[str, str], p
             _Quote(
                 quote=quote,
                 said=LEVELS[quote.support],
-                before=around[id(quote)][0],
-                after=around[id(quote)][1],
+                within=quoted_within(number, quote, outlines),
                 stored=places(quote.content_sha256, quote.start, quote.end)
                 if places and quote.content_sha256
                 else None,

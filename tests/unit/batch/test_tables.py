@@ -72,7 +72,12 @@ class TestColumn:
     @pytest.mark.parametrize(
         ("header", "row", "asked", "sentence"),
         [
-            ("a,b", "Snow is white.,Grass is green.", None, "Which column of .* Say --column NAME. There are: a, b."),
+            (
+                "a,b",
+                "Snow is white.,Grass is green.",
+                None,
+                "Which column of .* Name the column .--column NAME.. There are: a, b.",
+            ),
             ("a,b", "1,2", None, "Which column of "),
             ("a,b", "1,2", "claim", "has no column named claim. There are: a, b."),
             ("Snow is always white.", "Grass is green.", None, "reads like a claim, not like names of columns"),

@@ -69,6 +69,7 @@ class TestWhatItSays:
         assert "grade D, 95% between 49% and 66%" in text
         assert "Looked in the knowledge base “Eiffel Tower height metres”: 40 by words" in text
         assert "✗ failed" in page(MIXED).flowing
+        assert ". Supports " in text and ".Supports" not in text and ".Noted" not in text
 
     def test_what_the_verdict_hangs_on(self) -> None:
         assert "Without these 2 items the verdict would change: evidence 1, evidence 2." in page(REFUTED).flowing

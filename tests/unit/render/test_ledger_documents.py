@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ledgers import ANSWER, BETTER, ENTRIES, FIRST, LEDGER, REVISION, TEXTS, TRAVEL
 
-from adjudge.render.ledger_documents import REACH, documents_beside, sides, silent_documents
+from adjudge.render.draft_layout import StyledPiece, outlined
+from adjudge.render.ledger_documents import (
+    REACH,
+    Excerpt,
+    documents_beside,
+    outlines_of,
+    quoted_within,
+    sides,
+    silent_documents,
+)
 from adjudge.values.document import content_sha256
-from adjudge.values.ledger import Quote
+from adjudge.values.ledger import Quote, SupportLevel
+
+OUTLINES = outlines_of(LEDGER, TEXTS)
 
 
 def test_excerpts_are_stretches_of_their_document_and_never_overlap() -> None:
-    for shown in documents_beside(LEDGER, TEXTS):
+    for shown in documents_beside(LEDGER, OUTLINES):
         text = TEXTS[shown.content_sha256]
         assert all(excerpt.text == text[excerpt.start : excerpt.end] for excerpt in shown.excerpts)
         ends = [0, *(excerpt.end for excerpt in shown.excerpts)]
@@ -22,36 +34,105 @@ def test_excerpts_are_stretches_of_their_document_and_never_overlap() -> None:
 
 
 def test_documents_stand_in_the_order_given_and_the_silent_ones_apart() -> None:
-    assert [shown.name for shown in documents_beside(LEDGER, TEXTS)] == list(LEDGER.documents[:3])
-    assert documents_beside(LEDGER, TEXTS)[1].claims == (1, 2, 3)
+    assert [shown.name for shown in documents_beside(LEDGER, OUTLINES)] == list(LEDGER.documents[:3])
+    assert documents_beside(LEDGER, OUTLINES)[1].claims == (1, 2, 3)
     assert silent_documents(LEDGER) == ["canteen.txt"]
 
 
 def test_a_quote_that_does_not_stand_where_it_says_is_shown_alone() -> None:
     moved = replace(ENTRIES[0].evidence[0], start=3, end=20)
-    (shown,) = documents_beside(replace(LEDGER, entries=(replace(ENTRIES[0], evidence=(moved,)),)), TEXTS)
+    (shown,) = documents_beside(replace(LEDGER, entries=(replace(ENTRIES[0], evidence=(moved,)),)), OUTLINES)
     (excerpt,) = shown.excerpts
     assert (excerpt.text, excerpt.opens, excerpt.closes) == (moved.quote, False, False)
 
 
 @settings(max_examples=200)
-@given(st.text(alphabet="ab .\n", min_size=1, max_size=900), st.data())
-def test_any_quotes_of_any_text_are_marked_whole_and_in_place(text: str, data: st.DataObject) -> None:
+@given(st.text(alphabet="ab .|-#*_\n", min_size=1, max_size=900), st.data())
+def test_any_quotes_of_any_text_are_marked_in_their_place(text: str, data: st.DataObject) -> None:
+    """Whatever marks are left out around them: every letter of every quote is marked, and no other is."""
     places = st.integers(0, len(text) - 1).flatmap(lambda s: st.tuples(st.just(s), st.integers(s + 1, len(text))))
     cuts = data.draw(st.lists(places, min_size=1, max_size=5))
     name = content_sha256(text)
     quotes = tuple(Quote(document="d", quote=text[s:e], start=s, end=e, content_sha256=name) for s, e in cuts)
-    (shown,) = documents_beside(replace(LEDGER, entries=(replace(ENTRIES[0], evidence=quotes),)), {name: text})
+    ledger = replace(LEDGER, entries=(replace(ENTRIES[0], evidence=quotes),))
+    (shown,) = documents_beside(ledger, outlines_of(ledger, {name: text}))
     marked: set[int] = set()
     for excerpt in shown.excerpts:
         assert excerpt.text == text[excerpt.start : excerpt.end]
-        at = excerpt.start
-        for piece in excerpt.pieces:
-            marked |= set(range(at, at + len(piece.text))) if piece.claims else set()
-            assert bool(piece.claims) == (piece.support is not None)
-            at += len(piece.text)
-    assert marked == {place for s, e in cuts for place in range(s, e)}
-    assert sum(excerpt.end - excerpt.start for excerpt in shown.excerpts) <= sum(e - s + 2 * REACH for s, e in cuts)
+        seen: set[int] = set()
+        for held in excerpt.pieces:
+            place = range(held.start, held.start + len(held.piece.text))
+            assert text[place.start : place.stop] == held.piece.text
+            assert seen.isdisjoint(place), "nothing is shown twice"
+            seen |= set(place)
+            marked |= set(place) if excerpt.claims_over(held) else set()
+        assert {n for held in excerpt.pieces for n in held.piece.claims} == set(range(1, len(excerpt.quotes) + 1))
+    told = {place for s, e in cuts for place in range(s, e)}
+    assert marked <= told and {place for place in told if text[place] in "ab"} <= marked
+    assert sum(excerpt.end - excerpt.start for excerpt in shown.excerpts) <= sum(e - s + 4 * REACH for s, e in cuts)
+
+
+MARKDOWN = """# Prices of the *pool*
+
+A **day ticket** costs `8 euros`. <b>Bring</b> coins.
+
+| ticket | price |
+|---|--:|
+| day | 8 euros |
+| <img src=x onerror=alert(1)> | **12 euros** |
+
+- Children swim [for free](https://example.org/free).
+---
+"""
+
+
+def beside(*words: str, text: str = MARKDOWN) -> Excerpt:
+    """The excerpt that quotes these words; they must all stand in one."""
+    name = content_sha256(text)
+    at = [text.index(one) for one in words]
+    quotes = (
+        Quote(document="d", quote=one, start=s, end=s + len(one), content_sha256=name, support=SupportLevel.FULL)
+        for one, s in zip(words, at, strict=True)
+    )
+    ledger = replace(LEDGER, entries=(replace(ENTRIES[0], evidence=tuple(quotes)),))
+    ((excerpt,),) = (shown.excerpts for shown in documents_beside(ledger, outlines_of(ledger, {name: text})))
+    return excerpt
+
+
+class TestMarkdown:
+    def test_a_quote_over_marks_is_marked_without_them_and_numbered_once_at_its_end(self) -> None:
+        excerpt = beside("**day ticket** costs `8 euros`")
+        marked = [(held.piece.text, held.style) for held in excerpt.pieces if excerpt.claims_over(held)]
+        assert marked == [("day ticket", "strong"), (" costs ", ""), ("8 euros", "code")]
+        assert [excerpt.claims_closing(held) for held in excerpt.pieces if held.piece.closes] == [(1,)]
+
+    def test_a_row_stands_under_the_head_of_its_table_however_far_above_that_is(self) -> None:
+        rows = "".join(f"| ticket {n} for the baths | {n} euros |\n" for n in range(200))
+        excerpt = beside("ticket 150 for the baths | 150 euros", text=f"| what | price |\n|---|---|\n{rows}")
+        (table,) = excerpt.layout
+        head, *held = ([words(cell) for cell in block.cells] for block in table.blocks)
+        assert head == ["what", "price"] and ["ticket 150 for the baths", "150 euros"] in held
+        assert len(held) < 30 and all(all(cells) for cells in held), "and rows are whole"
+        assert [held.piece.text for held in excerpt.pieces if held.piece.claims] == [
+            "ticket 150 for the baths",
+            "150 euros",
+        ]
+
+    def test_what_is_only_marks_is_shown_as_it_stands(self) -> None:
+        excerpt = beside("---\n", text="Above.\n\n---\nBelow.")
+        assert "---" in words(excerpt.pieces) and excerpt.claims == (1,)
+
+    def test_what_stands_around_a_quote_on_its_card_is_set_too(self) -> None:
+        name = content_sha256(MARKDOWN)
+        start = MARKDOWN.index("12 euros")
+        quote = Quote(document="d", quote="12 euros", start=start, end=start + 8, content_sha256=name)
+        excerpt = quoted_within(7, quote, {name: outlined(MARKDOWN)})
+        assert excerpt.claims == (7,) and [group.kind for group in excerpt.layout] == ["row"]
+        assert [held.piece.text for held in excerpt.pieces if held.piece.claims] == ["12 euros"]
+
+
+def words(pieces: Iterable[StyledPiece]) -> str:
+    return "".join(held.piece.text for held in pieces)
 
 
 class TestRevisions:

@@ -16,11 +16,12 @@ from reading_pages import Page
 
 from adjudge.render.ledger_page import answer_page, ledger_page
 from adjudge.render.visible import harmless
-from adjudge.values.ledger import PassedOver
+from adjudge.values.document import content_sha256
+from adjudge.values.ledger import PassedOver, Quote
 from adjudge.values.span import Span
 
 KNOWN = {
-    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",
+    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3", "h4",
     "p", "span", "a", "b", "cite", "code", "mark", "blockquote", "q", "ol", "ul", "li", "dl", "dt", "dd", "div", "ins", "del",
     "details", "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "svg", "rect", "strong", "em", "small",
 }  # fmt: skip
@@ -106,6 +107,31 @@ class TestTheDocuments:
         assert ("q contradicted e4", "#claim-4", "Meals are refunded up to 45 euros a day.") in marked
         assert ("q full e1 e3", "#claim-1", "Requests may also be sent by e-mail; they count as written.") in marked
         assert ("q none e7", "#claim-7", "Staff book travel through the desk on the second floor.") in marked
+
+    def test_headings_tables_lists_and_emphasis_are_set_and_what_is_no_markup_of_ours_is_text(self) -> None:
+        text = (
+            "# <script>alert(1)</script>\n| <img src=x onerror=alert(1)> | b |\n|---|---|\n| **Meals** | 45 *euros* |\n"
+            '- [free](javascript:alert(1)) `<b>`\n- [so](https://example.org/"onload=alert)\n'
+        )
+        name = content_sha256(text)
+        quote = Quote(document="d.md", quote=text, start=0, end=len(text), content_sha256=name)
+        page = ledger_page(replace(LEDGER, entries=(replace(LEDGER.entries[0], evidence=(quote,)),)), {name: text})
+        read = Page(page)
+        safe(read)
+        shown = page[page.index('<div class="set"') : page.index('<p class="place">')]
+        for tag in (
+            '<h4 class="head level-1">',
+            '<table class="drawn">',
+            "<th scope",
+            "<strong>",
+            "<em>",
+            "<ul>",
+            "<code>",
+        ):
+            assert tag in shown, tag
+        words = Within(page, "set").texts[-1]
+        assert "# " not in words and "|" not in words and "**" not in words and "<img src=x onerror=alert(1)>" in words
+        assert "[free](javascript:alert(1))" in words, "what is no link to a page is no link at all"
 
     def test_rules_join_both_sides_without_a_script(self) -> None:
         for number in range(1, len(LEDGER.entries) + 1):
