@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
 from adjudge.engine import Engine
@@ -27,10 +29,43 @@ WAIT = 20.0
 
 
 @pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    with served(tmp_path_factory.mktemp("requests"), 256) as (calling, _):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Caller, psutil.Process]]:
+    with served(tmp_path_factory.mktemp("requests"), 256) as (calling, process):
         assert calling.get("/health").status == 200
-        yield calling
+        yield calling, psutil.Process(process.pid)
+
+
+@pytest.fixture
+def caller(server: tuple[Caller, psutil.Process]) -> Caller:
+    return server[0]
+
+
+@contextmanager
+def full_disk(process: psutil.Process) -> Iterator[None]:
+    """No file of a process can grow: writing fails as it does on a full disk, and the log is no exception."""
+    before = process.rlimit(psutil.RLIMIT_FSIZE)
+    process.rlimit(psutil.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        yield
+    finally:
+        process.rlimit(psutil.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_said_and_what_comes_meanwhile_is_refused_until_there_is_room(
+    server: tuple[Caller, psutil.Process],
+) -> None:
+    caller, process = server
+    sentence = (
+        "Nothing can be written to the store, so that no work is accepted: its disk is full, read-only or failing."
+    )
+    with full_disk(process):
+        health = caller.get("/health")
+        assert (health.status, health.json["status"], health.json["store"]) == (503, "degraded", sentence)
+        refused = caller.post("/v1/verify", {"claim": FACT}, Idempotency_Key="in need")
+        assert refused.status == 503 and refused.problem.startswith(sentence) and refused.headers["retry-after"]
+        assert caller.get("/v1/cases").status == 200, "what is there can be read"
+    assert caller.get("/health").json == {"status": "ok", "store": "ok", "worker": "ok"}
+    assert caller.post("/v1/verify?wait=60", {"claim": FACT}, Idempotency_Key="in need").json["state"] == "done"
 
 
 def raw_requests() -> Iterator[bytes]:

@@ -112,6 +112,10 @@ class SqliteJobs:
             _tell(connection, job.id, events)
         return job
 
+    def check_writable(self) -> None:
+        """StoreUnwritable where no job could be accepted now."""
+        self._database.check_writable()
+
     def settle(self, job_id: str) -> None:
         """Has what was accepted by now survive a power cut."""
         with self._database.writing() as connection:
