@@ -122,6 +122,9 @@ class TestKeeping:
         page.get_by_role("button", name="Search").click()
         titles = page.locator(".case-rows > li > a").all_inner_texts()
         assert titles and all("trombone" in title for title in titles)
+        told = " | ".join(reader.open("/cases").locator(".case-rows > li").all_inner_texts())
+        for words in ("refuted", "of 5 claims", "Not grounded", "Answered", "The documents do not say"):
+            assert words in told, words
 
     @pytest.mark.parametrize("format", ["html", "md", "csv", "claimreview", "json"])
     def test_a_finding_is_taken_away(self, reader: Reader, site: Site, format: str) -> None:

@@ -22,6 +22,7 @@ ARTICLE = (
     "The lighthouse of Orrin was built in 1874. It stands on the northern cape. The ferry to Orrin sails twice a day. "
     "The lighthouse of Orrin was built in 1921."
 )
+POOL = [{"name": "pool.txt", "text": "The pool opens at 6:30 on weekdays. A day ticket costs 8 euros."}]
 DOCUMENTS = [{"name": "handbook.md", "text": "The office opens at nine. Trips are paid for by the office."}]
 
 
@@ -259,6 +260,40 @@ class TestCases:
         assert [c["id"] for c in [*first["cases"], *second["cases"]]] == [c["id"] for c in whole[:4]]
         assert {c["kind"] for c in caller.get("/v1/cases?kind=verify&limit=200").json["cases"]} == {"verify"}
         assert caller.get("/v1/cases?before=nonsense").status == 422
+
+    def test_what_came_of_each_kind_is_listed_and_found_by_its_words(self, caller: Caller) -> None:
+        for path, body in (
+            ("/v1/articles", {"text": ARTICLE, "title": "Chronicle of Orrin"}),
+            ("/v1/ground", {"draft": "The office opens at nine, says the chronicle.", "documents": DOCUMENTS}),
+            ("/v1/ground", {"draft": "The chronicle costs 30 euros.", "documents": DOCUMENTS}),
+            ("/v1/answers", {"question": "Which day is the chronicle printed on?", "documents": DOCUMENTS}),
+            ("/v1/answers", {"question": "When does the pool open?", "documents": POOL}),
+            ("/v1/batches", {"claims": ["The chronicle of Orrin was founded in 1874."]}),
+        ):
+            done(caller, path, body)
+        found = caller.get("/v1/cases?q=CHRONICLE%20orrin&limit=200").json["cases"]
+        assert {(one["kind"], one["title"]) for one in found} == {
+            ("check", "Chronicle of Orrin"), ("batch", "1 claims: The chronicle of Orrin was founded in 1874."),
+            ("verify", "The chronicle of Orrin was founded in 1874."),
+        }  # fmt: skip
+        by_kind = {one["kind"]: one for one in found}
+        assert by_kind["check"]["outcome"] == "refuted" and by_kind["check"]["verdict"] is None
+        assert by_kind["check"]["counts"]["refuted"] == 1 and by_kind["check"]["counts"]["claims"] >= 3
+        assert by_kind["verify"]["outcome"] == by_kind["verify"]["verdict"] is not None
+        assert by_kind["batch"]["outcome"] is by_kind["batch"]["counts"] is None
+        drafts = caller.get("/v1/cases?q=chronicle&kind=ground").json["cases"]
+        assert drafts[0]["outcome"] == "not_grounded" and drafts[0]["counts"]["claims"] == 1
+        assert caller.get("/v1/cases?q=printed").json["cases"][0]["outcome"] == "not_told"
+        assert caller.get("/v1/cases?q=when%20pool").json["cases"][0]["outcome"] == "told"
+        assert caller.get(f"/v1/cases?q={'x' * 301}").status == 422
+
+    def test_a_search_goes_on_where_another_ended(self, caller: Caller) -> None:
+        for _ in range(3):
+            done(caller, "/v1/verify", {"claim": "The ferry to Orrin sails on Sundays."})
+            done(caller, "/v1/verify", {"claim": FACT})
+        first = caller.get("/v1/cases?q=sundays&limit=2").json
+        second = caller.get(f"/v1/cases?q=sundays&limit=2&before={first['next']}").json
+        assert [len(first["cases"]), len(second["cases"]), second["next"]] == [2, 1, None]
 
     def test_replay_and_difference(self, caller: Caller) -> None:
         a, b = done(caller, "/v1/verify", {"claim": FACT}), done(caller, "/v1/verify", {"claim": FACT})
