@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import threading
 import time
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
 from adjudge.values.codec import to_json
 from api_server import Caller, running
@@ -170,6 +172,25 @@ class TestIdempotency:
         caller.post("/v1/verify", {"claim": FACT}, Idempotency_Key="taken")
         reply = caller.post("/v1/verify", {"claim": "The ferry sails."}, Idempotency_Key="taken")
         assert reply.status == 422 and "used for another request" in reply.problem
+
+    def test_it_holds_until_a_job_without_a_case_is_let_go_of(self, opened: Callable[..., Engine]) -> None:
+        engine = opened(job_days=7)
+        body = {"documents": [{"name": "a.txt", "text": "The inn of Orrin has nine rooms."}]}
+        with running(engine) as caller:
+            first = done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"]
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] == first
+            case = done(caller, "/v1/verify", {"claim": FACT}, Idempotency_Key="claims")["job_id"]
+        engine.clock = ManualClock(engine.clock.now() + dt.timedelta(days=6))
+        with running(engine) as caller:
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] == first
+        engine.clock = ManualClock(engine.clock.now() + dt.timedelta(days=2))
+        with running(engine) as caller:
+            give_up = time.monotonic() + 60
+            while caller.get(f"/v1/cases/{first}").status != 404:
+                assert time.monotonic() < give_up
+                time.sleep(0.02)
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] != first
+            assert done(caller, "/v1/verify", {"claim": FACT}, Idempotency_Key="claims")["job_id"] == case
 
 
 class TestEvents:

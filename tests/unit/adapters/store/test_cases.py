@@ -103,6 +103,32 @@ def test_a_job_that_was_lost_keeps_no_case(database: Database) -> None:
     assert jobs.finish(job.id, "w/2", "", case=CASE) and cases.load(CASE.id) == CASE
 
 
+def test_jobs_without_a_case_are_let_go_of_once_they_ended_long_ago(database: Database) -> None:
+    clock = ManualClock()
+    jobs = SqliteJobs(database, clock)
+    told = (JobEvent(name="progress", data="{}"),)
+    started = {
+        name: jobs.enqueue("batch", name, idempotency_key=name, taken=("w/1", 30.0), events=told) for name in "abcdef"
+    }
+    jobs.keep_part(started["a"].id, "w/1", 0, "{}", case=None, events=())
+    waiting = jobs.enqueue("batch", "waiting")
+    clock.advance(86_400)
+    assert jobs.finish(started["a"].id, "w/1", "{}") and jobs.fail(started["b"].id, "w/1", "it broke", final=True)
+    assert jobs.stopped(started["c"].id, "w/1", ()) and jobs.finish(started["d"].id, "w/1", "", case=CASE)
+    assert jobs.cancel(jobs.enqueue("batch", "stopped").id, ()) is not None
+    clock.advance(86_400)
+    assert jobs.finish(started["e"].id, "w/1", "{}")
+    assert jobs.prune(clock.now() - dt.timedelta(days=1.5)) == 0, "when they ended counts, not when they began"
+    assert jobs.prune(clock.now() - dt.timedelta(days=0.5), limit=3) == 3
+    assert jobs.prune(clock.now() - dt.timedelta(days=0.5), limit=3) == 1
+    kept = {name for name, job in started.items() if jobs.get(job.id)}
+    assert kept == {"d", "e", "f"} and jobs.get(waiting.id), "what has a case, ended lately, runs or waits"
+    assert jobs.events(started["a"].id) == () and jobs.parts(started["a"].id) == {}
+    assert jobs.enqueue("batch", "e", idempotency_key="e").id == started["e"].id
+    assert jobs.enqueue("batch", "d", idempotency_key="d").id == started["d"].id
+    assert jobs.enqueue("batch", "a", idempotency_key="a").id != started["a"].id
+
+
 def test_whose_line_is_long_does_not_keep_others_waiting(database: Database) -> None:
     jobs = SqliteJobs(database, ManualClock())
     for number in range(3):
