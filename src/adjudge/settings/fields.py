@@ -130,6 +130,12 @@ class Settings:
         " failed or was cancelled), and their idempotency keys with them; 0 for ever.",
         values.whole,
     )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "Addresses or networks of servers that do TLS before adjudge serve: what they say in X-Forwarded-Proto and"
+        " X-Forwarded-For is believed, and over https the cookie of who signed in is Secure.",
+        values.networks,
+    )
     # Seed 004's names for what the policy holds
     decompose_enabled: bool | None = setting(
         None,
