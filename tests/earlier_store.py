@@ -7,12 +7,12 @@ import sqlite3
 
 def before_the_service(store: sqlite3.Connection) -> None:
     """Makes a file of version 4 of one of today's."""
-    for index in ("job_by_turn", "job_by_case", "job_by_owner", "job_by_workspace", "case_by_workspace"):
+    for index in ("job_by_turn", "job_by_case", "job_by_owner", "job_listed", "job_by_end", "case_listed"):
         store.execute(f"DROP INDEX {index}")
     for table in ("job_event", "job_part", "ruling", "api_key", "api_session"):
         store.execute(f"DROP TABLE {table}")
-    for column in ("workspace", "owner", "turn", "title", "case_id", "stopping"):
+    for column in ("workspace", "owner", "turn", "title", "case_id", "stopping", "ended"):
         store.execute(f"ALTER TABLE job DROP COLUMN {column}")
-    for column in ("workspace", "kind", "title", "verdict"):
+    for column in ("workspace", "kind", "title", "verdict", "came_to"):
         store.execute(f"ALTER TABLE job_case DROP COLUMN {column}")
     store.execute("PRAGMA user_version = 4")

@@ -7,6 +7,7 @@ AdjudgeError                    one sentence for a person; `remedy` says what to
 │   └── PolicyError             a policy value out of its bounds
 ├── StoreError                  the knowledge base cannot do what was asked
 │   ├── StoreBusy               another process holds the write lock
+│   ├── StoreUnwritable         its disk is full, read-only or failing
 │   ├── StoreDamaged            an integrity check failed
 │   └── StoreTooNew             written by a later version of Adjudge
 ├── ProviderError               something outside this process failed
@@ -54,6 +55,10 @@ class StoreError(AdjudgeError):
 
 class StoreBusy(StoreError):
     """Another process holds the write lock."""
+
+
+class StoreUnwritable(StoreError):
+    """Nothing can be kept: the disk is full, read-only or failing."""
 
 
 class StoreDamaged(StoreError):

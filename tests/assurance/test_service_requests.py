@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
 from adjudge.engine import Engine
@@ -23,14 +25,49 @@ from service_library import FACT
 
 MALFORMED = 1_000
 DROPS = 50
+POLITE = 8
+"""Claims of who waits for each before sending the next, while another sends without end."""
 WAIT = 20.0
 
 
 @pytest.fixture(scope="module")
-def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    with served(tmp_path_factory.mktemp("requests"), 256) as (calling, _):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Caller, psutil.Process]]:
+    with served(tmp_path_factory.mktemp("requests"), 256) as (calling, process):
         assert calling.get("/health").status == 200
-        yield calling
+        yield calling, psutil.Process(process.pid)
+
+
+@pytest.fixture
+def caller(server: tuple[Caller, psutil.Process]) -> Caller:
+    return server[0]
+
+
+@contextmanager
+def full_disk(process: psutil.Process) -> Iterator[None]:
+    """No file of a process can grow: writing fails as it does on a full disk, and the log is no exception."""
+    before = process.rlimit(psutil.RLIMIT_FSIZE)
+    process.rlimit(psutil.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        yield
+    finally:
+        process.rlimit(psutil.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_said_and_what_comes_meanwhile_is_refused_until_there_is_room(
+    server: tuple[Caller, psutil.Process],
+) -> None:
+    caller, process = server
+    sentence = (
+        "Nothing can be written to the store, so that no work is accepted: its disk is full, read-only or failing."
+    )
+    with full_disk(process):
+        health = caller.get("/health")
+        assert (health.status, health.json["status"], health.json["store"]) == (503, "degraded", sentence)
+        refused = caller.post("/v1/verify", {"claim": FACT}, Idempotency_Key="in need")
+        assert refused.status == 503 and refused.problem.startswith(sentence) and refused.headers["retry-after"]
+        assert caller.get("/v1/cases").status == 200, "what is there can be read"
+    assert caller.get("/health").json == {"status": "ok", "store": "ok", "worker": "ok"}
+    assert caller.post("/v1/verify?wait=60", {"claim": FACT}, Idempotency_Key="in need").json["state"] == "done"
 
 
 def raw_requests() -> Iterator[bytes]:
@@ -101,7 +138,8 @@ def test_malformed_and_oversized_requests_break_nothing(caller: Caller) -> None:
 
 
 def test_a_stream_that_breaks_goes_on_with_nothing_lost_and_nothing_twice(caller: Caller) -> None:
-    claims = [f"The lighthouse of Orrin was built in {1870 + n % 3}." for n in range(DROPS * 2)]
+    # Most are no claims: a row that says so is told of like any other, and takes no time.
+    claims = ["" if n % 4 else f"The lighthouse of Orrin was built in {1870 + n % 3}." for n in range(DROPS * 2)]
     job = caller.post("/v1/batches", {"claims": claims}).json["job_id"]
     where = urlsplit(caller.address)
     luck, drops, seen = random.Random(5), 0, []
@@ -152,10 +190,10 @@ def test_ten_times_too_much_is_sent_away_while_a_polite_caller_is_served(tmp_pat
                 else:
                     accepted.append(reply.json["job_id"])
 
-        pouring = [threading.Thread(target=pour) for _ in range(4)]
+        pouring = [threading.Thread(target=pour) for _ in range(2)]
         for thread in pouring:
             thread.start()
-        served_ = [kind.post("/v1/verify?wait=60", {"claim": FACT}).status for _ in range(20)]
+        served_ = [kind.post("/v1/verify?wait=60", {"claim": FACT}).status for _ in range(POLITE)]
         stop.set()
         for thread in pouring:
             thread.join()

@@ -76,6 +76,10 @@ class TestWhatItAnswers:
         assert found["verdict"] == "Refuted"
         assert [part["verdict"] for part in found["sub_results"]] == ["Supported", "Refuted"]
         assert set(found["sub_results"][0]) == {"claim", "verdict", "reasoning", "citations"}
+        quoted = [part["citations"][0]["quote"] for part in found["sub_results"]]
+        assert "Paris" in quoted[0] and "Madrid" in quoted[1], (
+            "a part that holds is quoted as well as one that does not"
+        )
 
     def test_what_was_asked_is_kept_as_a_case(self, caller: Caller, data: Path) -> None:
         case = caller.post("/verify", {"claim": FACT}).headers["adjudge-case"]

@@ -15,6 +15,7 @@ from adjudge.engine import Engine
 from adjudge.errors import InputError, UnknownName
 from adjudge.ports import SearchResult
 from adjudge.values.budget import Budget
+from adjudge.values.evidence import StanceLabel
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.trace import Degraded, Heard, Retrieved, Round, Searched, Started, Stopped
 from adjudge.values.verdict import Finding, Verdict
@@ -263,6 +264,14 @@ class TestNews:
         assert [r.verdict for r in finding.sub_results] == [Verdict.SUPPORTED, Verdict.REFUTED]
         assert all(r.reasoning for r in finding.sub_results)
         assert finding.sub_results[1].citations[0].quote == "Penguins are flightless seabirds."
+        (holds,) = finding.sub_results[0].citations[
+            :1
+        ]  # what holds is quoted too, though it is not why the claim is refuted
+        kept = engine.store.snapshot(holds.content_sha256)
+        assert kept is not None and holds.stance is StanceLabel.SUPPORTS
+        assert kept.text[holds.start : holds.end] == holds.quote and "chemical element" in holds.quote
+        assert holds.quote in finding.sub_results[0].reasoning
+        assert all(citation.stance is StanceLabel.REFUTES for citation in finding.citations)
 
     def test_a_claim_of_one_part_has_no_results_of_parts(self, engine: Engine) -> None:
         assert self.ask(engine, TRUE).sub_results == ()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -18,6 +21,8 @@ from api_server import Caller, running
 
 FACT = "The lighthouse of Orrin was built in 1874."
 GIVEN = "a key of the settings"
+PROXY = "127.0.0.2"
+"""Where a proxy calls from that the settings name; all others call from 127.0.0.1."""
 
 
 class Tenants(NamedTuple):
@@ -35,7 +40,7 @@ class Tenants(NamedTuple):
 def tenants(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tenants]:
     from service_library import library
 
-    with library(tmp_path_factory.mktemp("tenants"), api_keys=(GIVEN,)) as engine:
+    with library(tmp_path_factory.mktemp("tenants"), api_keys=(GIVEN,), trusted_proxies=(f"{PROXY}/32",)) as engine:
         ours, theirs = (engine.access.make_key(name, name) for name in ("ours", "theirs"))
         with running(engine) as nobody:
             caller = replace(nobody, key=ours)
@@ -161,6 +166,28 @@ class TestBrowsers:
         form = "application/x-www-form-urlencoded"
         assert tenants.nobody.post("/sign-out", b"", Cookie=cookie, Content_Type=form).status == 303
         assert tenants.nobody.get("/v1/cases", Cookie=cookie).status == 401
+
+    @pytest.mark.parametrize(
+        ("source", "scheme", "secure"),
+        [(PROXY, "https", True), (PROXY, "http", False), (PROXY, None, False), ("127.0.0.1", "https", False)],
+    )
+    def test_behind_a_proxy_that_is_trusted_and_does_tls_the_cookie_is_secure(
+        self, tenants: Tenants, source: str, scheme: str | None, secure: bool
+    ) -> None:
+        where = urlsplit(tenants.nobody.address)
+        said = {"Content-Type": "application/x-www-form-urlencoded"}
+        said |= {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "203.0.113.7"} if scheme else {}
+        wire = http.client.HTTPConnection(str(where.hostname), where.port, timeout=60, source_address=(source, 0))
+        with closing(wire):
+            wire.request("POST", "/sign-in", f"key={tenants.ours.key}", said)
+            reply = wire.getresponse()
+            assert reply.status == 303 and ("secure" in reply.headers["set-cookie"].lower()) is secure
+            cookie = reply.headers["set-cookie"].partition(";")[0]
+            reply.read()
+            # A form of our own page, from a browser that tells no more than where the page is from.
+            said |= {"Cookie": cookie, "Origin": f"https://{where.netloc}"}
+            wire.request("POST", "/knowledge/rollback", "collection=nowhere", said)
+            assert (wire.getresponse().status != 403) is secure
 
     def test_a_wrong_key_and_a_made_up_cookie_open_nothing(self, tenants: Tenants) -> None:
         form = "application/x-www-form-urlencoded"

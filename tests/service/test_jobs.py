@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import threading
 import time
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
 from adjudge.values.codec import to_json
 from api_server import Caller, running
@@ -22,6 +24,7 @@ ARTICLE = (
     "The lighthouse of Orrin was built in 1874. It stands on the northern cape. The ferry to Orrin sails twice a day. "
     "The lighthouse of Orrin was built in 1921."
 )
+POOL = [{"name": "pool.txt", "text": "The pool opens at 6:30 on weekdays. A day ticket costs 8 euros."}]
 DOCUMENTS = [{"name": "handbook.md", "text": "The office opens at nine. Trips are paid for by the office."}]
 
 
@@ -170,6 +173,25 @@ class TestIdempotency:
         reply = caller.post("/v1/verify", {"claim": "The ferry sails."}, Idempotency_Key="taken")
         assert reply.status == 422 and "used for another request" in reply.problem
 
+    def test_it_holds_until_a_job_without_a_case_is_let_go_of(self, opened: Callable[..., Engine]) -> None:
+        engine = opened(job_days=7)
+        body = {"documents": [{"name": "a.txt", "text": "The inn of Orrin has nine rooms."}]}
+        with running(engine) as caller:
+            first = done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"]
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] == first
+            case = done(caller, "/v1/verify", {"claim": FACT}, Idempotency_Key="claims")["job_id"]
+        engine.clock = ManualClock(engine.clock.now() + dt.timedelta(days=6))
+        with running(engine) as caller:
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] == first
+        engine.clock = ManualClock(engine.clock.now() + dt.timedelta(days=2))
+        with running(engine) as caller:
+            give_up = time.monotonic() + 60
+            while caller.get(f"/v1/cases/{first}").status != 404:
+                assert time.monotonic() < give_up
+                time.sleep(0.02)
+            assert done(caller, "/v1/kb/documents", body, Idempotency_Key="inns")["job_id"] != first
+            assert done(caller, "/v1/verify", {"claim": FACT}, Idempotency_Key="claims")["job_id"] == case
+
 
 class TestEvents:
     def test_they_come_in_order_and_nothing_comes_after_the_end(self, caller: Caller) -> None:
@@ -273,6 +295,40 @@ class TestCases:
         assert [c["id"] for c in [*first["cases"], *second["cases"]]] == [c["id"] for c in whole[:4]]
         assert {c["kind"] for c in caller.get("/v1/cases?kind=verify&limit=200").json["cases"]} == {"verify"}
         assert caller.get("/v1/cases?before=nonsense").status == 422
+
+    def test_what_came_of_each_kind_is_listed_and_found_by_its_words(self, caller: Caller) -> None:
+        for path, body in (
+            ("/v1/articles", {"text": ARTICLE, "title": "Chronicle of Orrin"}),
+            ("/v1/ground", {"draft": "The office opens at nine, says the chronicle.", "documents": DOCUMENTS}),
+            ("/v1/ground", {"draft": "The chronicle costs 30 euros.", "documents": DOCUMENTS}),
+            ("/v1/answers", {"question": "Which day is the chronicle printed on?", "documents": DOCUMENTS}),
+            ("/v1/answers", {"question": "When does the pool open?", "documents": POOL}),
+            ("/v1/batches", {"claims": ["The chronicle of Orrin was founded in 1874."]}),
+        ):
+            done(caller, path, body)
+        found = caller.get("/v1/cases?q=CHRONICLE%20orrin&limit=200").json["cases"]
+        assert {(one["kind"], one["title"]) for one in found} == {
+            ("check", "Chronicle of Orrin"), ("batch", "1 claims: The chronicle of Orrin was founded in 1874."),
+            ("verify", "The chronicle of Orrin was founded in 1874."),
+        }  # fmt: skip
+        by_kind = {one["kind"]: one for one in found}
+        assert by_kind["check"]["outcome"] == "refuted" and by_kind["check"]["verdict"] is None
+        assert by_kind["check"]["counts"]["refuted"] == 1 and by_kind["check"]["counts"]["claims"] >= 3
+        assert by_kind["verify"]["outcome"] == by_kind["verify"]["verdict"] is not None
+        assert by_kind["batch"]["outcome"] is by_kind["batch"]["counts"] is None
+        drafts = caller.get("/v1/cases?q=chronicle&kind=ground").json["cases"]
+        assert drafts[0]["outcome"] == "not_grounded" and drafts[0]["counts"]["claims"] == 1
+        assert caller.get("/v1/cases?q=printed").json["cases"][0]["outcome"] == "not_told"
+        assert caller.get("/v1/cases?q=when%20pool").json["cases"][0]["outcome"] == "told"
+        assert caller.get(f"/v1/cases?q={'x' * 301}").status == 422
+
+    def test_a_search_goes_on_where_another_ended(self, caller: Caller) -> None:
+        for _ in range(3):
+            done(caller, "/v1/verify", {"claim": "The ferry to Orrin sails on Sundays."})
+            done(caller, "/v1/verify", {"claim": FACT})
+        first = caller.get("/v1/cases?q=sundays&limit=2").json
+        second = caller.get(f"/v1/cases?q=sundays&limit=2&before={first['next']}").json
+        assert [len(first["cases"]), len(second["cases"]), second["next"]] == [2, 1, None]
 
     def test_replay_and_difference(self, caller: Caller) -> None:
         a, b = done(caller, "/v1/verify", {"claim": FACT}), done(caller, "/v1/verify", {"claim": FACT})

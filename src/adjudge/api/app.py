@@ -101,5 +101,6 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
         if word := session_of(request.headers):
             await request.app.state.office.write(partial(keyring.forget, word))
         answer = RedirectResponse("/sign-in", 303)
-        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        secure = request.url.scheme == "https"
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
         return answer

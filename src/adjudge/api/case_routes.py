@@ -24,8 +24,8 @@ from adjudge.api.answering import (
     job_shown,
     links,
 )
-from adjudge.api.asked import RulingAsked
-from adjudge.api.description import ACCEPTED_OR_DONE, TEXT, an_object, answer_of, ref
+from adjudge.api.asked import TITLE, RulingAsked
+from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, answer_of, ref
 from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
@@ -36,7 +36,7 @@ from adjudge.values.dataclass import dataclass
 
 router = APIRouter(prefix="/v1/cases", tags=["cases"])
 Id = Annotated[str, Path(min_length=1, max_length=64, pattern="^[0-9a-f]+$", description="Of a job, or of its case.")]
-_LISTED: dict[int | str, Any] = {200: answer_of(ref("CaseList"), "The newest first.")}
+_LISTED: dict[int | str, Any] = {200: answer_of(ref("CaseList"), "The newest first.", CASES_EXAMPLE)}
 _STANDS: dict[int | str, Any] = {200: answer_of(ref("JobStanding"), "How it stands, and what came of it.")}
 _RULED: dict[int | str, Any] = {200: answer_of(ref("OwnRuling"), "A person's ruling, beside the machine's.")}
 _DIFFERS: dict[int | str, Any] = {200: answer_of(ref("Difference"), "What changed between two cases.")}
@@ -112,12 +112,15 @@ async def list_cases(
         str | None, Query(max_length=200, description="`next` of another list: goes on behind it.")
     ] = None,
     kind: Annotated[Literal["verify", "check", "ground", "answer", "batch"] | None, Query()] = None,
+    q: Annotated[
+        str, Query(max_length=TITLE, description="Only what has all of these words in its title, in capitals or not.")
+    ] = "",
 ) -> Response:
-    """What was asked, the newest first."""
+    """What was asked, the newest first. A title is a claim, a question, or how an article or a draft begins."""
     workspaces = [who.workspace, ""] if who.workspace == engine.settings.workspace else [who.workspace]
     mark = None if before is None else _mark(before)
     rows = await office.read(
-        partial(engine.cases.rows, workspaces, limit=limit + 1, before=mark, kind=kind, of_jobs=LISTED)
+        partial(engine.cases.rows, workspaces, limit=limit + 1, before=mark, kind=kind, words=q, of_jobs=LISTED)
     )
     shown = rows[:limit]
     more = _cursor(shown[-1].created, shown[-1].id) if len(rows) > limit else None

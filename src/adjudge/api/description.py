@@ -52,6 +52,13 @@ WHOLE = {"type": "integer"}
 MOMENT = {"type": "string", "format": "date-time"}
 STATES = {"type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]}
 
+OUTCOME = {
+    **MAYBE_TEXT,
+    "description": "What came of it in a word: the verdict on a claim; refuted, mixed, supported or unsettled for an article, "
+    "as the worst of its claims is; grounded, not_grounded or nothing_to_ground for a draft; told or not_told for an answer, or "
+    "what keeps it from being grounded. null of a batch, and of what is not done.",
+}
+
 JOB: dict[str, Any] = {
     "job_id": TEXT,
     "case_id": MAYBE_TEXT,
@@ -86,6 +93,7 @@ OURS: dict[str, Any] = {
                 "items": an_object(
                     {
                         "id": TEXT, "kind": TEXT, "title": TEXT, "verdict": MAYBE_TEXT, "state": STATES, "created": MOMENT,
+                        "outcome": OUTCOME, "counts": {"type": ["object", "null"], "additionalProperties": WHOLE},
                     }
                 ),
             },
@@ -108,6 +116,20 @@ _JOB_EXAMPLE = {
         "page": "/cases/0b0c1f6e4d7a4d0f8e3f5a9d5b2c7e11",
     },
 }
+CASES_EXAMPLE = {
+    "cases": [
+        {
+            "id": "4f1c9a02be77", "kind": "check", "title": "The harbour of Orrin", "verdict": None, "state": "done",
+            "created": "2026-01-02T03:04:05.000000Z", "outcome": "refuted",
+            "counts": {"claims": 9, "refuted": 1, "mixed": 0, "supported": 5},
+        },
+        {
+            "id": "77d20e6b1c3a", "kind": "verify", "title": "Canberra is the capital of Australia.", "verdict": "supported",
+            "state": "done", "created": "2026-01-01T10:00:00.000000Z", "outcome": "supported", "counts": None,
+        },
+    ],
+    "next": None,
+}  # fmt: skip
 ACCEPTED_OR_DONE: dict[int | str, Any] = {
     202: answer_of(ref("AcceptedJob"), "Accepted: it is kept, and will be done.", _JOB_EXAMPLE),
     200: answer_of(ref("DoneJob"), "Done while the caller waited."),

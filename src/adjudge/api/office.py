@@ -6,6 +6,7 @@ import asyncio
 import datetime as dt
 import logging
 import math
+import time
 import uuid
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -31,6 +32,8 @@ LOG = logging.getLogger("adjudge.api")
 LOOK_SECONDS = 1.0
 """How often the store is looked at for what another process may have done."""
 COUNT_SECONDS = 5.0
+PRUNE_SECONDS = 3600.0
+"""How often jobs are let go of that nobody needs any more."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -303,15 +306,29 @@ class Office:
         return self._hands.worker is not None
 
     async def _look_beside(self) -> None:
-        """Counts anew what is in line, for other processes work on the same store; takes up what dead ones held."""
-        folder = signs_of_life(self._engine)
+        """Counts anew what is in line, for other processes work on the same store; takes up what dead ones held, and lets go of
+        what ended long ago."""
+        folder, pruned = signs_of_life(self._engine), -math.inf
         while True:
-            await asyncio.sleep(COUNT_SECONDS)
             try:
+                if time.monotonic() - pruned > PRUNE_SECONDS:
+                    pruned = time.monotonic()
+                    await self._prune()
                 await asyncio.to_thread(released, self._jobs, folder, blamed=False)
                 self._in_line = Counter(await asyncio.to_thread(self._jobs.counts))
-            except StoreError as error:
-                LOG.warning("The store cannot be read: %s", error)
+            except (StoreError, Problem) as error:
+                LOG.warning("The store cannot be looked after: %s", error)
+            await asyncio.sleep(COUNT_SECONDS)
+
+    async def _prune(self) -> None:
+        """Forgets jobs that keep no case once their days are over, a few in one turn: callers are not kept waiting for it."""
+        days = self._engine.settings.job_days
+        before = self._engine.clock.now() - dt.timedelta(days=min(days, 36_500))
+        gone = 0
+        while days and (some := await self.write(partial(self._jobs.prune, before))):
+            gone += some
+        if gone:
+            LOG.info("%d jobs that ended over %d days ago were let go of.", gone, days)
 
     def _wake_all(self) -> None:
         for listening in self._told.values():

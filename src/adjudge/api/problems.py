@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreBusy
+from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreBusy, StoreUnwritable
 from adjudge.values.codec import to_json
 
 LOG = logging.getLogger("adjudge.api")
@@ -56,8 +56,15 @@ class Problem(Exception):
         return Response(to_json(self.details), self.status, dict(self.headers), MEDIA_TYPE)
 
 
+UNWRITABLE = "Nothing can be written to the store, so that no work is accepted: its disk is full, read-only or failing."
+"""Said without the path of the file, which is the machine's own affair; the log has it."""
+
+
 def of_error(error: AdjudgeError) -> Problem:
     """An error of ours as the caller's, the store's, a provider's or our own fault."""
+    if isinstance(error, StoreUnwritable):
+        what_to_do = "Have some space freed, or the disk seen to, and try again; /health says when it is well."
+        return Problem(status=503, detail=UNWRITABLE, what_to_do=what_to_do, headers=RETRY)
     kinds = ((InputError, 422), (StoreBusy, 503), (ProviderError, 502))
     status = next((status for kind, status in kinds if isinstance(error, kind)), 500)
     headers = RETRY if isinstance(error, StoreBusy) else {}

@@ -18,7 +18,7 @@ from adjudge.api.limits import Load
 from adjudge.api.news import DailyNews, NewsStatus
 from adjudge.api.observing import METRICS_TYPE
 from adjudge.api.office import Office
-from adjudge.api.problems import Problem
+from adjudge.api.problems import Problem, of_error
 from adjudge.api.work import VerifyTask
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError
@@ -311,12 +311,13 @@ def _knowledge_base(engine: Engine) -> KnowledgeBaseStatus:
 
 @router.get("/health", response_model=Health, tags=["server"], responses={503: {"model": Health}})
 async def health(office: TheOffice, engine: TheEngine) -> Response:
-    """Whether the server can do what it is there for: 503 where the store or the worker is not to be had."""
+    """Whether the server can do what it is there for: 503 where the store cannot be read or written, or nobody does the work."""
     try:
         await office.read(engine.store.stamp)
+        await office.read(engine.jobs.check_writable)
         store = "ok"
     except (AdjudgeError, Problem) as error:
-        store = error.detail if isinstance(error, Problem) else str(error)
+        store = error.detail if isinstance(error, Problem) else of_error(error).detail
     worker = "ok" if office.works else "The worker is starting, or has died and is started again."
     well = store == worker == "ok"
     return as_json(Health(status="ok" if well else "degraded", store=store, worker=worker), 200 if well else 503)

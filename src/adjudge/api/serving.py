@@ -60,7 +60,9 @@ class OrderlyServer(uvicorn.Server):
 
 
 def server(app: FastAPI, limits: ServiceLimits) -> uvicorn.Server:
-    """A server for an app, not yet running."""
+    """A server for an app, not yet running. How a request came, and from whom, is what a proxy says only where it is one that
+    the settings name: anybody can send such headers."""
+    proxies = app.state.engine.settings.trusted_proxies
     return OrderlyServer(
         uvicorn.Config(
             app,
@@ -68,7 +70,8 @@ def server(app: FastAPI, limits: ServiceLimits) -> uvicorn.Server:
             ws="none",
             log_config=None,
             access_log=False,
-            proxy_headers=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
             server_header=False,
             timeout_graceful_shutdown=limits.drain_seconds,
         )

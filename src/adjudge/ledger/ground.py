@@ -96,13 +96,18 @@ def hashed(chunks: Sequence[Chunk], policy: Policy) -> tuple[Chunk, ...]:
 
 
 def names(documents: Sequence[Document]) -> tuple[str, ...]:
-    """What each document is called in a ledger: the file or site it came from, or its own key where several came from one. A
-    name that is taken gets a number behind it: two documents under one would be taken for one."""
+    """What each document is called in a ledger: the file or site it came from, with the row where several came from one file,
+    or its own key where that does not tell them apart. A name that is taken gets a number behind it: two documents under
+    one would be taken for one."""
     shared = Counter(document.source for document in documents)
+    rows = Counter(map(_row_name, documents))
     taken: dict[str, int] = {}
     found: list[str] = []
     for document in documents:
-        name = document.source if document.source and shared[document.source] == 1 else document.key
+        row = _row_name(document)
+        name = row if rows[row] == 1 else document.key
+        if document.source and shared[document.source] == 1:
+            name = document.source
         own = name
         while own in taken:
             taken[name] += 1
@@ -110,6 +115,13 @@ def names(documents: Sequence[Document]) -> tuple[str, ...]:
         taken[own] = 1
         found.append(own)
     return tuple(found)
+
+
+def _row_name(document: Document) -> str:
+    """A row by its file's name as a whole file is called: where on the machine the file lies is nobody's business who reads
+    a ledger. The key of what is no row of a file."""
+    folder, mark, row = document.key.partition(f"{document.source}#") if document.source else ("", "", "")
+    return f"{mark}{row}" if mark and (not folder or folder.endswith("/")) else document.key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -128,7 +128,7 @@ async def _form(
         examples=EXAMPLES if mode.name == "verify" else (),
         collections=collections,
         trouble=trouble,
-        lately=await with_outcomes(page.rows, backend.engine),
+        lately=with_outcomes(page.rows),
         scripts=("ask.js",),
     )
 

@@ -83,13 +83,12 @@ async def history(request: Request) -> Response:
     kind = kind if kind in KINDS else ""
     backend = Backend(request)
     page = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
-    rows = await with_outcomes(page.rows, backend.engine)
     return show(
         request,
         "history",
         here="/cases",
         title="History",
-        rows=rows,
+        rows=with_outcomes(page.rows),
         next_page=page.next,
         words=words,
         kind=kind,
@@ -236,8 +235,7 @@ async def compare(request: Request) -> Response:
         page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
         if page is None or len(page.rows) < 2:
             page = await backend.cases(kind=case.kind, limit=ALIKE)
-        rows = await with_outcomes(page.rows, backend.engine)
-        others = [row for row in rows if row.id != case.id and row.state == "done"]
+        others = [row for row in with_outcomes(page.rows) if row.id != case.id and row.state == "done"]
         return show(
             request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others
         )
@@ -266,7 +264,7 @@ def _change(told: Mapping[str, Any]) -> tuple[str, str, str]:
 
 
 def _side(case: Case) -> dict[str, Any]:
-    return {"case": case, "about": _about(case), "said": outcome_of(kind_of(case).result_of(case))}
+    return {"case": case, "about": _about(case), "said": outcome_of(case)}
 
 
 def _about(case: Case) -> str:

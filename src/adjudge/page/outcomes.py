@@ -1,24 +1,15 @@
-"""What came of cases, in two or three words for a list: claims say it themselves, the others are looked into once."""
+"""What came of cases, in two or three words for a list, from the word and the counts that the service lists them with."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
-from starlette.concurrency import run_in_threadpool
-
-from adjudge.engine import Engine
 from adjudge.page.backend import HistoryRow
-from adjudge.render.article_words import Outcome, outcome
-from adjudge.render.ledger_words import standing
 from adjudge.render.visible import excerpt
 from adjudge.render.words import VERDICTS, SaidCode, Tone, counted
-from adjudge.run.casebook import Held, kind_of
-from adjudge.values.article import ArticleReport
-from adjudge.values.ledger import Answer, Ledger
+from adjudge.values.case import Case, came_to
 from adjudge.values.verdict import Verdict
 
 _MARKS = re.compile(r"\|[\s:|-]{0,80}|#{1,6}(?=\s)|(?<=\s)[-+](?=\s)")
@@ -26,50 +17,38 @@ _EMPHASIS = re.compile(r"[*`]{1,3}")
 """Marks of Markdown, which a title in one line is better without."""
 DRAFT = 110
 """Characters of a draft that tell it from others."""
+_SAID: Mapping[str, SaidCode] = {
+    "grounded": SaidCode(word="Grounded", sentence="", tone=Tone.FOR),
+    "not_grounded": SaidCode(word="Not grounded", sentence="", tone=Tone.AGAINST),
+    "nothing_to_ground": SaidCode(word="Nothing to ground", sentence="", tone=Tone.OPEN),
+    "told": SaidCode(word="Answered", sentence="", tone=Tone.FOR),
+    "not_told": SaidCode(word="The documents do not say", sentence="", tone=Tone.OPEN),
+    **{verdict.value: said for verdict, said in VERDICTS.items()},
+}
+_TONES: Mapping[str, Tone] = {"refuted": Tone.AGAINST, "mixed": Tone.BOTH, "supported": Tone.FOR}
 
 
-async def with_outcomes(rows: Sequence[HistoryRow], engine: Engine) -> list[HistoryRow]:
-    """The rows with what came of each."""
-    return await run_in_threadpool(lambda: [_with_outcome(row, engine) for row in rows])
+def with_outcomes(rows: Sequence[HistoryRow]) -> list[HistoryRow]:
+    """The rows with what came of each, and titles that read well in one line."""
+    return [replace(row, title=_in_one_line(row), said=_said(row.kind, row.outcome, row.counts or {})) for row in rows]
 
 
-def _with_outcome(row: HistoryRow, engine: Engine) -> HistoryRow:
+def outcome_of(case: Case) -> SaidCode:
+    """What a case came to, as a list tells it."""
+    found = came_to(case.kind, case.result)
+    said = _said(case.kind, found.outcome, found.counts or {}) if found else None
+    return said or VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE]
+
+
+def _in_one_line(row: HistoryRow) -> str:
     title = " ".join(row.title.split())
-    if row.kind == "ground":
-        title = excerpt(_MARKS.sub(" ", _EMPHASIS.sub("", title)), DRAFT)
-    if row.state != "done" or row.kind == "batch":
-        return replace(row, title=title)
-    said = VERDICTS[Verdict(row.verdict)] if row.verdict in set(Verdict) else _of_case(engine, row.id)
-    return replace(row, title=title, said=said)
+    return excerpt(_MARKS.sub(" ", _EMPHASIS.sub("", title)), DRAFT) if row.kind == "ground" else title
 
 
-@lru_cache(maxsize=1024)
-def _of_case(engine: Engine, case_id: str) -> SaidCode | None:
-    """A case never changes once it is kept, so what came of it is found out once."""
-    case = engine.cases.load(case_id)
-    return None if case is None else outcome_of(kind_of(case).result_of(case))
-
-
-def outcome_of(held: Held) -> SaidCode:
-    """What a result came to, as a list tells it."""
-    match held:
-        case ArticleReport():
-            return _of_article(held)
-        case Ledger():
-            return standing(held)
-        case Answer(told=False):
-            return SaidCode(word="The documents do not say", sentence="", tone=Tone.OPEN)
-        case Answer():
-            grounded = standing(held.ledger)
-            return replace(grounded, word="Answered") if grounded.tone is Tone.FOR else grounded
-        case _:
-            return VERDICTS[held.verdict]
-
-
-def _of_article(report: ArticleReport) -> SaidCode:
-    held = Counter(outcome(claim) for claim in report.claims)
-    refuted, supported, mixed = held[Outcome.REFUTED], held[Outcome.SUPPORTED], held[Outcome.MIXED]
-    told = [f"{n} {word}" for n, word in ((refuted, "refuted"), (mixed, "mixed"), (supported, "supported")) if n]
-    tone = Tone.AGAINST if refuted else Tone.BOTH if mixed else Tone.FOR if supported else Tone.OPEN
-    of = counted(len(report.claims), "claim")
-    return SaidCode(word=f"{', '.join(told)} of {of}" if told else f"none of {of} settled", sentence="", tone=tone)
+def _said(kind: str, outcome: str, counts: Mapping[str, int]) -> SaidCode | None:
+    if kind != "check" or not outcome:
+        return _SAID.get(outcome)
+    told = [f"{counts[verdict]} {verdict}" for verdict in _TONES if counts.get(verdict)]
+    of = counted(counts.get("claims", 0), "claim")
+    word = f"{', '.join(told)} of {of}" if told else f"none of {of} settled"
+    return SaidCode(word=word, sentence="", tone=_TONES.get(outcome, Tone.OPEN))

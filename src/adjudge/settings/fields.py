@@ -124,6 +124,18 @@ class Settings:
         "Jobs that one key may have accepted in a day (UTC), unless it was made with another number; 0 for any.",
         values.whole,
     )
+    job_days: int = setting(
+        90,
+        "Days after their end that jobs are kept which came to no case (batches, changes of the knowledge base, replays, what"
+        " failed or was cancelled), and their idempotency keys with them; 0 for ever.",
+        values.whole,
+    )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "Addresses or networks of servers that do TLS before adjudge serve: what they say in X-Forwarded-Proto and"
+        " X-Forwarded-For is believed, and over https the cookie of who signed in is Secure.",
+        values.networks,
+    )
     # Seed 004's names for what the policy holds
     decompose_enabled: bool | None = setting(
         None,
@@ -186,6 +198,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.max_file_mb < 1:
             raise InputError(f"max_file_mb must be at least 1, not {self.max_file_mb}.")
+        if self.job_days < 0:
+            raise InputError(f"job_days must be at least 0, not {self.job_days}.")
         try:
             values.retention(list(self.retention))
         except values.Unreadable as error:

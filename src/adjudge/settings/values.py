@@ -118,6 +118,15 @@ def reachable(value: Any) -> tuple[str, ...]:
     return found
 
 
+def networks(value: Any) -> tuple[str, ...]:
+    """Addresses and networks of machines, each as a network: a name would have to be looked up for every request."""
+    found = several(value)
+    for name in found:
+        if not _is_network(name):
+            raise Unreadable(f"names addresses such as 127.0.0.1, or networks such as 172.16.0.0/12, not {name!r}")
+    return tuple(str(ip_network(name, strict=False)) for name in found)
+
+
 def web_address(value: Any) -> str:
     """The address of a server. A login in it would be shown wherever settings are, so it is refused."""
     try:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
+from collections import Counter
 from dataclasses import field
 from enum import StrEnum
+from typing import Any
 
 from adjudge.values.dataclass import dataclass
+from adjudge.values.ledger import UNREAD
 from adjudge.values.trace import Event
+from adjudge.values.verdict import Support, Verdict
 
 # What a job was told by the outside world, in order: with it the job can be run again when that world has changed.
 
@@ -72,8 +77,66 @@ class CaseRow:
     kind: str
     title: str
     verdict: str | None
+    """Of a claim."""
     state: str
     created: dt.datetime
+    outcome: str | None = None
+    """What came of it in a word, whatever it is about."""
+    counts: dict[str, int] | None = None
+    """Of an article, a draft or an answer: how many claims it has, and how many of them came out in which way."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CameTo:
+    """What came of a case, as lists tell it."""
+
+    outcome: str
+    """Of a claim its verdict; of an article refuted, mixed or supported, the worst that one of its claims is, or unsettled; of
+    a draft grounded, not_grounded or nothing_to_ground; of an answer told or not_told, or what keeps it from being grounded."""
+    counts: dict[str, int] | None = None
+
+
+_SETTLED = (Verdict.REFUTED.value, Verdict.MIXED.value, Verdict.SUPPORTED.value)
+_UNBORNE = (Support.CONTRADICTED.value, Support.NOT_FOUND.value)
+
+
+def came_to(kind: str, result: str) -> CameTo | None:
+    """What a result kept as JSON came to. Read without its type: results of earlier versions have fewer fields. None where
+    there is none, or it is of a kind that lists know nothing of."""
+    try:
+        told = json.loads(result or "null")
+        match kind, told:
+            case "verify", {"verdict": str(verdict)}:
+                return CameTo(outcome=verdict)
+            case "check", {"claims": list(claims)}:
+                return _of_article(claims)
+            case "ground", {"entries": list()}:
+                return _of_ledger(told)
+            case "answer", {"told": False}:
+                return CameTo(outcome="not_told")
+            case "answer", {"ledger": dict(ledger)}:
+                held = _of_ledger(ledger)
+                return CameTo(outcome="told" if held.outcome == "grounded" else held.outcome, counts=held.counts)
+    except (ValueError, AttributeError):
+        pass
+    return None
+
+
+def _of_article(claims: list[dict[str, Any]]) -> CameTo:
+    found = Counter((claim.get("finding") or {}).get("verdict") for claim in claims)
+    worst = next((verdict for verdict in _SETTLED if found[verdict]), "unsettled")
+    return CameTo(outcome=worst, counts={"claims": len(claims)} | {verdict: found[verdict] for verdict in _SETTLED})
+
+
+def _of_ledger(told: dict[str, Any]) -> CameTo:
+    """By the rule that `assert_grounded` goes by: one claim that is contradicted or found nowhere is enough."""
+    entries = told.get("entries") or []
+    found = Counter(entry.get("verdict") for entry in entries)
+    short = any(found[verdict] for verdict in _UNBORNE) or not UNREAD.isdisjoint(told.get("reason_codes") or ())
+    outcome = "not_grounded" if short else "grounded" if entries else "nothing_to_ground"
+    return CameTo(
+        outcome=outcome, counts={"claims": len(entries)} | {level.value: found[level.value] for level in Support}
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -36,7 +36,7 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
         claim_breakdown=found.breakdown,
         evidence_map=dict(found.marks),
         evidence=found.evidence,
-        sub_results=_sub_results(found),
+        sub_results=_sub_results(found, occasion, policy),
         num_subclaims=len(found.subclaims),
         strong_covered=found.adaptive.metrics.strong_covered,
         contradicted_subclaims=found.adaptive.metrics.contradicted,
@@ -113,16 +113,17 @@ def _scores(found: Assessment) -> tuple[Score, ...]:
     )
 
 
-def _sub_results(found: Assessment) -> tuple[SubResult, ...]:
+def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> tuple[SubResult, ...]:
     """Each part as a result of its own, where there are several (004 §8)."""
     if len(found.subclaims) < 2:
         return ()
+    quotes = [part_citations(found, place, occasion, policy) for place in range(len(found.subclaims))]
     return tuple(
         SubResult(
             claim=part.text,
             verdict=SIDE[part.status],
-            reasoning=part_reasoning(found, place),
-            citations=part_citations(found, place),
+            reasoning=part_reasoning(found, place, quotes[place]),
+            citations=quotes[place],
         )
         for place, part in enumerate(found.subclaims)
     )

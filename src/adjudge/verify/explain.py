@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from functools import partial
 from itertools import combinations
 
+from adjudge.knowledge.sources import believed
 from adjudge.policy import Policy
 from adjudge.values.evidence import Citation, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
@@ -20,7 +22,7 @@ from adjudge.values.verdict import (
     Versions,
     right_in,
 )
-from adjudge.verify.assess import assess
+from adjudge.verify.assess import assess, cite
 from adjudge.verify.reconcile import conflict
 from adjudge.verify.reranking import WANTED
 
@@ -45,17 +47,24 @@ def reasoning(assessment: Assessment) -> str:
     return " ".join(part for part in parts if part)
 
 
-def part_reasoning(assessment: Assessment, place: int) -> str:
+def part_reasoning(assessment: Assessment, place: int, citations: Sequence[Citation]) -> str:
     """A part of the claim in its own words: what it comes to, and the quote that decides it."""
     said = PART[SIDE[assessment.subclaims[place].status]]
-    return f"{said} {_deciding(assessment, part_citations(assessment, place))}".strip()
+    return f"{said} {_deciding(assessment, citations)}".strip()
 
 
-def part_citations(assessment: Assessment, place: int) -> tuple[Citation, ...]:
-    """The quotes that bear on one part, on its own side."""
-    wanted = WANTED.get(SIDE[assessment.subclaims[place].status])
+def part_citations(assessment: Assessment, place: int, occasion: Occasion, policy: Policy) -> tuple[Citation, ...]:
+    """The quotes that bear on one part, on its own side. The claim's own are on the side of its verdict: a part that holds in a
+    claim that is refuted is quoted from what was found for that part."""
+    verdict = SIDE[assessment.subclaims[place].status]
+    wanted = WANTED.get(verdict)
     stances = {h.candidate.id: h.parts[place].stance.label for h in assessment.heard}
-    return tuple(c for c in assessment.citations if stances.get(c.evidence_id) is wanted)
+    told = tuple(c for c in assessment.citations if stances.get(c.evidence_id) is wanted)
+    if told or wanted is None:
+        return told
+    about = {h.candidate.id for h in assessment.heard if h.strongest == place}
+    own = [e for e in assessment.evidence if e.id in about]
+    return cite(verdict, own, policy.verdict, partial(believed, policy=policy, topic=occasion.topic))
 
 
 def _deciding(assessment: Assessment, citations: Sequence[Citation]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from pathlib import Path
 
+from adjudge.adapters.files.reader import FileReader
 from adjudge.english.layout.chunks import chunk_hash
 from adjudge.ledger.ground import chunked, names
 from adjudge.policy import Policy
@@ -44,6 +46,27 @@ def test_a_document_is_called_by_its_source_and_by_its_key_where_several_share_o
         document("z", "r2", "rows.csv"),
     )
     assert names([alone, first, second]) == ("one.txt", "r1", "r2")
+
+
+def test_rows_are_called_by_their_file_and_not_by_where_it_lies(tmp_path: Path) -> None:
+    for folder in ("north", "south"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "north" / "hours.csv").write_text("shop,opens\nBakery,7:00\nFlorist,9:00\n")
+    (tmp_path / "prices.json").write_text(
+        '[{"shop": "Bakery", "bread": 3}, {"id": "f", "text": "A rose costs 4 euros."}]'
+    )
+    given = [tmp_path / "north" / "hours.csv", tmp_path / "prices.json"]
+    read = [one for one in FileReader().read_all(given) if isinstance(one, Document)]
+    assert names(read) == ("hours.csv#2", "hours.csv#3", "prices.json#1", "prices.json#f")
+    assert [one.key for one in read][:1] == [f"{tmp_path}/north/hours.csv#2"], "its own name stays as it was"
+    (tmp_path / "south" / "hours.csv").write_text("shop,opens\nSmith,6:00\nInn,8:00\nMill,5:00\n")
+    two = [
+        one
+        for one in FileReader().read_all([*given[:1], tmp_path / "south" / "hours.csv"])
+        if isinstance(one, Document)
+    ]
+    assert names(two)[0] == f"{tmp_path}/north/hours.csv#2" and names(two)[2] == f"{tmp_path}/south/hours.csv#2"
+    assert names(two)[4] == "hours.csv#4"
 
 
 def test_nothing_makes_no_chunks() -> None:

@@ -13,6 +13,8 @@ from adjudge.evaluators.shortfall import shortfall
 from adjudge.render.ledger_page import ledger_page
 from adjudge.render.ledger_words import standing, through_gates
 from adjudge.render.words import Tone
+from adjudge.values.case import came_to
+from adjudge.values.codec import to_json
 from adjudge.values.ledger import NO_EVIDENCE, TOO_MANY, Entry, Importance, Ledger
 from adjudge.values.verdict import Support
 
@@ -61,6 +63,8 @@ def test_it_is_the_rule_that_fails_a_build(importance: Importance, codes: tuple[
             held = ledger(*verdicts, importance=importance, codes=codes)
             for coverage in (0.0, 0.85, 1.0):
                 assert (standing(held).tone is not Tone.AGAINST) is shortfall(held, coverage).passes
+            listed = came_to("ground", to_json(held).decode())
+            assert listed is not None and listed.outcome == standing(held).word.lower().replace(" ", "_")
 
 
 def test_gates_that_hold_are_not_the_first_thing_a_page_says_and_are_folded() -> None:

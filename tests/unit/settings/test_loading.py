@@ -70,6 +70,19 @@ def test_one_that_counts_is_refused_by_its_name(home: Path, tmp_path: Path) -> N
         load({"ADJUDGE_HOME": str(home), "RAG_TOP_K": "auto"}, tmp_path)
 
 
+def test_proxies_are_trusted_by_their_addresses_and_days_are_not_negative(home: Path, tmp_path: Path) -> None:
+    given = {"ADJUDGE_HOME": str(home)}
+    found = load(given | {"ADJUDGE_TRUSTED_PROXIES": "127.0.0.1, 172.16.0.9/12,::1"}, tmp_path)
+    assert found.trusted_proxies == ("127.0.0.1/32", "172.16.0.0/12", "::1/128")
+    for name, value, why in (
+        ("ADJUDGE_TRUSTED_PROXIES", "*", "names addresses such as"),
+        ("ADJUDGE_TRUSTED_PROXIES", "proxy.example", "names addresses such as"),
+        ("ADJUDGE_JOB_DAYS", "-1", "must be at least 0, not -1"),
+    ):
+        with pytest.raises(InputError, match=why):
+            load(given | {name: value}, tmp_path)
+
+
 def test_the_fixed_names_are_settings(home: Path, tmp_path: Path) -> None:
     found = load(
         {

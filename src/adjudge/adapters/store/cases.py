@@ -6,10 +6,12 @@ import datetime as dt
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from adjudge.adapters.store.connection import Database, from_text, marks, to_text
 from adjudge.adapters.store.documents import drop_unheld
-from adjudge.values.case import Case, CaseLabel, CaseRow, PersonsRuling
+from adjudge.adapters.store.tables import written_outcome
+from adjudge.values.case import CameTo, Case, CaseLabel, CaseRow, PersonsRuling
 from adjudge.values.codec import from_json, to_json
 
 TITLE = 300
@@ -78,24 +80,26 @@ class SqliteCases:
         limit: int,
         before: tuple[dt.datetime, str] | None = None,
         kind: str | None = None,
+        words: str = "",
         of_jobs: Sequence[str] = (),
     ) -> tuple[CaseRow, ...]:
         """What there is in some workspaces, the newest first: cases, and jobs of some kinds that came to none or have not yet.
-        `before` goes on where another list ended."""
+        `before` goes on where another list ended. With words, those whose titles have all of them, as parts of words too."""
         moment, last = (to_text(before[0]), before[1]) if before else ("9", "")
-        one_kind, names = ("", ()) if kind is None else ("AND kind = ?", (kind,))
-        bounds = "(created, id) < (?, ?)"
+        wanted = words.casefold().split()
+        narrowed = "".join(["" if kind is None else " AND kind = ?", *(" AND instr(folded(title), ?)" for _ in wanted)])
+        bounds, names = "(created, id) < (?, ?)", (*(() if kind is None else (kind,)), *wanted)
         with self._database.reading() as connection:
             found = connection.execute(
                 f"""SELECT * FROM (
                         SELECT * FROM (
-                            SELECT id, kind, title, verdict, 'done' AS state, created FROM job_case
-                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {one_kind}
+                            SELECT id, kind, title, verdict, 'done' AS state, created, came_to FROM job_case
+                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
                             ORDER BY created DESC, id DESC LIMIT ?)
                         UNION ALL
                         SELECT * FROM (
-                            SELECT id, kind, title, NULL, state, created FROM job
-                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {one_kind}
+                            SELECT id, kind, title, NULL, state, created, NULL FROM job
+                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
                                   AND case_id IS NULL AND kind IN ({marks(of_jobs)})
                             ORDER BY created DESC, id DESC LIMIT ?)
                     ) ORDER BY created DESC, id DESC LIMIT ?""",
@@ -104,10 +108,7 @@ class SqliteCases:
                     *workspaces, moment, last, *names, *of_jobs, limit, limit,
                 ),
             ).fetchall()  # fmt: skip
-        return tuple(
-            CaseRow(id=id_, kind=kind_, title=title, verdict=verdict, state=state, created=from_text(created))
-            for id_, kind_, title, verdict, state, created in found
-        )
+        return tuple(map(_listed, found))
 
     def workspace(self, case_id: str) -> str | None:
         """Whose a case is; None where there is none."""
@@ -159,12 +160,13 @@ class SqliteCases:
 def keep_case(connection: sqlite3.Connection, case: Case) -> None:
     """Writes a case in a transaction that is under way, with what lists show of it beside."""
     connection.execute(
-        """INSERT INTO job_case (id, created, body, workspace, kind, title, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """INSERT INTO job_case (id, created, body, workspace, kind, title, verdict, came_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET created = excluded.created, body = excluded.body,
-               workspace = excluded.workspace, kind = excluded.kind, title = excluded.title, verdict = excluded.verdict""",
+               workspace = excluded.workspace, kind = excluded.kind, title = excluded.title, verdict = excluded.verdict,
+               came_to = excluded.came_to""",
         (
             case.id, to_text(case.created), to_json(case), case.inputs.get("workspace", ""), case.kind,
-            title_of(case), _verdict(case),
+            title_of(case), _verdict(case), written_outcome(case.kind, case.result),
         ),
     )  # fmt: skip
     connection.execute("DELETE FROM case_snapshot WHERE case_id = ?", (case.id,))
@@ -178,6 +180,15 @@ def title_of(case: Case) -> str:
     """What a case is about, in its own first words."""
     told = (case.inputs.get(name) for name in ("claim", "title", "query", "draft"))
     return next(filter(None, told), "")[:TITLE]
+
+
+def _listed(row: tuple[Any, ...]) -> CaseRow:
+    id_, kind, title, verdict, state, created, written = row
+    found = from_json(written, CameTo) if written else None
+    return CaseRow(
+        id=id_, kind=kind, title=title, verdict=verdict, state=state, created=from_text(created),
+        outcome=found.outcome if found else None, counts=found.counts if found else None,
+    )  # fmt: skip
 
 
 def _verdict(case: Case) -> str | None:

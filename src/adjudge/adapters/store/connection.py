@@ -13,11 +13,11 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from adjudge.adapters.store.tables import migrate
-from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError
+from adjudge.adapters.store.tables import APPLICATION, migrate
+from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError, StoreUnwritable
 
 LOOKUP = 500
 """Placeholders one look-up statement carries at the most."""
@@ -80,6 +80,9 @@ class Database:
                 self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
             )
             _use_wal(fresh)
+            fresh.create_function(
+                "folded", 1, str.casefold, deterministic=True
+            )  # SQLite knows small letters of ASCII alone
             fresh.executescript(
                 "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
                 "PRAGMA cache_size=-32768; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY;"
@@ -90,11 +93,14 @@ class Database:
         return fresh
 
     @contextmanager
-    def writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+    def writing(self, *, durable: bool = True, patience: float | None = None) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is durable when the block ends, or none of it ever was. One that is not durable yet
-        survives a crash of the process, and a power cut once the next that is has ended: for what nobody was told of."""
+        survives a crash of the process, and a power cut once the next that is has ended: for what nobody was told of. With
+        patience, in seconds, it gives up sooner while another process writes."""
         connection = self.connection
         with translated(self.path):
+            if patience is not None:
+                _wait(connection, patience)
             if not durable:
                 connection.execute("PRAGMA synchronous=NORMAL")
             try:
@@ -108,6 +114,14 @@ class Database:
             finally:
                 if not durable:
                     connection.execute("PRAGMA synchronous=FULL")
+                if patience is not None:
+                    _wait(connection, BUSY_SECONDS)
+
+    def check_writable(self) -> None:
+        """Writes to the file, and nothing new: StoreUnwritable where that cannot be. Somebody else who writes just now shows as
+        well that it can."""
+        with suppress(StoreBusy), self.writing(durable=False, patience=0.05) as connection:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -147,6 +161,10 @@ class _Held:
         self.close()
 
 
+def _wait(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+
+
 def _use_wal(connection: sqlite3.Connection) -> None:
     """Sets the journal mode. SQLite does not wait for this lock as it does for others: several may open a new file at once."""
     give_up = time.monotonic() + BUSY_SECONDS
@@ -174,11 +192,11 @@ def translated(path: Path) -> Iterator[None]:
                 "Wait for it to finish and try again.",
             ) from error
         if name.startswith("SQLITE_FULL"):
-            raise StoreError(
+            raise StoreUnwritable(
                 "The disk is full; nothing of this batch was stored.", "Free some space and run the same command again."
             ) from error
         if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR")):
-            raise StoreError(
+            raise StoreUnwritable(
                 f"The store {path} cannot be used ({error}).",
                 "Check the folder's permissions and disk, or set ADJUDGE_STORE.",
             ) from error

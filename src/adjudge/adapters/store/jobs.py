@@ -112,6 +112,10 @@ class SqliteJobs:
             _tell(connection, job.id, events)
         return job
 
+    def check_writable(self) -> None:
+        """StoreUnwritable where no job could be accepted now."""
+        self._database.check_writable()
+
     def settle(self, job_id: str) -> None:
         """Has what was accepted by now survive a power cut."""
         with self._database.writing() as connection:
@@ -143,8 +147,9 @@ class SqliteJobs:
         """Ends a job once; False when this worker no longer holds it. Its case, where it has one, is kept in the same commit,
         or not at all."""
         with self._database.writing() as connection:
-            change = "state = 'done', result = ?, case_id = ?, error = NULL, lease_until = NULL"
-            if not _change_held(connection, change, (result, case.id if case else None), job_id, worker):
+            change = "state = 'done', result = ?, case_id = ?, ended = ?, error = NULL, lease_until = NULL"
+            values = (result, case.id if case else None, to_text(self._clock.now()))
+            if not _change_held(connection, change, values, job_id, worker):
                 return False
             if case is not None:
                 keep_case(connection, case)
@@ -157,8 +162,10 @@ class SqliteJobs:
         """Gives a job back, or up for good. Where it is given back for no fault of its own, the attempt does not count."""
         attempts = "attempts" if blamed else "max(attempts - 1, 0)"
         back = f"state = 'queued', error = ?, lease_until = NULL, worker = NULL, attempts = {attempts}"
-        change = "state = 'failed', error = ?, lease_until = NULL" if final else back
-        return self._held(change, (error,), job_id, worker, events)
+        if not final:
+            return self._held(back, (error,), job_id, worker, events)
+        change = "state = 'failed', error = ?, ended = ?, lease_until = NULL"
+        return self._held(change, (error, to_text(self._clock.now())), job_id, worker, events)
 
     def get(self, job_id: str) -> Job | None:
         """The job as it stands now."""
@@ -196,7 +203,10 @@ class SqliteJobs:
             if job is None or job.state not in {JobState.QUEUED, JobState.RUNNING}:
                 return job
             if job.state is JobState.QUEUED:
-                connection.execute("UPDATE job SET state = 'cancelled', stopping = 1 WHERE id = ?", (job_id,))
+                connection.execute(
+                    "UPDATE job SET state = 'cancelled', stopping = 1, ended = ? WHERE id = ?",
+                    (to_text(self._clock.now()), job_id),
+                )
                 _tell(connection, job_id, events)
             else:
                 connection.execute("UPDATE job SET stopping = 1 WHERE id = ?", (job_id,))
@@ -204,7 +214,8 @@ class SqliteJobs:
 
     def stopped(self, job_id: str, worker: str, events: Sequence[JobEvent]) -> bool:
         """Ends a job that was asked to stop; False when this worker no longer holds it."""
-        return self._held("state = 'cancelled', lease_until = NULL", (), job_id, worker, events)
+        change = "state = 'cancelled', ended = ?, lease_until = NULL"
+        return self._held(change, (to_text(self._clock.now()),), job_id, worker, events)
 
     def release(self, dead: Callable[[str], bool], *, blamed: bool) -> tuple[str, ...]:
         """Puts the jobs of dead workers back in line; returns which. Where the worker died of something else than the job,
@@ -227,6 +238,18 @@ class SqliteJobs:
                     worker,
                 )
             )
+
+    def prune(self, before: dt.datetime, limit: int = 100) -> int:
+        """Forgets jobs that ended before a moment and came to no case, so many at a time; returns how many. Those that came to
+        one go with it: they answer for its idempotency key."""
+        with self._database.writing() as connection:
+            found = connection.execute(
+                "SELECT id FROM job WHERE case_id IS NULL AND ended IS NOT NULL AND ended < ? ORDER BY ended LIMIT ?",
+                (to_text(before), limit),
+            ).fetchall()
+            for table, name in (("job_event", "job_id"), ("job_part", "job_id"), ("job", "id")):
+                connection.executemany(f"DELETE FROM {table} WHERE {name} = ?", found)
+        return len(found)
 
     # What a job tells of itself while it runs, and parts of it that are done.
 

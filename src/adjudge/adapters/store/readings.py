@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.store import connection as connections
 from adjudge.adapters.store.connection import Database
 from adjudge.errors import StoreError
 
@@ -50,26 +49,11 @@ class SqliteReadings:
     def keep(self, model: str, logits: Mapping[Pair, NDArray[np.float32]]) -> None:
         """Remembers readings in one commit and forgets the oldest beyond the limit; does nothing where it cannot."""
         rows = [(*_key(model, pair), row.astype("<f4").tobytes()) for pair, row in logits.items()]
-        with suppress(StoreError, sqlite3.Error), self._patient() as connection:
+        with suppress(StoreError, sqlite3.Error), self._database.writing(patience=_PATIENCE) as connection:
             connection.executemany(
                 "INSERT OR IGNORE INTO reading (model, evidence, claim, logits) VALUES (?, ?, ?, ?)", rows
             )
             connection.execute("DELETE FROM reading WHERE id <= (SELECT max(id) FROM reading) - ?", (self._limit,))
-
-    @contextmanager
-    def _patient(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that gives up soon rather than wait for another process to finish its own."""
-        connection = self._database.connection
-        _wait(connection, _PATIENCE)
-        try:
-            with self._database.writing() as writing:
-                yield writing
-        finally:
-            _wait(connection, connections.BUSY_SECONDS)
-
-
-def _wait(connection: sqlite3.Connection, seconds: float) -> None:
-    connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
 
 def _key(model: str, pair: Pair) -> tuple[str, bytes, bytes]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 from adjudge.errors import StoreError, StoreTooNew
+from adjudge.values.case import came_to
+from adjudge.values.codec import to_json
 
 #     collection ─< generation ─< document >─ snapshot        one text, however many documents carry it
 #                       │             └─< passage ─ vector     offsets into the snapshot; signed bytes
@@ -19,7 +21,7 @@ from adjudge.errors import StoreError, StoreTooNew
 # and a build never bends the word statistics of what readers search.
 
 
-VERSION = 5
+VERSION = 6
 
 TABLES = """
 CREATE TABLE collection (
@@ -270,7 +272,22 @@ CREATE TABLE api_session (
 """What a server keeps: whose a job is and when its turn comes, what it told of itself, parts of it that are done, people's own
 rulings, and keys by their hashes alone. What a case is found by lies beside it, so that lists read no case whole."""
 
-MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD, 3: TABLE_ROW, 4: SERVICE}
+LISTS = """
+ALTER TABLE job_case ADD COLUMN came_to TEXT;
+UPDATE job_case SET came_to = came_to(kind, json_extract(CAST(body AS TEXT), '$.result'));
+DROP INDEX case_by_workspace;
+CREATE INDEX case_listed ON job_case (workspace, created, id, kind, title, verdict, came_to);
+
+ALTER TABLE job ADD COLUMN ended TEXT;
+UPDATE job SET ended = created WHERE state IN ('done', 'failed', 'cancelled');
+DROP INDEX job_by_workspace;
+CREATE INDEX job_listed ON job (workspace, created, id, kind, title, state, case_id) WHERE case_id IS NULL;
+CREATE INDEX job_by_end ON job (ended) WHERE case_id IS NULL AND ended IS NOT NULL;
+"""
+"""What came of a case in a word, and when a job ended. Lists and searches read the indexes alone: cases and what jobs carry are
+long, and a search would walk through all of them. When earlier jobs ended was not kept: their beginning stands for it."""
+
+MIGRATIONS: dict[int, str] = {0: TABLES, 1: READINGS, 2: UNREAD, 3: TABLE_ROW, 4: SERVICE, 5: LISTS}
 """From which version, by which statements, to the next."""
 
 
@@ -292,6 +309,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         )
     if version == VERSION:
         return
+    connection.create_function("came_to", 2, written_outcome)
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = _version(connection)  # another process may have migrated while we waited
@@ -306,6 +324,12 @@ def migrate(connection: sqlite3.Connection) -> None:
         if connection.in_transaction:  # a full disk makes SQLite roll back by itself
             connection.execute("ROLLBACK")
         raise
+
+
+def written_outcome(kind: str, result: str | None) -> str | None:
+    """What came of a case, as the store keeps it."""
+    found = came_to(kind, result or "")
+    return None if found is None else to_json(found).decode()
 
 
 def _version(connection: sqlite3.Connection) -> int:

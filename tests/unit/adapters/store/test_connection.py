@@ -13,7 +13,7 @@ import pytest
 
 from adjudge.adapters.store import connection, tables
 from adjudge.adapters.store.connection import Database
-from adjudge.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
+from adjudge.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew, StoreUnwritable
 
 
 def test_acknowledged_writes_are_flushed_to_disk(tmp_path: Path) -> None:
@@ -105,3 +105,19 @@ def test_what_need_not_be_durable_yet_is_there_and_the_next_commit_is_durable_ag
         store.execute("INSERT INTO source (name) VALUES ('x')")
     assert database.connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     assert Database(path).connection.execute("SELECT name FROM source").fetchall() == [("x",)]
+
+
+def test_whether_it_can_be_written_is_found_out_by_writing(tmp_path: Path) -> None:
+    database, other = Database(tmp_path / "store.db"), Database(tmp_path / "store.db")
+    wal = tmp_path / "store.db-wal"
+    before = wal.stat().st_size
+    database.check_writable()
+    assert wal.stat().st_size > before, "something was written"
+    with other.writing():
+        database.check_writable()  # who writes shows that it can be done
+    assert database.connection.execute("PRAGMA busy_timeout").fetchone() == (connection.BUSY_SECONDS * 1000,)
+    database.connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreUnwritable, match="cannot be used"):
+        database.check_writable()
+    for one in (database, other):
+        one.close()
