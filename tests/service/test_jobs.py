@@ -308,7 +308,7 @@ class TestCases:
             done(caller, path, body)
         found = caller.get("/v1/cases?q=CHRONICLE%20orrin&limit=200").json["cases"]
         assert {(one["kind"], one["title"]) for one in found} == {
-            ("check", "Chronicle of Orrin"), ("batch", "1 claims: The chronicle of Orrin was founded in 1874."),
+            ("check", "Chronicle of Orrin"), ("batch", "1 claim: The chronicle of Orrin was founded in 1874."),
             ("verify", "The chronicle of Orrin was founded in 1874."),
         }  # fmt: skip
         by_kind = {one["kind"]: one for one in found}
