@@ -23,7 +23,7 @@ from adjudge.english.leaning import is_empty_it, leans_on_its_page
 from adjudge.english.names import entities, is_person, names
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
-from adjudge.english.verbs import stock_forms
+from adjudge.english.verbs import forms, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of
@@ -346,11 +346,25 @@ class ArticleReader:
             if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
                 self.last_person = person
             else:
-                self.last_thing = said.about[0]
+                self.last_thing = _thing(said.subject, said.about[0])
             for name in said.about:
                 first, _, last = name.rpartition(" ")
                 if first:
                     self.heads[last.lower()] = name
+
+
+def _thing(subject: str, name: str) -> str:
+    """What a subject with a name in it is: "the Bergen office" is no Bergen that could be "it"."""
+    before, _, after = subject.partition(name)
+    row = after.split()
+    past = next((at for at, word in enumerate(row) if not _goes_on(word)), len(row))
+    return " ".join(["The", name, *row[:past]]) if past and before.strip().lower() in {"the", "this", "that"} else name
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word is still part of what is called by a name before it: no verb, as far as verbs are known."""
+    verb = (word.endswith("s") and not word.endswith(("ss", "us"))) or bool(forms(word))
+    return word.isalpha() and word.islower() and word not in PREPOSITIONS and not verb
 
 
 def _unread(span: Span, own: str, number: int, kind: BlockKind) -> SaidClause:

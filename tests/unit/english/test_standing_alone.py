@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.english.clause_places import cast, standing_alone
+from adjudge.english.reader import read_article
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.span import Span
 
@@ -92,3 +93,17 @@ def test_a_word_that_only_opens_a_sentence_is_no_name() -> None:
     text = "It has been revised."
     claim = CoreClaim(id="c", claim_text=text, span=Span(start=0, end=len(text)), subject_entities=("Fewer",))
     assert standing_alone(claim, cast(article)) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "meant"),
+    [
+        ("The Bergen office opens at nine.", "The Bergen office"),
+        ("The Torvik user manual is short.", "The Torvik user manual"),
+        ("The Louvre opens at nine.", "Louvre"),  # a verb that the rules do not know
+        ("The Great Barn at Mereside takes 140 people.", "Great Barn"),
+    ],
+)
+def test_it_is_the_whole_thing_and_not_the_place_it_is_called_after(before: str, meant: str) -> None:
+    reading = read_article(f"{before} It has 48 desks.")
+    assert reading.said[-1].carried == meant
