@@ -190,7 +190,7 @@ _TAGS = [
 def _events(type_: type) -> dict[str, Any]:
     if type_ is Event:
         return {"type": "object", "properties": {"event": TEXT}, "required": ["event"]}
-    raise NotImplementedError(type_.__name__)
+    raise TypeError(f"{type_.__name__} has no description: add one here.")
 
 
 # The same as a page: headings, tables and examples, and nothing that runs.

@@ -126,8 +126,10 @@ class _Word(NamedTuple):
     family: str
 
 
+@lru_cache(maxsize=64)
 def read(text: str, most: int) -> FigureReading:
-    """Reads a text of at most so many figures; one without any is not read further."""
+    """Reads a text of at most so many figures; one without any is not read further. A window is read before the judge reads it,
+    and when the numbers are held against it: once."""
     found = marks(text)
     names = numbered_names(text, found)
     found = [mark for mark in found if mark not in names]
