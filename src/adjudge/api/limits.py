@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TypeVar
 
 from adjudge.api.problems import Problem
+from adjudge.values.dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from adjudge.article.settle import SettledClaims, settle_deferred, settle_others
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside
+from adjudge.english.regex import regex
 from adjudge.knowledge.sources import publisher_tier
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
@@ -34,7 +34,7 @@ from adjudge.values.verdict import Stamp
 
 
 LEANS, POINTS_OUTSIDE, RESTATES = UNFIT = ("leans_on_its_sentence", "points_outside", "restates")
-_TAIL = re.compile(
+_TAIL = regex(
     r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
 )
 """ "with whom …", "which …": in small letters, as behind a comma."""

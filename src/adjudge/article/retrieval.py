@@ -8,7 +8,7 @@ decides what is searched; the budget only bounds what may be spent, and what it 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
@@ -35,6 +35,7 @@ from adjudge.ports import SearchResult
 from adjudge.reading.probability import believed, from_log_odds
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import BindCompleted, ExtractBatchFinished, ExtractBatchStarted, Started, UrlsRegistered
 from adjudge.values.urls import article_quality, normalise
 from adjudge.verify.intake import take_in

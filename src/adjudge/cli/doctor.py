@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adjudge.cli.shared import Json, print_json
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine

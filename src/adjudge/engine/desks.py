@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -38,6 +38,7 @@ from adjudge.settings import Settings
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import Stated

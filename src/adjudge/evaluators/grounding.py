@@ -9,12 +9,13 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from adjudge.errors import InputError
 from adjudge.evaluators.shortfall import share, shortfall, told
 from adjudge.policy.ledger import LedgerPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.ledger import GroundRequest, Ledger
 

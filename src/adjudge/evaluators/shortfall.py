@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.layout.likeness import WordIndex
 from adjudge.english.sentences import sentences
@@ -13,6 +13,7 @@ from adjudge.ledger.ground import names
 from adjudge.render.ledger_words import LEDGER_VERDICTS, deciding, ledger_reason, why
 from adjudge.render.visible import excerpt, visible
 from adjudge.render.words import counted, percent
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.ledger import UNREAD, Entry, Importance, Ledger, Quote
 from adjudge.values.verdict import Support

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.numbers import numbers
@@ -12,6 +12,7 @@ from adjudge.english.layout.blocks import prose
 from adjudge.english.layout.clean import detect
 from adjudge.english.leaning import asserts, leans_on_its_page
 from adjudge.english.names import aliases, entities, is_person
+from adjudge.english.regex import regex
 from adjudge.english.topics import (
     FAMILIES,
     POSSESSIVE,
@@ -27,6 +28,7 @@ from adjudge.english.words import folded, stretch, terms, words
 from adjudge.facts.parts import parts
 from adjudge.knowledge.statements import Statement, apposed, born, statements
 from adjudge.policy import Policy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import DocumentFact, Entity, Extraction, Triple
 from adjudge.values.span import Span
@@ -36,7 +38,7 @@ _SAMPLE = 2000
 _MOST_NAMES = 24
 _POINTING = frozenset({"this", "these", "those", "such", "former", "latter", "here", "above", "below", "another"})
 """Words that point out of a sentence; whatever they point at is not in it."""
-_BRACKETS = re.compile(r"\s{0,9}[(\[][^()\[\]]{0,400}[)\]]")
+_BRACKETS = regex(r"\s{0,9}[(\[][^()\[\]]{0,400}[)\]]")
 _QUOTES = str.maketrans("", "", '"\u201c\u201d\u00ab\u00bb')
 
 

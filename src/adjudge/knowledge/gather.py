@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudge.english.layout.clean import normalise_claim
 from adjudge.errors import UnknownName
 from adjudge.knowledge.fusion import neighbour_score, site_of, weighted_scores, within_site_limit
 from adjudge.policy import Policy
 from adjudge.ports import Embedder, KnowledgeBase, KnowledgeGraph
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Filter, FoundPassage, Hit, Neighbour
 from adjudge.values.score import Score
 from adjudge.values.trace import Degraded, Retrieved

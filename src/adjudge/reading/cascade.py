@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -15,6 +14,7 @@ from adjudge.reading.calibration import calibrated, relevance, together
 from adjudge.reading.probability import odds_share
 from adjudge.reading.quantities.restate import restated
 from adjudge.reading.windows import Docket, ReadingQuestion
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
 from adjudge.values.score import Honesty, formula
 

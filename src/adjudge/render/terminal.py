@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import IngestReport
 from adjudge.values.knowledge import CollectionInfo, FoundPassage, SourceInfo, StoreStats
 from adjudge.values.trace import Retrieved

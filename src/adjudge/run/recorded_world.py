@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudge.errors import AdjudgeError, BudgetExhausted, OutOfTime, ProviderError
 from adjudge.ports import Completion, SearchResult
@@ -13,6 +13,7 @@ from adjudge.run.world import FoundPage, Results, Retrieval, World
 from adjudge.values.case import Record, Reply
 from adjudge.values.claim import Claim
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Filter, ProposedFact
 

@@ -7,7 +7,7 @@ import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from adjudge.ports import Clock, Completion, SearchResult
 from adjudge.reading.cascade import Similar, StanceReader
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Inquiry
 from adjudge.values.knowledge import Filter, ProposedFact

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import Field, dataclass, field
+from dataclasses import Field, field
 from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.settings import values
+from adjudge.values.dataclass import dataclass
 
 
 def setting(

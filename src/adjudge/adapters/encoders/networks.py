@@ -7,7 +7,6 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from adjudge.adapters.encoders.static import unit_bytes
 from adjudge.adapters.judges import from_logits, is_answer
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudge.adapters.store import documents, lexical, passages
 from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
@@ -19,6 +19,7 @@ from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndexes
 from adjudge.errors import InputError, StoreError
 from adjudge.values.codec import digest
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, Snapshot
 from adjudge.values.knowledge import Added, CollectionInfo, Filter, Hit, PreparedDocument, SourceInfo, StoreStats
 from adjudge.values.trace import Ingested

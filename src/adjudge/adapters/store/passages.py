@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.store.connection import LOOKUP, marks
@@ -13,6 +12,7 @@ from adjudge.adapters.store.generations import Generation
 from adjudge.english.layout import outline
 from adjudge.errors import StoreError
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, Snapshot, TableRow, framed
 from adjudge.values.knowledge import Filter, SourceInfo
 from adjudge.values.span import Span

@@ -15,7 +15,6 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from typing import Any
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.hnsw import flush, replacing, stamp
 from adjudge.adapters.store.passages import worded_passages
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Hit
 
 # In how many passages words stand, and what that makes a word worth.

@@ -6,10 +6,10 @@ reads the passage alone reads it under these lines, as a person does who leafs b
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from adjudge.english.layout.blocks import front_matter
+from adjudge.english.regex import regex
 
 OPENING = 240
 """Characters of the opening lines; more is a text and no heading."""
@@ -20,14 +20,14 @@ _OPENING_BLOCKS = 4
 _PLAIN = 7
 """The level of a heading without hashes: below those that have some."""
 
-_HASHES = re.compile(r"[ ]{0,3}(#{1,6})[ \t]{1,9}(\S.{0,300})")
-_NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]{1,9}[^\W\d_].{0,80}")
-_BOLD = re.compile(r"(?:\*\*|__)[^*_]{2,90}(?:\*\*|__):?")
-_NO_OPENING = re.compile(r"\s{0,9}(?:[-*+\u2022|>]\s|\||```|~~~|={3}|-{3}|#{2,6}\s)")
-_ENDS = re.compile(r"[.!?;,:][\"'\u201d\u2019)\]*_]{0,4}$")
-_STOPS = re.compile(r"[.!?][\"'\u201d\u2019)\]*_]{0,4}$")
-_BLANK = re.compile(r"\n[^\S\n]{0,99}\n")
-_SPACES = re.compile(r"\s+")
+_HASHES = regex(r"[ ]{0,3}(#{1,6})[ \t]{1,9}(\S.{0,300})")
+_NUMBERED = regex(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]{1,9}[^\W\d_].{0,80}")
+_BOLD = regex(r"(?:\*\*|__)[^*_]{2,90}(?:\*\*|__):?")
+_NO_OPENING = regex(r"\s{0,9}(?:[-*+\u2022|>]\s|\||```|~~~|={3}|-{3}|#{2,6}\s)")
+_ENDS = regex(r"[.!?;,:][\"'\u201d\u2019)\]*_]{0,4}$")
+_STOPS = regex(r"[.!?][\"'\u201d\u2019)\]*_]{0,4}$")
+_BLANK = regex(r"\n[^\S\n]{0,99}\n")
+_SPACES = regex(r"\s+")
 
 
 def section(text: str, place: int, *, title: str = "") -> str:

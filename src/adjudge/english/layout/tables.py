@@ -41,14 +41,14 @@ _NOTHING = frozenset({"-", "--", "\u2013", "\u2014", "n/a", "N/A", "?", "...", "
 """How people write that a cell is empty. Whether that means "none" or "not known" they do not say."""
 
 
-_KEY_LINE = re.compile(
+_KEY_LINE = regex(
     r"^[^\S\n]{0,9}(?:\*{2}|__)?(?:key|legend|signs?|symbols?|abbreviations?)(?:\*{2}|__)?:(?:\*{2}|__)?(?P<told>[^\n]{3,400})$",
     re.IGNORECASE | re.MULTILINE,
 )
-_KEY_ENTRY = re.compile(
+_KEY_ENTRY = regex(
     r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3})\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})"
 )
-_KEY_JOINTS = re.compile(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
+_KEY_JOINTS = regex(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
 
 
 def key_of(text: str) -> dict[str, str]:
