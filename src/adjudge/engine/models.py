@@ -50,8 +50,13 @@ class Models:
 
     @cached_property
     def scout(self) -> StanceEncoder:
-        """The model that screens every window of a text; what it has read before it does not read again."""
-        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings)
+        """The model that screens every window of a text; what it has read before it does not read again. While it reads, the
+        judge, which is slow to load, is made ready."""
+        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings, self._load_judge)
+
+    def _load_judge(self) -> None:
+        if self._own_judge is None:
+            encoders.stance_encoder("judge").load_ahead()
 
     @cached_property
     def judge(self) -> StanceEncoder:
