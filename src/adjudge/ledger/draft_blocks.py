@@ -17,9 +17,9 @@ from adjudge.english.words import PREPOSITIONS, words
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.ledger.draft_tables import loose_rows
 from adjudge.values.dataclass import dataclass
+from adjudge.values.headings import hash_heading, underline_level
 from adjudge.values.span import Span, within
 
-_HASHES = regex(r"\s{0,3}#{1,6}\s")
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
 _ASKING = regex(
     r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE
@@ -108,9 +108,8 @@ def _unmarked(text: str, block: Block) -> Block:
 
 def _is_marked(text: str, block: Block) -> bool:
     line = text.rfind("\n", 0, block.span.start) + 1
-    after = text[block.span.end : block.span.end + 200].lstrip(" *_")
-    underlined = after.startswith("\n") and after[1:4] in {"===", "---"}
-    return _HASHES.match(text, line) is not None or underlined
+    own, after, *_ = (*text[line : line + 1000].split("\n", 2), "")
+    return hash_heading(own) is not None or underline_level(after, own) > 0
 
 
 # Lists of a draft: which words introduce an item, and what the two say together.

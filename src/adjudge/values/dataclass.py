@@ -120,7 +120,7 @@ else:
             self._value.__init__ = _compiled(self._value, self._defaults, self._kw_only)
             return self._value.__init__.__get__(made, cls)
 
-        def _put(self, made, *args, **given):
+        def _put(self, made, /, *args, **given):
             if args or not self._needed <= given.keys() <= self._defaults.keys():
                 _compiled(self._value, self._defaults, self._kw_only)(made, *args, **given)
                 return

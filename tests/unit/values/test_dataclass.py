@@ -193,9 +193,10 @@ def test_the_hundredth_is_made_as_the_first_was() -> None:
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Many:
         word: str
+        made: str = ""
         parts: list[int] = field(default_factory=list)
 
-    made = [Many(word=str(at)) for at in range(100)]
+    made = [Many(word=str(at), made="by hand") for at in range(100)]
     assert [value.word for value in made] == [str(at) for at in range(100)]
     assert len({id(value.parts) for value in made}) == len(made)
-    assert made[0] == Many(word="0")
+    assert made[0] == Many(word="0", made="by hand") != Many(word="0")

@@ -18,6 +18,7 @@ from adjudge.english.layout.addressed import addressed
 from adjudge.english.regex import regex
 from adjudge.english.sentences import repeated, sentences
 from adjudge.values.dataclass import dataclass
+from adjudge.values.headings import hash_heading, underline_level
 from adjudge.values.span import Span, joined
 from adjudge.values.word_lists import alternatives
 
@@ -108,8 +109,7 @@ class Block:
 _MARKS = regex(alternatives("english.layout.blocks.marks"))
 _LINE = regex(r"[^\n\r\x0b\x0c\x85\u2028\u2029]*")
 _FENCE = regex(r"\s{0,3}(?:`{3}|~{3})")
-_HASHES = regex(r"\s{0,3}#{1,6}\s+")
-_UNDERLINE = regex(r"\s{0,3}(?:={3,}|-{3,})\s*$")
+_RULE = regex(r"\s{0,3}(?:={3,}|-{3,})\s*$")
 _ITEM = regex(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
 _QUOTED = regex(r"\s{0,3}(?:>\s?)+")
 _ROW = regex(r"\s{0,3}\|")
@@ -165,16 +165,18 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 def _lines(text: str, clear: str) -> Iterator[_Line | None]:
     """Line by line; None for a blank one. Marks of the line are read off the article, words off its bare text."""
-    fenced = False
+    fenced, above = False, ""
     settings = front_matter(text)
     begins = settings.span.end if settings else 0
     for found in _LINE.finditer(text):
         start, end = found.span()
         if start == end and start < len(text) and text[start - 1 : start] not in {"\n", ""}:
             continue  # the place between a line and its end
-        line = found[0]
+        line, over, above = found[0], above, found[0]
         if end <= begins:
             yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
+        elif not fenced and underline_level(line, over):
+            yield _Line(start=start, end=end, kind=BlockKind.OTHER, closed=True)
         elif _FENCE.match(line):
             fenced = not fenced
             yield _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
@@ -189,21 +191,24 @@ def _lines(text: str, clear: str) -> Iterator[_Line | None]:
 def _line(line: str, shown: str, start: int) -> _Line:
     """A line by its marks, which it begins past."""
     end = start + len(line)
-    if _UNDERLINE.match(line):
-        return _Line(start=start, end=end, kind=BlockKind.OTHER, closed=True)
-    if _ROW.match(line) or _FIGURES.fullmatch(shown) or (_CREDIT.match(shown) and not _PICTURED.match(shown)):
+    if heading := hash_heading(line):
+        return _Line(
+            start=start + heading.start, end=start + heading.end, kind=BlockKind.HEADING, opens=True, closed=True
+        )
+    if (
+        _RULE.match(line)
+        or _ROW.match(line)
+        or _FIGURES.fullmatch(shown)
+        or (_CREDIT.match(shown) and not _PICTURED.match(shown))
+    ):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
     for pattern, kind in _LINE_MARKS:
         if marks := pattern.match(shown if kind is BlockKind.CAPTION else line):
-            heading = kind is BlockKind.HEADING
-            return _Line(
-                start=start + marks.end(), end=end, kind=kind, opens=kind is not BlockKind.PROSE, closed=heading
-            )  # fmt: skip
+            return _Line(start=start + marks.end(), end=end, kind=kind, opens=kind is not BlockKind.PROSE)
     return _Line(start=start, end=end, kind=BlockKind.PROSE)
 
 
 _LINE_MARKS = (
-    (_HASHES, BlockKind.HEADING),
     (_CAPTION, BlockKind.CAPTION),
     (_ITEM, BlockKind.ITEM),
     (_QUOTED, BlockKind.PROSE),

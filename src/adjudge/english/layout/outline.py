@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from adjudge.english.layout.blocks import front_matter
 from adjudge.english.regex import regex
+from adjudge.values.headings import text_lines
 
 OPENING = 240
 """Characters of the opening lines; more is a text and no heading."""
@@ -20,7 +21,6 @@ _OPENING_BLOCKS = 4
 _PLAIN = 7
 """The level of a heading without hashes: below those that have some."""
 
-_HASHES = regex(r"[ ]{0,3}(#{1,6})[ \t]{1,9}(\S.{0,300})")
 _NUMBERED = regex(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]?[ \t]{1,9}[^\W\d_].{0,80}")
 _BOLD = regex(r"(?:\*\*|__)[^*_]{2,90}(?:\*\*|__):?")
 _NO_OPENING = regex(r"\s{0,9}(?:[-*+\u2022|>]\s|\||```|~~~|={3}|-{3}|#{2,6}\s)")
@@ -81,19 +81,16 @@ def _headings(text: str, place: int) -> list[str]:
 def _outline(text: str) -> tuple[tuple[int, int, str], ...]:
     """Where each heading of a text ends, how deep it is, and its words: found once for all passages of a document."""
     found: list[tuple[int, int, str]] = []
-    ends, fenced = -1, False
-    for line in text.split("\n"):
-        ends += len(line) + 1
-        fenced ^= line.lstrip().startswith(("```", "~~~"))
-        if not fenced and (level := _level(line)):
-            found.append((ends, level, _bare(line)))
+    for line in text_lines(text):
+        words = text[line.start : line.end]
+        level = 0 if line.coded else line.heading.level if line.heading else _level(words)
+        if level:
+            found.append((line.end, level, _bare(words)))
     return tuple(found)
 
 
 def _level(line: str) -> int:
-    """How deep a heading is, from 1; 0 for a line that is none."""
-    if hashes := _HASHES.fullmatch(line.rstrip()):
-        return len(hashes[1])
+    """How deep a heading is that has no marks of one; 0 for a line that is none."""
     words = line.strip()
     if not words or len(words) > _HEADING_LENGTH:
         return 0
@@ -104,7 +101,7 @@ def _level(line: str) -> int:
 
 
 def _bare(line: str) -> str:
-    return _SPACES.sub(" ", line.strip().lstrip("#").strip("*_ \t")).rstrip(":")
+    return _SPACES.sub(" ", line.strip().strip("#").strip("*_ \t")).rstrip(":")
 
 
 def _folded(words: str) -> str:
