@@ -11,6 +11,7 @@ import pytest
 
 MOST_FILES = 25
 FEW_LINES = 60
+MOST_FOLLOWED = 30
 SAME_BY_NAME = {"GroundednessEvaluator"}
 """What several libraries of others are given under the name that each of them expects."""
 
@@ -47,6 +48,13 @@ def test_every_file_that_the_page_names_is_there(root: Path) -> None:
     files = {Path(word).name for word in words if word.endswith(".py")}
     assert len(files) > 30
     assert files <= {p.name for p in (root / "src").rglob("*.py")}
+
+
+def test_a_claim_is_followed_from_its_command_to_its_finding_in_thirty_files(root: Path) -> None:
+    page = (root / "docs" / "architecture.md").read_text(encoding="utf-8")
+    way = page.partition("## The way of a claim")[2].partition("It is kept as a case")[0]
+    files = {Path(word).name for word in way.split("`")[1::2] if word.endswith(".py")}
+    assert 20 < len(files) <= MOST_FOLLOWED
 
 
 def test_no_folder_has_more_files_than_can_be_kept_in_mind(modules: dict[str, Path]) -> None:

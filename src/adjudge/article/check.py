@@ -8,13 +8,12 @@ from dataclasses import replace
 from adjudge.article.bench import ArticleBench, Checking, stances, told, with_reasons
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against, presentation
-from adjudge.article.enrich import enriched
 from adjudge.article.gathering import Errand, Gathering, Means
 from adjudge.article.graph import claim_edges, is_copy, without_circles
 from adjudge.article.links import Followed, follow_links
 from adjudge.article.report import Checked, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
-from adjudge.article.settle import SettledClaims, settle_deferred, settle_others, settle_targets
+from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_others, settle_targets
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside

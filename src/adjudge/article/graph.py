@@ -8,7 +8,7 @@ from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
 from adjudge.article.contradictions.clash import SURE, TOLD
-from adjudge.english.opposites import negations
+from adjudge.english.claim_kinds import negations
 from adjudge.english.regex import regex
 from adjudge.english.words import terms
 from adjudge.policy import Policy

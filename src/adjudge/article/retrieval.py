@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import field, replace
 
+from adjudge.article.acquisition import Marks, marks, query_for, spoken_of, telling, universal_query
 from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
     Audited,
@@ -25,7 +26,6 @@ from adjudge.article.gathering import (
     used_up,
 )
 from adjudge.article.graph import centrality, most_central
-from adjudge.article.queries import Marks, marks, query_for, spoken_of, telling, universal_query
 from adjudge.article.report import clusters, covered, impacts, sided
 from adjudge.article.settle import request_for, silent
 from adjudge.article.targets import escalates, missing_constraints, sufficiency

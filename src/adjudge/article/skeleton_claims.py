@@ -22,10 +22,9 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
-from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, why_not
+from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, negations, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
-from adjudge.english.opposites import negations
 from adjudge.english.reader import ArticleReading, SaidClause, may_be_sentence
 from adjudge.english.regex import regex
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms

@@ -79,7 +79,7 @@ def _contents(engine: Engine) -> Check:
 
 def _judge(engine: Engine) -> list[Check]:
     """The judge that settings ask for in the place of the shipped one, loaded and asked about a pair; none where it is that."""
-    from adjudge.engine.judges import SHIPPED
+    from adjudge.engine.models import SHIPPED
     from adjudge.errors import AdjudgeError
 
     if engine.settings.judge.strip() in {"", SHIPPED}:

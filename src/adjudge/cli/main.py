@@ -29,10 +29,8 @@ def serve(
 ) -> None:
     """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
     from adjudge import settings
-    from adjudge.api.app import create_app
-    from adjudge.api.limits import ServiceLimits
-    from adjudge.api.observing import log_to_stderr
-    from adjudge.api.serving import address_of, bound, server, stopped_in_order
+    from adjudge.api.app import address_of, bound, create_app, server, stopped_in_order
+    from adjudge.api.limits import ServiceLimits, log_to_stderr
     from adjudge.engine import Engine
 
     found, limits = settings.load(), ServiceLimits()
@@ -80,7 +78,7 @@ COMMANDS: dict[str, Command] = {
         "Verify a table of claims: its rows in their order, each with verdict, probability, reasoning and the words that decide.",
     ),
     "demo": Command(
-        "demo", "demo", "Build the starter knowledge base, verify three claims with it, and say what to do next."
+        "verify", "demo", "Build the starter knowledge base, verify three claims with it, and say what to do next."
     ),
     "serve": Command("main", "serve", "Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT."),
     "mcp": Command(

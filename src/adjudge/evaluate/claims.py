@@ -26,7 +26,7 @@ from adjudge.evaluate.run import (
     recall_at,
     thinned,
 )
-from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evaluation import (

@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
 from adjudge.reading.weigh import UNREAD
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document

@@ -11,12 +11,10 @@ from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.facts.settling import stated_facts
 from adjudge.knowledge import ingest
-from adjudge.knowledge.candidates import WEB, candidates
-from adjudge.knowledge.extract import extract
-from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.candidates import WEB, Gathered, candidates, gather, gather_graph
+from adjudge.knowledge.extract import extract, with_proposed
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.knowledge.pages import remember
-from adjudge.knowledge.propose_facts import with_proposed
 from adjudge.policy import Policy
 from adjudge.ports import (
     Clock,

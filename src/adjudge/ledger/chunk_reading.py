@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import islice
 
+from adjudge.english.claim_kinds import stated
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import clause, rows_of_others
-from adjudge.english.opposites import stated
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another
 from adjudge.english.words import stretch, terms, words

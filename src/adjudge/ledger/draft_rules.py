@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable
 
 from adjudge.english.clauses import clause
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import date_spans
+from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.regex import regex

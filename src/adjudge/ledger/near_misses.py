@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from adjudge.english.claim_kinds import negations
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import clause
-from adjudge.english.figures.clocks import TimeOfDay, clocks
-from adjudge.english.figures.dates import dates
+from adjudge.english.figures.dates import TimeOfDay, clocks, dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
 from adjudge.english.names import aliases, names
-from adjudge.english.opposites import negations
 from adjudge.english.regex import regex
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudge.errors import InputError
 from adjudge.ports import CaseStore
-from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.run.world import Playback, Recorder
 from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
 from adjudge.values.budget import Spend
 from adjudge.values.case import Case, CaseLabel

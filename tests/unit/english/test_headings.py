@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.adapters.files.plain import first_heading
-from adjudge.english.layout.blocks import BlockKind, bare, blocks
-from adjudge.english.layout.outline import section
+from adjudge.english.layout.blocks import BlockKind, bare, blocks, section
 from adjudge.english.layout.tables import tables
 from adjudge.render.draft_layout import DraftBlockKind, laid_out
 from adjudge.values.headings import headings, underline_level

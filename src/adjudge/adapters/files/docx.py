@@ -11,7 +11,7 @@ from typing import Protocol
 from xml.parsers import expat
 
 from adjudge.adapters.files.given import GivenFile, in_mib
-from adjudge.adapters.files.grid import written
+from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document

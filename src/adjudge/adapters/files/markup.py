@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urljoin
 
-from adjudge.adapters.files.grid import is_data, written
+from adjudge.adapters.files.tables import is_data, written
 from adjudge.english.layout.links import is_alone, place
 from adjudge.errors import InputError
 from adjudge.values.article_claim import LinkedWords

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import field, replace
 
 from adjudge.adapters.files.given import GivenFile
-from adjudge.adapters.files.grid import written
+from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document

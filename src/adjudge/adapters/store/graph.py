@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudge.adapters.store.connection import Database, marks
 from adjudge.adapters.store.generations import Generations
-from adjudge.adapters.store.lexical import query_words, quoted
+from adjudge.adapters.store.words import query_words, quoted
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.words import folded
 from adjudge.values.dataclass import dataclass

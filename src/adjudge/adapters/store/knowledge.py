@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
-from adjudge.adapters.store import documents, lexical, passages
+from adjudge.adapters.store import documents, passages, words
 from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
 from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials, make_live
@@ -244,7 +244,7 @@ class SqliteKnowledgeBase:
         test = passages.condition(where)
         with self._database.reading() as connection:
             generations = self._generations.searched(connection, where.collections)
-            hits = lexical.search(connection, self._words, generations, query, k, test)
+            hits = words.search(connection, self._words, generations, query, k, test)
         return _best(hits, k)
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
-from adjudge.english.opposites import is_supposed, negations, stages
+from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.regex import regex
 from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word, words
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import date_spans, dates, times
+from adjudge.english.figures.dates import clocks, date_spans, dates, times
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.regex import regex

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import dates
+from adjudge.english.figures.dates import clocks, dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.chunks import without
 from adjudge.english.names import names

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities.families import families, properties
+from adjudge.reading.quantities.marks import families, properties
 from adjudge.reading.quantities.pairing import Match, candidates, events, outcome_of, share, wanted_words
 from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.dataclass import dataclass
