@@ -7,7 +7,7 @@ them, a page what it sets in larger letters. What only looks like a heading (cap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudge.values.dataclass import dataclass
 
@@ -19,6 +19,11 @@ _LEVELS = {"=": 1, "-": 2} | dict.fromkeys("~^*#\"'+.:_`", 3)
 _LONGEST = 200
 _NO_TITLE = re.compile(r"[-*+>|\u2022] |.*[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]*_]{0,4}\Z", re.DOTALL)
 """An item, a quotation, a row, or a sentence: below them a few marks are a rule."""
+
+
+_SETTING = re.compile(r"[A-Za-z][\w -]{0,40}[:=]")
+_AMONG_SETTINGS = (" ", "\t", "#", "-", "[", "]", "}")
+"""How lines begin that may stand between settings: deeper levels, comments, lists."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,7 +43,7 @@ class TextLine:
     end: int
     heading: Heading | None = None
     coded: bool = False
-    """Between the fences of code, or a fence itself: nothing is marked there."""
+    """Between the fences of code or a fence itself, or a setting above the text: nothing is marked there."""
 
 
 def hash_heading(text: str, start: int = 0, end: int | None = None) -> Heading | None:
@@ -68,9 +73,12 @@ def text_lines(text: str) -> Iterator[TextLine]:
     """The lines of a text in order."""
     at, coded = 0, False
     rows = text.split("\n")
-    for above, row, after in zip(["", *rows], rows, [*rows[1:], ""], strict=False):
+    settings = _settings(rows)
+    for n, (above, row, after) in enumerate(zip(["", *rows], rows, [*rows[1:], ""], strict=False)):
         start, end, at = at, at + len(row), at + len(row) + 1
-        if row.lstrip().startswith(_FENCES) and not (not coded and underline_level(row, above)):
+        if n < settings:
+            yield TextLine(start=start, end=end, coded=True)
+        elif row.lstrip().startswith(_FENCES) and not (not coded and underline_level(row, above)):
             coded = not coded
             yield TextLine(start=start, end=end, coded=True)
         elif coded:
@@ -79,6 +87,21 @@ def text_lines(text: str) -> Iterator[TextLine]:
             yield TextLine(
                 start=start, end=end, heading=hash_heading(text, start, end) or _underlined(row, after, start)
             )
+
+
+def _settings(rows: Sequence[str]) -> int:
+    """How many lines the settings take that writing programs put above a text: their last is a rule, and underlines nothing."""
+    mark, found = rows[0].strip("\ufeff \t\r"), False
+    for n, row in enumerate(rows[1:], 1):
+        if mark not in {"---", "+++"}:
+            return 0
+        if row.strip() in {mark, "..."}:
+            return n + 1 if found else 0
+        setting = _SETTING.match(row) is not None
+        if row.strip() and not setting and not row.startswith(_AMONG_SETTINGS):
+            return 0
+        found |= setting
+    return 0
 
 
 def _underlined(row: str, after: str, start: int) -> Heading | None:

@@ -66,3 +66,15 @@ def test_a_line_of_marks_underlines_what_can_be_a_title(line: str, above: str, l
 def test_code_has_no_headings_and_ends_at_its_fence() -> None:
     text = "```\n# a comment\nword\n====\n```\n# Rivers\n"
     assert [text[heading.start : heading.end] for heading in headings(text)] == ["Rivers"]
+
+
+@pytest.mark.parametrize("mark", ["---", "+++"])
+def test_the_rule_below_settings_underlines_none_of_them(mark: str) -> None:
+    text = f"{mark}\ntitle: Rivers\ntags:\n  - water\ndate: 2024-05-03\n{mark}\n\n# The Rhine\n"
+    assert [text[heading.start : heading.end] for heading in headings(text)] == ["The Rhine"]
+    assert section(text + PROSE, len(text)) == "The Rhine"
+
+
+def test_a_rule_at_the_top_hides_no_headings() -> None:
+    text = "---\n\n# The Rhine\n\nThe Danube\n---\n\nWords.\n\n---\n"
+    assert [text[heading.start : heading.end] for heading in headings(text)] == ["The Rhine", "The Danube"]
