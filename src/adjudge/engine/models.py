@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.networks import CachedStanceEncoder
+from adjudge.adapters.encoders.networks import CachedStanceEncoder, CrossEncoder
 from adjudge.adapters.judges import Row, is_answer, row_of
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.search.failover import Breaker, Failover
@@ -296,8 +296,9 @@ class Models:
         return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings, self._load_judge)
 
     def _load_judge(self) -> None:
-        if self._own_judge is None:
-            encoders.stance_encoder("judge").load_ahead()
+        judge = self.unremembered_judge
+        if isinstance(judge, CrossEncoder):
+            judge.load_ahead()
 
     @cached_property
     def judge(self) -> StanceEncoder:

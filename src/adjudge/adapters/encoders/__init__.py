@@ -10,7 +10,7 @@ from adjudge.errors import StoreError, UnknownName
 
 if TYPE_CHECKING:
     from adjudge.adapters.encoders.networks import CrossEncoder
-    from adjudge.ports import Embedder
+    from adjudge.ports import Embedder, StanceEncoder
 
 NAMES = ("static", "transformer")
 """`static` is the default: thousands of passages a second. `transformer` finds more, at tens a second."""
@@ -32,7 +32,7 @@ def embedder(name: str) -> Embedder:
     raise UnknownName(f"There is no embedder named {name!r}.", f"Choose one of: {', '.join(NAMES)}.")
 
 
-def stance_encoder(role: str) -> CrossEncoder:
+def stance_encoder(role: str) -> StanceEncoder:
     """The shipped model whose card says that it plays this part, loaded once. Raises UnknownName."""
     from adjudge.adapters.encoders import card
 
