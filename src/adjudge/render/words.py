@@ -311,16 +311,16 @@ def claim_line(finding: Finding) -> str:
 # What the codes of checking an article mean, in plain words.
 
 
-ARTICLE_LACKING: Mapping[str, str] = table("render.reasons.article_lacking")
+ARTICLE_LACKING: Mapping[str, str] = table("render.words.article_lacking")
 
 ARTICLE_ACTED: Mapping[str, str] = {
     "evoi": "What a search for it promised was worth its cost.",
     "anchor_forced": "It is the claim that the article is there for, and is searched for in any case.",
 }
 
-ARTICLE_TERMS: Mapping[str, str] = table("render.reasons.article_terms")
+ARTICLE_TERMS: Mapping[str, str] = table("render.words.article_terms")
 
-ARTICLE_FORMULAS: Mapping[str, str] = table("render.reasons.article_formulas")
+ARTICLE_FORMULAS: Mapping[str, str] = table("render.words.article_formulas")
 
 
 # What the codes of grounding a draft mean, in plain words.
@@ -358,16 +358,16 @@ class Reason:
 LACKING: Mapping[str, str] = {
     **ARTICLE_LACKING,
     **{code.value: sentence for code, sentence in WHY.items()},
-    **table("render.reasons.lacking"),
+    **table("render.words.lacking"),
 }
 
-ACTED: Mapping[str, str] = {**ARTICLE_ACTED, **LEDGER_ACTED, **table("render.reasons.acted")}
+ACTED: Mapping[str, str] = {**ARTICLE_ACTED, **LEDGER_ACTED, **table("render.words.acted")}
 
-GATES: Mapping[str, str] = table("render.reasons.gates")
+GATES: Mapping[str, str] = table("render.words.gates")
 
-TERMS: Mapping[str, str] = {**ARTICLE_TERMS, **LEDGER_TERMS, **table("render.reasons.terms")}
+TERMS: Mapping[str, str] = {**ARTICLE_TERMS, **LEDGER_TERMS, **table("render.words.terms")}
 
-FORMULAS: Mapping[str, str] = {**ARTICLE_FORMULAS, **LEDGER_FORMULAS, **table("render.reasons.formulas")}
+FORMULAS: Mapping[str, str] = {**ARTICLE_FORMULAS, **LEDGER_FORMULAS, **table("render.words.formulas")}
 
 STOPS: Mapping[str, str] = {
     "completed_from_cache": ACTED["completed_from_cache"],
