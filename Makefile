@@ -19,9 +19,14 @@ $(VENV)/.tools:
 
 UV = $$(command -v uv || echo $(BIN)/uv)
 
+# Bytecode of what every command imports is written here, and not by the first command: nor by every command, where Python was
+# told to write none.
+WARM := import adjudge.cli.verify, adjudge.engine, nupunkt, numpy, onnxruntime, tantivy
+
 $(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/.tools
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --require-hashes -r requirements/run.txt
 	@VIRTUAL_ENV=$(VENV) $(UV) pip install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src/adjudge && env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -c '$(WARM)'
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt requirements/alone.txt $(VENV)/.run

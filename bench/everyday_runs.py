@@ -12,8 +12,7 @@ from everyday_claims import OPEN, Claim
 from everyday_data import DOCUMENTS, Article, DocumentClaim, Draft, Question, paths
 
 from adjudge.engine import Engine
-from adjudge.evaluators.grounding import COVERAGE
-from adjudge.evaluators.shortfall import shortfall
+from adjudge.evaluators.grounding import COVERAGE, shortfall
 from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
 from adjudge.values.document import Document
 from adjudge.values.inquiry import Request

@@ -11,7 +11,7 @@ from fit import FEATURES, Example, fitted, probabilities
 from judged_rows import ClaimRow, GroundingRow, StanceRow
 
 from adjudge.evaluate.run import interval
-from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
 from adjudge.values.evaluation import ReliabilityBin, RiskCoverage
 
 T = TypeVar("T")

@@ -18,8 +18,8 @@ from adjudge.adapters import encoders
 from adjudge.engine import Engine
 from adjudge.evaluate.run import ledger, weighed
 from adjudge.policy import Policy
-from adjudge.reading.calibration import calibrated, fit
 from adjudge.reading.cascade import promise
+from adjudge.reading.probability import calibrated, fit
 from adjudge.reading.weigh import weigh
 from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evaluation import LabelledClaim, LabelledPair

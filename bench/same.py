@@ -48,7 +48,6 @@ LIBRARIES = (
     "jinja2",
     "msgspec",
     "nupunkt",
-    "pint",
 )
 """Whose other versions may give other results."""
 FIRST = ("articles", "refreshes", "answers", "ledgers", "findings")

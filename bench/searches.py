@@ -16,7 +16,7 @@ from adjudge.adapters.encoders.networks import TransformerEmbedder
 from adjudge.adapters.encoders.static import StaticEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
-from adjudge.adapters.store.lexical import query_words, quoted
+from adjudge.adapters.store.words import query_words, quoted
 from adjudge.knowledge import ingest
 from adjudge.knowledge.fusion import reciprocal_rank, weighted_scores
 from adjudge.policy import load as load_policy

@@ -144,9 +144,9 @@ def _write_inputs(work: Path, place: Path, pairs: list[tuple[str, str]]) -> list
     """The pairs as text for the product and as its token ids for the others; returns how many tokens each has."""
     import numpy as np
 
-    encoder = CrossEncoder(place, workers=1)
-    tokens = list(encoder._tokens(pairs))
-    marks = (encoder._tokenizer.token_to_id(name) for name in ("[PAD]", "<pad>"))
+    words, _ = CrossEncoder(place, workers=1)._load()
+    tokens = list(words.tokens(pairs))
+    marks = (words._tokenizer.token_to_id(name) for name in ("[PAD]", "<pad>"))
     (work / "pairs.json").write_text(json.dumps(pairs), encoding="utf-8")
     np.savez(
         work / "tokens.npz",

@@ -15,11 +15,11 @@ from unittest.mock import patch
 
 from fit import FEATURES
 
-from adjudge.english import clause_places, opposites, sentences, topics
+from adjudge.english import claim_kinds, clause_places, sentences, topics
 from adjudge.ledger import chunk_reading, near_misses, support
 from adjudge.policy import Policy
-from adjudge.reading import calibration, cascade, windows
-from adjudge.reading.quantities import restate
+from adjudge.reading import cascade, probability, windows
+from adjudge.reading.cascade import restated
 from adjudge.values.evidence import StanceCalibration
 from adjudge.verify import assess, grounds, read_candidates, reconcile, shortlisting
 
@@ -117,10 +117,10 @@ def _reading() -> list[Switch]:
         Switch(name="frame: what speaks to its judge is not read", off=everywhere(windows.frame, _all_of_it), **both),
         Switch(name="windows: another window takes the other side", off=everywhere(cascade.pooled, _first), **both),
         Switch(name="the judge reads what promises most", off=at(cascade, "_docket", _nothing), **both),
-        Switch(name="scout and judge together", off=everywhere(calibration.together, _judge_alone), **both),
-        Switch(name="claims in the text's own figures", off=everywhere(restate.restated, _first), **both),
+        Switch(name="scout and judge together", off=everywhere(probability.read_together, _judge_alone), **both),
+        Switch(name="claims in the text's own figures", off=everywhere(restated, _first), **both),
         Switch(name="numbers overrule", off=everywhere(cascade.overruled, _none), **both),
-        Switch(name="word for word", off=everywhere(opposites.stated, _none), **both),
+        Switch(name="word for word", off=everywhere(claim_kinds.stated, _none), **both),
         Switch(name="told of another subject", off=everywhere(topics.is_of_another, _false), **both),
         Switch(name="told of another subject, claims only", off=at(read_candidates, "_on_subject", _first)),
         Switch(name="one voice a document", off=everywhere(read_candidates.within_documents, _same_heard)),
@@ -135,7 +135,7 @@ def _all_of_it(text: str, unread: Any) -> Any:
 
 def _judge_alone(judge: Any, scout: Any, own: Any) -> Any:
     """At the temperature that the weights of both come to."""
-    return calibration.calibrated(judge, StanceCalibration(temperature=1.0 / (1.0 / own.temperature + own.beside)))
+    return probability.calibrated(judge, StanceCalibration(temperature=1.0 / (1.0 / own.temperature + own.beside)))
 
 
 def _same_heard(heard: Any) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudge.adapters import encoders
 from adjudge.engine import Engine
 from adjudge.english.sentences import sentences
-from adjudge.reading.calibration import calibrated
+from adjudge.reading.probability import calibrated
 from adjudge.reading.windows import heading
 from adjudge.values.evidence import Stance
 from adjudge.values.knowledge import Filter

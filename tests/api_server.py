@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adjudge.api.app import create_app
+from adjudge.api.app import address_of, bound, create_app, server
 from adjudge.api.limits import ServiceLimits
-from adjudge.api.serving import address_of, bound, server
 from adjudge.engine import Engine
 
 PATIENCE = 60.0

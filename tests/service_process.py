@@ -9,10 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from adjudge.api.app import create_app
-from adjudge.api.limits import ServiceLimits
-from adjudge.api.observing import log_to_stderr
-from adjudge.api.serving import address_of, bound, server, stopped_in_order
+from adjudge.api.app import address_of, bound, create_app, server, stopped_in_order
+from adjudge.api.limits import ServiceLimits, log_to_stderr
 from service_library import library
 
 

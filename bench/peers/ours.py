@@ -56,7 +56,7 @@ class Adjudge:
         return [hit.passage_id - 1 for hit in self._store.vector(query.signed.tobytes(), k, self._everywhere)]
 
     def hybrid(self, query: Query, k: int) -> list[int]:
-        from adjudge.knowledge.gather import gather
+        from adjudge.knowledge.candidates import gather
 
         gathered = gather(
             query.text, k, store=self._store, embedder_named=lambda name: self._embedder, policy=self._policy

@@ -20,7 +20,7 @@ from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJ
 from adjudge.adapters.judges.folder import FolderJudge
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.judges import document_and_claim, supports_or_refutes
+from adjudge.engine.models import document_and_claim, supports_or_refutes
 from adjudge.ports import StanceEncoder
 
 

@@ -25,7 +25,7 @@ from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult, UrlHistory
-from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.run.world import Playback, Recorder
 from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
 from adjudge.values.budget import Budget
 from adjudge.values.claim import Edge, EdgeKind

@@ -11,7 +11,7 @@ from adjudge.adapters.doubles import HashedEmbedder, ManualClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.knowledge import ingest
-from adjudge.knowledge.gather import Gathered, gather
+from adjudge.knowledge.candidates import Gathered, gather
 from adjudge.policy import Policy
 from adjudge.ports import Embedder
 from adjudge.values.document import Document

@@ -20,7 +20,7 @@ import judge_server
 import loopback
 from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
-from adjudge.engine.judges import judge_key
+from adjudge.engine.models import judge_key
 from adjudge.errors import InputError, ProviderError, UnknownName
 from adjudge.settings import Settings
 from adjudge.values.document import Document

@@ -19,7 +19,7 @@ import pytest
 from adjudge.adapters.judges import is_answer
 from adjudge.adapters.judges.endpoint_judge import EndpointJudge, ShortAnswers
 from adjudge.engine import Engine
-from adjudge.engine.judges import supports_or_refutes
+from adjudge.engine.models import supports_or_refutes
 from adjudge.settings import Settings
 from adjudge.values.trace import Degraded
 

@@ -118,12 +118,12 @@ class TestStarter:
 
 
 def test_the_demo_verifies_one_claim_of_each_kind(built: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from adjudge.cli import demo
+    from adjudge.cli.verify import CLAIMS, demo
 
     shutil.copytree(built, home)
-    demo.demo()
+    demo()
     shown = " ".join(capsys.readouterr().out.split())
-    places = [shown.index(claim) for claim in demo.CLAIMS]
+    places = [shown.index(claim) for claim in CLAIMS]
     assert places == sorted(places)
     verdicts = re.findall(r"(✓ SUPPORTED|✗ REFUTED|\? NOT ENOUGH EVIDENCE) “", shown)
     assert verdicts == ["✓ SUPPORTED", "✗ REFUTED", "? NOT ENOUGH EVIDENCE"]

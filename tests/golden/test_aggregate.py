@@ -13,7 +13,7 @@ from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabe
 from adjudge.values.span import Span
 from adjudge.values.verdict import Verdict
 from adjudge.verify.reconcile import aggregated, verdict_from_stances
-from adjudge.verify.reranking import credible, matching, merged, validated
+from adjudge.verify.shortlisting import credible, matching, merged, validated
 
 POLICY = VerdictPolicy()
 YES, NO, NEITHER = StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.reading.calibration import (
+from adjudge.reading.probability import (
     calibrated,
     expected_calibration_error,
     fit,
+    read_together,
     relevance,
     reliability,
     risk_coverage,
-    together,
 )
 from adjudge.values.evaluation import RiskPoint
 from adjudge.values.evidence import StanceCalibration, StanceLabel
@@ -27,14 +27,14 @@ def test_logits_are_divided_before_the_softmax() -> None:
 
 
 def test_scout_and_judge_are_added_up_by_their_weights() -> None:
-    stance = together([2.0, 0.0, 0.0], [0.0, 4.0, 0.0], StanceCalibration(temperature=2.0, beside=0.25))
+    stance = read_together([2.0, 0.0, 0.0], [0.0, 4.0, 0.0], StanceCalibration(temperature=2.0, beside=0.25))
     # supports 2 / 2 = 1, refutes .25 * 4 = 1: e^1 : e^1 : e^0 = 2.71828 : 2.71828 : 1, of 6.43656
     assert (stance.supports, stance.refutes, stance.neutral) == pytest.approx((0.42232, 0.42232, 0.15536), abs=1e-5)
 
 
 def test_a_judge_that_weighs_no_scout_speaks_alone() -> None:
     alone = StanceCalibration(temperature=2.0)
-    assert together([2.0, 0.0, 1.0], [0.0, 4.0, 0.0], alone) == calibrated([2.0, 0.0, 1.0], alone)
+    assert read_together([2.0, 0.0, 1.0], [0.0, 4.0, 0.0], alone) == calibrated([2.0, 0.0, 1.0], alone)
 
 
 def test_relevance_is_the_logistic_of_its_logit() -> None:

@@ -8,7 +8,7 @@ from adjudge.knowledge.fusion import within_site_limit
 from adjudge.policy.ranking import NewsRankingPolicy
 from adjudge.values.candidate import DroppedItem, NewsSignals
 from adjudge.values.evidence import EvidenceKind
-from adjudge.verify.reranking import rerank_score, reranked, source_preference, url_quality
+from adjudge.verify.shortlisting import rerank_score, reranked, source_preference, url_quality
 
 POLICY = NewsRankingPolicy()
 DATED = "https://news.example.com/2024/05/17/minister-opens-new-bridge"

@@ -10,8 +10,7 @@ from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
 from adjudge.values.ruling import CacheState, FirstPlace, Sufficiency, TrustMetrics
 from adjudge.verify.stopping import comparative_monopoly
-from adjudge.verify.sufficiency import ROUTES, confidence_mode, sufficiency
-from adjudge.verify.trust import precheck
+from adjudge.verify.trust import ROUTES, confidence_mode, precheck, sufficiency
 
 LIBRARY = TrustPolicy()
 WEB = TrustPolicy(recency_weight=0.2, min_evidence=3, diversity_high=0.7, relaxed_diversity=0.3, precheck_sources=2)

@@ -99,10 +99,34 @@ def _every_command(command: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple
 def policy() -> str:
     """default.toml: the constants from the code, then the profiles as the file has them."""
     from adjudge.policy import Policy
-    from adjudge.policy.toml import written
 
     own = POLICY.read_text(encoding="utf-8")
     return f"{written(Policy())}\n{own[own.index(PROFILES_BEGIN) :]}"
+
+
+POLICY_HEADING = """\
+# Adjudge's policy: every constant that decides something. These are the defaults; a file of your own needs only what
+# differs, and is laid over this one (setting ADJUDGE_POLICY). The profiles and
+# manners at the end differ from the defaults as shown.
+"""
+
+
+def written(policy: Any) -> str:
+    """The sections of a policy, without profiles."""
+    from adjudge.policy import NO_SLICES
+
+    lines = [POLICY_HEADING]
+    for section in fields(policy):
+        if section.name in NO_SLICES:
+            continue
+        slice_ = getattr(policy, section.name)
+        lines.append(f"[{section.name}]")
+        for constant in fields(slice_):
+            bounds = constant.metadata
+            lines.append(f"# {bounds['why']} ({bounds['low']:g} to {bounds['high']:g})")
+            lines.append(f"{constant.name} = {getattr(slice_, constant.name)!r}")
+        lines.append("")
+    return "\n".join(lines)
 
 
 POLICY = ROOT / "src" / "adjudge" / "policy" / "default.toml"

@@ -13,7 +13,7 @@ import adjudge
 
 HEAVY = {
     "numpy", "onnxruntime", "rich", "typer", "tokenizers", "sqlite3", "tantivy", "usearch", "numkong", "trafilatura",
-    "pypdfium2", "babel", "pint", "msgspec", "jinja2", "httpx2", "stamina", "aiolimiter", "feedparser",
+    "pypdfium2", "babel", "msgspec", "jinja2", "httpx2", "stamina", "aiolimiter", "feedparser",
     "fastapi", "starlette", "pydantic", "uvicorn",
 }  # fmt: skip
 """Everything that costs more than a few milliseconds to import."""

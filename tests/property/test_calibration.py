@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.reading.calibration import (
+from adjudge.reading.probability import (
     calibrated,
     expected_calibration_error,
     fit,
+    read_together,
     risk_coverage,
-    together,
 )
 from adjudge.values.evidence import StanceCalibration, StanceLabel
 
@@ -36,7 +36,7 @@ def test_a_fit_recovers_what_the_scout_counted_beside_the_judge() -> None:
     chance = np.random.default_rng(8)
     judge, scout = (chance.normal(0.0, 3.0, (20_000, 3)).astype(np.float32) for _ in range(2))
     truth = StanceCalibration(temperature=1.5, beside=0.4)
-    shares = [together(j, s, truth) for j, s in zip(judge.tolist(), scout.tolist(), strict=True)]
+    shares = [read_together(j, s, truth) for j, s in zip(judge.tolist(), scout.tolist(), strict=True)]
     drawn = [LABELS[chance.choice(3, p=[s.supports, s.refutes, s.neutral])] for s in shares]
     found = fit(judge, drawn, scout)
     assert (found.temperature, found.beside) == (pytest.approx(1.5, rel=0.05), pytest.approx(0.4, abs=0.02))
@@ -56,7 +56,7 @@ def test_probabilities_add_up_whatever_the_logits(
     logits: tuple[float, float, float], temperature: float, scout: tuple[float, float, float], beside: float
 ) -> None:
     calibration = StanceCalibration(temperature=temperature, beside=beside)
-    for stance in (calibrated(logits, calibration), together(logits, scout, calibration)):
+    for stance in (calibrated(logits, calibration), read_together(logits, scout, calibration)):
         assert stance.supports + stance.refutes + stance.neutral == pytest.approx(1.0)
         assert min(stance.supports, stance.refutes, stance.neutral) >= 0.0
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.english.layout.likeness import copies, likeness
-from adjudge.knowledge.candidates import candidates
-from adjudge.knowledge.gather import Gathered
+from adjudge.knowledge.candidates import Gathered, candidates
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.values.document import Passage, content_sha256
 from adjudge.values.evidence import EvidenceKind

@@ -9,9 +9,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_pairs import claim_pairs
 from adjudge.article.graph import claim_edges, propagated, without_circles
-from adjudge.article.queries import telling
 from adjudge.english.words import terms
 from adjudge.policy import Policy
 from adjudge.values.article_claim import CoreClaim

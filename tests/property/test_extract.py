@@ -7,8 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.knowledge.extract import extract
-from adjudge.knowledge.propose_facts import proposed_facts
+from adjudge.knowledge.extract import extract, proposed_facts
 from adjudge.knowledge.statements import RULES
 from adjudge.policy import Policy
 from adjudge.run.consult import Unusable

@@ -15,8 +15,7 @@ from adjudge.values.candidate import NewsSignals, Shortlist, Signals
 from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import EvidenceKind
 from adjudge.verify.ranking import PlacedCandidate, contradicting, placed, relevance, weights
-from adjudge.verify.reranking import rerank_score, reranked
-from adjudge.verify.shortlisting import by_reading, refined, shortlist, strict_filters
+from adjudge.verify.shortlisting import by_reading, refined, rerank_score, reranked, shortlist, strict_filters
 
 EDGE = 1e-9
 shares = st.floats(0.0, 1.0)

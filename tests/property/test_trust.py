@@ -16,8 +16,7 @@ from adjudge.values.evidence import EvidenceKind, Stance, StanceLabel
 from adjudge.values.ruling import AdaptiveTrust, SubclaimMatch, TrustItem, TrustMetrics
 from adjudge.values.verdict import SubclaimStatus
 from adjudge.verify.coverage import adaptive, diversity, relevance, subclaim_coverage
-from adjudge.verify.sufficiency import sufficiency
-from adjudge.verify.trust import fixed, item_trust, post_fixed, stance_margin
+from adjudge.verify.trust import fixed, item_trust, post_fixed, stance_margin, sufficiency
 
 EDGE = 1e-9
 SUBCLAIMS = ("s1", "s2", "s3")

@@ -27,8 +27,7 @@ from adjudge.policy import Policy
 from adjudge.ports import Page, SearchResult
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.casebook import timeless
-from adjudge.run.recorded_world import Playback, Recorder
-from adjudge.run.world import Bench, World
+from adjudge.run.world import Bench, Playback, Recorder, World
 from adjudge.values.budget import Budget
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.document import Document

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.api.observing import log_to_stderr
+from adjudge.api.limits import log_to_stderr
 from adjudge.render.rows import defused
 from api_server import Caller, Reply, running
 from service_library import FACT, library

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).resolve().parent)]
 import rows as training_rows  # noqa: E402
 
 from adjudge.adapters.encoders.networks import CrossEncoder  # noqa: E402
-from adjudge.reading.calibration import expected_calibration_error, fit, together  # noqa: E402
+from adjudge.reading.probability import expected_calibration_error, fit, read_together  # noqa: E402
 from adjudge.values.evidence import StanceCalibration, StanceLabel  # noqa: E402
 
 OF_LABEL = {"SUPPORTS": StanceLabel.SUPPORTS, "REFUTES": StanceLabel.REFUTES, "NEI": StanceLabel.NEUTRAL}
@@ -29,7 +29,7 @@ def measured(
     own: np.ndarray, scout: np.ndarray, labels: list[StanceLabel], calibration: StanceCalibration
 ) -> tuple[float, float]:
     """Accuracy and calibration error."""
-    stances = [together(row, other, calibration) for row, other in zip(own.tolist(), scout.tolist(), strict=True)]
+    stances = [read_together(row, other, calibration) for row, other in zip(own.tolist(), scout.tolist(), strict=True)]
     correct = [s.label is label for s, label in zip(stances, labels, strict=True)]
     return float(np.mean(correct)), expected_calibration_error([s.probability for s in stances], correct)
 

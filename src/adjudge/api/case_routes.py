@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import json
+from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -11,7 +13,7 @@ import msgspec
 from fastapi import APIRouter, Header, Path, Query, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from adjudge.api import exporting
+from adjudge.adapters.store.cases import title_of
 from adjudge.api.access import Who
 from adjudge.api.answering import (
     Caller,
@@ -30,9 +32,137 @@ from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
+from adjudge.run.casebook import Held, kind_of
+from adjudge.values.article import ArticleReport
 from adjudge.values.case import ENDED, Case, Job, JobState, PersonsRuling
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
+from adjudge.values.ledger import Answer, Ledger
+from adjudge.values.verdict import Finding
+
+# Cases as files: everything they rest on, a page, Markdown, rows for a spreadsheet, reviews for search engines.
+
+
+AUTHOR = "Adjudge"
+
+
+class Format(StrEnum):
+    """What a case is written as."""
+
+    JSON = "json"
+    HTML = "html"
+    MD = "md"
+    CSV = "csv"
+    CLAIMREVIEW = "claimreview"
+
+
+TYPES = {
+    Format.JSON: "application/json",
+    Format.HTML: "text/html; charset=utf-8",
+    Format.MD: "text/markdown; charset=utf-8",
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.CLAIMREVIEW: "application/ld+json",
+}
+_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def exported(engine: Engine, case: Case, as_: Format) -> Response:
+    """A case as a file."""
+    if as_ is Format.JSON:
+        return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
+    held: Held = kind_of(case).result_of(case)
+    if as_ is Format.HTML:
+        return _file(_page(engine, case, held).encode(), as_, case.id)
+    if as_ is Format.CSV:
+        return _file(_rows(held).encode(), as_, case.id)
+    if as_ is Format.MD:
+        from adjudge.render.rows import markdown
+
+        return _file(markdown(held).encode(), as_, case.id)
+    return _file(json.dumps(_reviews(held, case), indent=2, ensure_ascii=False).encode(), as_, case.id)
+
+
+def exported_batch(job: Job, as_: Format) -> Response:
+    """A batch as a file: its rows."""
+    rows = msgspec.json.decode(job.result or "{}").get("rows", [])
+    if as_ is Format.JSON:
+        return _file(to_json({"job_id": job.id, "rows": rows}), as_, job.id)
+    if as_ is not Format.CSV:
+        raise _no_such(as_, "batch")
+    from adjudge.render.rows import table_csv
+
+    columns = ("number", "claim", "verdict", "calibrated_probability", "quote", "source", "url", "case_id", "error")
+    told = table_csv(columns, ([row.get(name, "") for name in columns] for row in rows))
+    return _file(told.encode(), as_, job.id)
+
+
+def _page(engine: Engine, case: Case, held: Held) -> str:
+    if isinstance(held, Finding):
+        from adjudge.render.finding_page import finding_page
+
+        return finding_page(held, engine.texts(item.content_sha256 for item in held.evidence))
+    if isinstance(held, ArticleReport):
+        from adjudge.render.article_page import article_page
+
+        findings = [claim.finding for claim in held.claims if claim.finding]
+        return article_page(held, engine.texts(item.content_sha256 for found in findings for item in found.evidence))
+    from adjudge.render.ledger_page import answer_page, ledger_page
+
+    request = kind_of(case).request_of(case)
+    texts = {document.content_sha256: document.text for document in request.documents}
+    ledger = held if isinstance(held, Ledger) else held.ledger
+    names = (quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
+    texts |= engine.texts(name for name in names if name and name not in texts)
+    return ledger_page(held, texts, question=request.query) if isinstance(held, Ledger) else answer_page(held, texts)
+
+
+def _rows(held: Held) -> str:
+    from adjudge.render.rows import article_csv, finding_csv, ledger_csv
+
+    if isinstance(held, Finding):
+        return finding_csv(held)
+    if isinstance(held, ArticleReport):
+        return article_csv(held)
+    return ledger_csv(held if isinstance(held, Ledger) else held.ledger)
+
+
+def _reviews(held: Held, case: Case) -> Any:
+    from adjudge.render.claimreview import claim_review, problems
+    from adjudge.render.rows import article_reviews
+
+    made = case.created.date()
+    if isinstance(held, ArticleReport):
+        return article_reviews(held, author=AUTHOR, published=made)
+    if isinstance(held, Ledger | Answer):
+        raise _no_such(Format.CLAIMREVIEW, "draft")
+    review = claim_review(held, author=AUTHOR, url=None, published=made)
+    if wrong := problems(review):
+        raise Problem(
+            status=422,
+            detail=f"No ClaimReview can be made of this finding: {'; '.join(wrong)}.",
+            what_to_do="Take another format.",
+        )
+    return review
+
+
+def _no_such(as_: Format, what: str) -> Problem:
+    return Problem(status=422, detail=f"A {what} cannot be written as {as_.value}.", what_to_do="Take another format.")
+
+
+def _file(data: bytes, as_: Format, name: str) -> Response:
+    suffix = "json" if as_ is Format.CLAIMREVIEW else as_.value
+    headers = {
+        "Content-Disposition": f'attachment; filename="adjudge-{name}.{suffix}"',
+        "Content-Security-Policy": _POLICY,
+    }
+    return Response(data, 200, headers, TYPES[as_])
+
+
+__all__ = ["TYPES", "Format", "exported", "exported_batch", "title_of"]
+
+
+# `/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people.
+
 
 router = APIRouter(prefix="/v1/cases", tags=["cases"])
 Id = Annotated[str, Path(min_length=1, max_length=64, pattern="^[0-9a-f]+$", description="Of a job, or of its case.")]
@@ -51,7 +181,7 @@ _EVENTS: dict[int | str, Any] = {
         },
     }
 }
-_TEXTS = sorted({type_.partition(";")[0] for type_ in exporting.TYPES.values()} - {"application/json"})
+_TEXTS = sorted({type_.partition(";")[0] for type_ in TYPES.values()} - {"application/json"})
 _EXPORTED: dict[int | str, Any] = {
     200: {
         "description": "The case as a file.",
@@ -168,7 +298,7 @@ def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
             "case_id": case.id,
             "state": JobState.DONE.value,
             "kind": case.kind,
-            "title": exporting.title_of(case),
+            "title": title_of(case),
             "created": case.created,
             "links": links(case.id),
             "result": msgspec.Raw(case.result.encode()),
@@ -240,16 +370,14 @@ async def export(
     who: Caller,
     office: TheOffice,
     engine: TheEngine,
-    format: Annotated[
-        exporting.Format, Query(description="json holds all that the case rests on.")
-    ] = exporting.Format.JSON,
+    format: Annotated[Format, Query(description="json holds all that the case rests on.")] = Format.JSON,
 ) -> Response:
     """The case as a file."""
     named = await found(office, engine, who, id)
     if named.job is not None and named.job.kind == "batch" and named.job.state is JobState.DONE:
-        return await office.read(partial(exporting.exported_batch, named.job, format))
+        return await office.read(partial(exported_batch, named.job, format))
     case = await a_case(office, engine, who, id)
-    return await office.read(partial(exporting.exported, engine, case, format))
+    return await office.read(partial(exported, engine, case, format))
 
 
 @router.get("/{id}/ruling", responses=_RULED)

@@ -12,8 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from adjudge.api.access import COOKIE, Keyring, Who, is_this_machine
-from adjudge.api.limits import KeyPace, ServiceLimits, sent_away
-from adjudge.api.observing import Metrics, request_log
+from adjudge.api.limits import KeyPace, Metrics, ServiceLimits, request_log, sent_away
 from adjudge.api.problems import Problem, answer_to
 
 _ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}

@@ -22,7 +22,7 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.api.problems import UNFORESEEN
 from adjudge.api.work import LANES, BatchTask, JobOutcome, JobStopped, Workbench, told_of
 from adjudge.errors import AdjudgeError, StoreBusy, StoreError
-from adjudge.render.progress import doing
+from adjudge.render.terminal import doing
 from adjudge.values.case import Job, JobEvent, JobState
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass

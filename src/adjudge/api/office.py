@@ -16,8 +16,7 @@ from typing import TypeVar
 from adjudge.api.access import Who
 from adjudge.api.hands import Hands, handed, released, signs_of_life
 from adjudge.api.lanes import ACCEPTED, CANCELLED, Report, lane_of, new_name
-from adjudge.api.limits import Docket, Load, ServiceLimits, sent_away
-from adjudge.api.observing import Metrics
+from adjudge.api.limits import Docket, Load, Metrics, ServiceLimits, sent_away
 from adjudge.api.problems import Problem
 from adjudge.api.work import LANES, Task, kind_of_task
 from adjudge.api.worker_process import Order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from adjudge.errors import AdjudgeError, InputError, ProviderError, StoreBusy, StoreUnwritable
 from adjudge.values.codec import to_json
+from adjudge.values.dataclass import dataclass
 
 LOG = logging.getLogger("adjudge.api")
 MEDIA_TYPE = "application/problem+json"

@@ -14,9 +14,8 @@ from adjudge.api import asked
 from adjudge.api.access import Who
 from adjudge.api.answering import Caller, IdempotencyKey, TheEngine, TheOffice, as_json, raise_failed
 from adjudge.api.description import POLICY, docs_page
-from adjudge.api.limits import Load
+from adjudge.api.limits import METRICS_TYPE, Load
 from adjudge.api.news import DailyNews, NewsStatus
-from adjudge.api.observing import METRICS_TYPE
 from adjudge.api.office import Office
 from adjudge.api.problems import Problem, of_error
 from adjudge.api.work import VerifyTask

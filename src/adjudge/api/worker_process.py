@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.api.lanes import Lanes, Report
-from adjudge.api.observing import log_to_stderr
+from adjudge.api.limits import log_to_stderr
 from adjudge.api.work import Workbench
 from adjudge.errors import AdjudgeError
 from adjudge.settings import Settings

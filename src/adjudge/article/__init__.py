@@ -3,8 +3,8 @@
 check                          the job: taken apart, related, chosen from, gathered for, settled, believed
 claims, skeleton, …            from a text to its claims
 contradictions, graph          how they hang together, and where the text contradicts itself
-targets, queries, retrieval    which are searched for, and with what
-gathering, pages, enrich       the search under way, and pages beyond what it brought
+targets, acquisition, retrieval  which are searched for, and with what
+gathering, pages               the search under way, and pages beyond what it brought
 links, inline                  what the article links to, and whether that carries its claims
 settle, dimensions, report     what the evidence comes to, claim by claim and for the whole
 """

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudge.article.bench import ArticleBench, Checking, stances, told, with_reasons
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against, presentation
-from adjudge.article.enrich import enriched
 from adjudge.article.gathering import Errand, Gathering, Means
 from adjudge.article.graph import claim_edges, is_copy, without_circles
 from adjudge.article.links import Followed, follow_links
 from adjudge.article.report import Checked, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
-from adjudge.article.settle import SettledClaims, settle_deferred, settle_others, settle_targets
+from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_others, settle_targets
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside
+from adjudge.english.regex import regex
 from adjudge.knowledge.sources import publisher_tier
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
@@ -34,7 +33,7 @@ from adjudge.values.verdict import Stamp
 
 
 LEANS, POINTS_OUTSIDE, RESTATES = UNFIT = ("leans_on_its_sentence", "points_outside", "restates")
-_TAIL = re.compile(
+_TAIL = regex(
     r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
 )
 """ "with whom …", "which …": in small letters, as behind a comma."""

@@ -10,6 +10,7 @@ from adjudge.english.anchors import anchors
 from adjudge.english.clauses import Clause
 from adjudge.english.quotations import SAYING
 from adjudge.english.reader import ArticleReading, SaidClause
+from adjudge.english.regex import regex
 from adjudge.english.verbs import FINITE_BE, HAVE, MODALS, tense
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms, words
 from adjudge.policy.article import ArticlePolicy
@@ -113,7 +114,7 @@ def confidence(said: SaidClause, anchor: TimeAnchor) -> MetadataConfidence:
 
 
 NO_SPEAKER, TITLE_OR_TERM = "quote_without_speaker", "title_or_term"
-_NO_COUNT = re.compile(r"one|[a-z]*(?:first|second|third|th)|[0-9,]+(?:st|nd|rd|th)", re.IGNORECASE)
+_NO_COUNT = regex(r"one|[a-z]*(?:first|second|third|th)|[0-9,]+(?:st|nd|rd|th)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,7 +169,7 @@ PRECEDENCE = (
 # What a clause says of its subject: that it ranks, that it is there or is so, or that something happened.
 
 
-_RANKED = re.compile(
+_RANKED = regex(
     r"\b(?:the|its|['\u2019]s|their|his|her)\s(?:(?:[0-9]{1,3}(?:st|nd|rd|th)|second|third|fourth|fifth|sixth"
     r"|seventh|eighth|ninth|tenth|single|world['\u2019]s)"
     r"[\s-]){0,2}(?:[a-z]{3,}est(?<!forest)(?<!west)(?<!east)(?<!interest)(?<!harvest)(?<!rest)(?<!test)(?<!request)(?<!protest)(?<!quest)(?<!guest)"
@@ -179,9 +180,7 @@ _RANKED = re.compile(
     r"|heavier)\s(?:\w+\s){0,4}than\s(?:any|all|every)\b",
     re.IGNORECASE,
 )
-_THERE = re.compile(
-    r"^\W*there\s(?:is|are|was|were|has been|have been|exists?)\b|\b(?:exists?|existed)\b", re.IGNORECASE
-)
+_THERE = regex(r"^\W*there\s(?:is|are|was|were|has been|have been|exists?)\b|\b(?:exists?|existed)\b", re.IGNORECASE)
 
 
 def predicate_type(wording: str, found: Clause | None) -> PredicateType:

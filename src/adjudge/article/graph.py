@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
 from adjudge.article.contradictions.clash import SURE, TOLD
-from adjudge.english.opposites import negations
+from adjudge.english.claim_kinds import negations
+from adjudge.english.regex import regex
 from adjudge.english.words import terms
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
@@ -22,8 +22,8 @@ from adjudge.values.score import Honesty, Score, formula, weighted
 
 Read = Callable[[Sequence[tuple[str, str]]], Sequence[Stance]]
 """What each text says of its claim, for (text, claim) pairs."""
-_WORD = re.compile(r"\w+")
-_FIGURE = re.compile(r"\d+")
+_WORD = regex(r"\w+")
+_FIGURE = regex(r"\d+")
 _UNREAD = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, with_reasons
@@ -15,6 +15,7 @@ from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.cascade import Similar
 from adjudge.values.article_claim import CoreClaim, InlineSource, InlineStatus, Link
 from adjudge.values.budget import Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, StanceLabel, Weighed
 from adjudge.values.trace import Degraded, Event, InlineChecked
 from adjudge.values.urls import normalise, site

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import TracebackType
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
@@ -20,6 +20,7 @@ from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
 from adjudge.run.world import World
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded
 from adjudge.values.urls import normalise, site

@@ -8,8 +8,9 @@ decides what is searched; the budget only bounds what may be spent, and what it 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from adjudge.article.acquisition import Marks, marks, query_for, spoken_of, telling, universal_query
 from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
     Audited,
@@ -25,7 +26,6 @@ from adjudge.article.gathering import (
     used_up,
 )
 from adjudge.article.graph import centrality, most_central
-from adjudge.article.queries import Marks, marks, query_for, spoken_of, telling, universal_query
 from adjudge.article.report import clusters, covered, impacts, sided
 from adjudge.article.settle import request_for, silent
 from adjudge.article.targets import escalates, missing_constraints, sufficiency
@@ -35,6 +35,7 @@ from adjudge.ports import SearchResult
 from adjudge.reading.probability import believed, from_log_odds
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import Spend
+from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import BindCompleted, ExtractBatchFinished, ExtractBatchStarted, Started, UrlsRegistered
 from adjudge.values.urls import article_quality, normalise
 from adjudge.verify.intake import take_in

@@ -11,6 +11,7 @@ from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
 from adjudge.english.quotations import speaker
 from adjudge.english.reader import LONGEST, ArticleReading, SaidClause
+from adjudge.english.regex import regex
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES, words
 from adjudge.values.article import (
     CoverageSkeleton,
@@ -26,7 +27,7 @@ from adjudge.values.word_lists import alternatives
 # What a number in a clause measures: "population" of "a population of 5,000", "metres tall", "people".
 
 
-_OF = re.compile(
+_OF = regex(
     r"\b((?:[a-z-]{3,24}\s){0,2}[a-z-]{3,24})\s(?:of|is|was|are|were|at|to|reached|exceeded|exceeds|stood at|stands at)\s"
     r"(?:(?:about|around|over|nearly|almost|roughly|some|approximately|more than|less than|up to|at least|only|just|a)\s){0,2}$"
 )
@@ -60,16 +61,16 @@ _ORDER = (
     r"|license)"
 )
 _FORMS = rf"{_ORDER}(?:s|d|ed|ned|red|ted|es|ing)?"
-_MAKER = re.compile(rf"\b(?:{alternatives('article.skeleton.maker')})\b")
-_ACTS = re.compile(rf"\b(?:{_FORMS})\b", re.IGNORECASE)
-_PASSIVE = re.compile(
+_MAKER = regex(rf"\b(?:{alternatives('article.skeleton.maker')})\b")
+_ACTS = regex(rf"\b(?:{_FORMS})\b", re.IGNORECASE)
+_PASSIVE = regex(
     rf"\b(?:is|are|was|were|be|been|being|became|becomes?|made)\s(?:\w{{2,12}}ly\s|now\s|still\s|also\s|not\s|never\s|once\s){{0,2}}"
     rf"(?:{alternatives('article.skeleton.passive')})\b",
     re.IGNORECASE,
 )
-_MUST = re.compile(r"\b(?:must(?:\snot)?|may\snot|shall(?:\snot)?|(?:has|have|had)\sto)\s[a-z]{2,}", re.IGNORECASE)
-_BOUND = re.compile(rf"\b(?:{alternatives('article.skeleton.bound')})\b", re.IGNORECASE)
-_NATURE = re.compile(r"\b(?:to (?:be|live|grow|survive|see|breathe))\b", re.IGNORECASE)
+_MUST = regex(r"\b(?:must(?:\snot)?|may\snot|shall(?:\snot)?|(?:has|have|had)\sto)\s[a-z]{2,}", re.IGNORECASE)
+_BOUND = regex(rf"\b(?:{alternatives('article.skeleton.bound')})\b", re.IGNORECASE)
+_NATURE = regex(r"\b(?:to (?:be|live|grow|survive|see|breathe))\b", re.IGNORECASE)
 
 
 def orders(subject: str, predicate: str) -> bool:
@@ -84,7 +85,7 @@ def orders(subject: str, predicate: str) -> bool:
 # Where: the place a clause names for what it tells.
 
 
-_PLACES_BEFORE = re.compile(
+_PLACES_BEFORE = regex(
     r"\b(?:in|at|near|outside|across|throughout|inside|off|around|from|to|on)\s(?:the\s|(?:north|south|east|west|central)\w{0,4}\s){0,2}$"
 )
 _PLACES_REACH = 24

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 
 from adjudge.article.claim_fields import (
@@ -23,11 +22,11 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
-from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, why_not
+from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, negations, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
-from adjudge.english.opposites import negations
 from adjudge.english.reader import ArticleReading, SaidClause, may_be_sentence
+from adjudge.english.regex import regex
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import (
@@ -39,6 +38,7 @@ from adjudge.values.article import (
     SkeletonMeasurement,
 )
 from adjudge.values.article_claim import CoreClaim, MetadataConfidence, PredicateType, TimeAnchor, TimeAnchorType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
@@ -53,7 +53,7 @@ HEALTH, SAFETY, VIOLENCE, ELECTIONS, FINANCE, CRIME, HATRED, SCIENCE = (
 # has a harmless sense as well (the bank of a river, the Black Sea, more patient) and counts only in company.
 TOPICS = (HEALTH, SAFETY, VIOLENCE, ELECTIONS, FINANCE, CRIME, HATRED, SCIENCE)
 _STEMS = {topic: text_of(f"article.skeleton_claims.{topic}") for topic in TOPICS}
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 
 
 def harms(text: str) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ _LEAD = 3
 """Claims of the lead, which tells between them what the headline says."""
 _TAIL = 8
 _CALLS = frozenset({":", "\u2013", "\u2014"})
-_ENDED = re.compile(r"[.!][\"'\u201d\u2019\u00bb)\]]{0,3}\s*$")
+_ENDED = regex(r"[.!][\"'\u201d\u2019\u00bb)\]]{0,3}\s*$")
 
 
 def skeleton_to_claims(skeleton: CoverageSkeleton, reading: ArticleReading, policy: ArticlePolicy) -> ConvertedSkeleton:

@@ -192,7 +192,7 @@ def _held(case: Case) -> Held:
 
 def _about(case: Case) -> tuple[str, str]:
     """What a case is about, and what came of it, in a few words."""
-    from adjudge.render.visible import excerpt
+    from adjudge.render.quoting import excerpt
     from adjudge.render.words import VERDICTS
     from adjudge.values.article import ArticleReport
     from adjudge.values.ledger import Answer, Ledger
@@ -209,7 +209,7 @@ def _about(case: Case) -> tuple[str, str]:
 
 
 def _row(case: Case) -> dict[str, str | float]:
-    from adjudge.render.visible import excerpt
+    from adjudge.render.quoting import excerpt
     from adjudge.values.article import ArticleReport
     from adjudge.values.ledger import Answer, Ledger
 

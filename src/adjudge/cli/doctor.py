@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adjudge.cli.shared import Json, print_json
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
@@ -78,7 +79,7 @@ def _contents(engine: Engine) -> Check:
 
 def _judge(engine: Engine) -> list[Check]:
     """The judge that settings ask for in the place of the shipped one, loaded and asked about a pair; none where it is that."""
-    from adjudge.engine.judges import SHIPPED
+    from adjudge.engine.models import SHIPPED
     from adjudge.errors import AdjudgeError
 
     if engine.settings.judge.strip() in {"", SHIPPED}:

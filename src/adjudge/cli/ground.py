@@ -107,7 +107,7 @@ def ground(
 
 
 def _hold_to(ledger: Ledger, coverage: float, allow: Sequence[str]) -> None:
-    from adjudge.evaluators.shortfall import headline, shortfall
+    from adjudge.evaluators.grounding import headline, shortfall
 
     found = shortfall(ledger, coverage, allow)
     if not found.passes:

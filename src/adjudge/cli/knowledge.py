@@ -154,7 +154,7 @@ def search(
 ) -> None:
     """Find the passages nearest to a claim, with their exact places."""
     from adjudge.engine import Engine
-    from adjudge.knowledge.gather import MODES
+    from adjudge.knowledge.candidates import MODES
     from adjudge.values.knowledge import Filter
 
     if mode not in MODES:

@@ -178,7 +178,7 @@ def progress(first: str) -> Iterator[Callable[[Event], None]]:
     from rich.console import Console
     from rich.text import Text
 
-    from adjudge.render.progress import doing
+    from adjudge.render.terminal import doing
 
     with Console(stderr=True).status(first) as status:
         yield lambda event: status.update(Text(doing(event)))
@@ -186,7 +186,7 @@ def progress(first: str) -> Iterator[Callable[[Event], None]]:
 
 def _lines(first: str) -> Callable[[Event], None]:
     """Every step as a line, with the seconds since the first."""
-    from adjudge.render.progress import doing
+    from adjudge.render.terminal import doing
 
     began = time.monotonic()
     note(f"  0.00 s  {first}")

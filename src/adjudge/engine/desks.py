@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudge.engine.judges import JobJudge, told_by, with_lacks, with_record
+from adjudge.engine.models import JobJudge, told_by, with_lacks, with_record
 from adjudge.english.layout.clean import clean_document, on_one_line, whole_characters
 from adjudge.errors import InputError
 from adjudge.knowledge.ingest import Keeping
@@ -32,12 +32,12 @@ from adjudge.run.casebook import (
     kind_of,
     language_model_of,
 )
-from adjudge.run.recorded_world import Playback, Recorder
-from adjudge.run.world import Bench, Branching, Watch, World, run_to_end
+from adjudge.run.world import Bench, Branching, Playback, Recorder, Watch, World, run_to_end
 from adjudge.settings import Settings
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import Stated

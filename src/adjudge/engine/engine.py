@@ -22,12 +22,10 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
-from adjudge.engine.judges import JobJudge, chosen_judge
-from adjudge.engine.models import Models, watched
+from adjudge.engine.models import JobJudge, Models, chosen_judge, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
-from adjudge.knowledge.candidates import WEB
-from adjudge.knowledge.gather import Gathered, gather
+from adjudge.knowledge.candidates import WEB, Gathered, gather
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.sources import rate

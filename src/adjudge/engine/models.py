@@ -1,24 +1,265 @@
-"""The models at work: each loaded when it is first wanted, and once."""
+"""The models of an engine, each loaded when it is first wanted; and the judge that settings ask for in the place of the shipped
+one (docs/decisions/0018-other-judges.md)."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import field, replace
 from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from adjudge.adapters import encoders
-from adjudge.adapters.encoders.networks import CachedStanceEncoder
-from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+from adjudge.adapters.encoders.networks import CachedStanceEncoder, CrossEncoder
+from adjudge.adapters.judges import Row, is_answer, row_of
+from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.search.failover import Breaker, Failover
 from adjudge.adapters.store.readings import SqliteReadings
-from adjudge.engine.judges import JobJudge, JudgeRecord
-from adjudge.errors import UnknownName
+from adjudge.english.layout.clean import on_one_line
+from adjudge.errors import InputError, ProviderError, UnknownName
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Embedder, Searcher, StanceEncoder, Worthiness
 from adjudge.reading.cascade import StanceReader
+from adjudge.reading.probability import calibrated
 from adjudge.reading.weigh import weigh
+from adjudge.reading.windows import shown
+from adjudge.run.casebook import Result
+from adjudge.run.consult import prompt
 from adjudge.run.world import Watch
-from adjudge.values.evidence import Weighed
+from adjudge.settings import Settings
+from adjudge.values.case import Case
+from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import StanceCalibration, Weighed
 from adjudge.values.trace import Degraded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SHIPPED = "shipped"
+ENDPOINTS = ("openai", "minicheck")
+
+# What servers take for the marks of a conversation; "x < 5" is none.
+_MARKS = re.compile(r"<(?=[|/!<a-z])|\[(?=/?INST)", re.IGNORECASE)
+_HARMLESS = {"<": "\u2039", "[": "("}
+
+
+def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncoder] | None:
+    """How to make the judge that settings ask for; None for the shipped one. What is missing or misspelt is said here, what
+    it needs is loaded when it is first wanted."""
+    name = settings.judge.strip()
+    if name in {"", SHIPPED}:
+        return None
+    if name in ENDPOINTS:
+        needed = (("ADJUDGE_JUDGE_URL", settings.judge_url), ("ADJUDGE_JUDGE_MODEL", settings.judge_model))
+        if missing := [variable for variable, value in needed if not value.strip()]:
+            raise InputError(f"The judge {name} is configured only in part.", f"Set {' and '.join(missing)}.")
+        return partial(_endpoint, settings, _protocol(name, policy))
+    folder = Path(name).expanduser()
+    if not folder.is_dir():
+        raise UnknownName(
+            f"There is no judge named {name!r}, nor a folder.",
+            f"Choose one of {', '.join((SHIPPED, *ENDPOINTS))}, or the folder of a classifier.",
+        )
+    return partial(_in_folder, folder)
+
+
+def _in_folder(folder: Path) -> StanceEncoder:
+    from adjudge.adapters.judges.folder import FolderJudge
+
+    return FolderJudge(folder)
+
+
+def _endpoint(settings: Settings, protocol: Protocol) -> StanceEncoder:
+    from adjudge.adapters.judges.endpoint_judge import EndpointJudge
+
+    return EndpointJudge(settings.judge_url.strip(), settings.judge_model.strip(), protocol, key=judge_key(settings))
+
+
+def judge_key(settings: Settings) -> str:
+    """The judge's own key, or else the language model's; not where that belongs to another server, which is none of this
+    one's business."""
+    if settings.judge_api_key:
+        return settings.judge_api_key
+    other = settings.llm_base_url and urlsplit(settings.llm_base_url).netloc != urlsplit(settings.judge_url).netloc
+    return "" if other else settings.llm_api_key
+
+
+def _protocol(name: str, policy: Policy) -> Protocol:
+    sure = policy.language.stance_trust
+    if name == "minicheck":
+        return Protocol(name=name, ask=document_and_claim, forms=MINICHECK, sure=sure)
+    return Protocol(name=name, ask=supports_or_refutes, forms=VERDICT, sure=sure)
+
+
+def supports_or_refutes(text: str, claim: str) -> str:
+    """The question for any chat model: the text is JSON in a line of data, without what speaks to its judge."""
+    return prompt("one_stance", claim=[claim], text=[shown(text).text])
+
+
+def document_and_claim(text: str, claim: str) -> str:
+    """The one message of MiniCheck's protocol. Its form has no room for JSON: the text is one line, so that none of its own
+    can begin with "Claim:", and holds no marks of a conversation."""
+    return f"Document: {_one_plain_line(shown(text).text)}\nClaim: {_one_plain_line(claim)}"
+
+
+def _one_plain_line(text: str) -> str:
+    return _MARKS.sub(lambda mark: _HARMLESS[mark[0]], on_one_line(text))
+
+
+# The judge of one job where it is asked over a network: told on, written down, and never a reason to end the job.
+
+
+FAILED, MALFORMED = "judge_failed", "judge_malformed"
+"""Reason codes: it could not be asked, and the shipped judge took its place; an answer could not be read."""
+_INPUT = "judge"
+"""Where a case keeps what its judge said."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JudgeRecord:
+    """What a judge said in the course of a job: with it the case can be replayed when the judge is gone."""
+
+    name: str
+    rows: dict[str, Row] = field(default_factory=dict)
+    """By a hash of text and claim."""
+    failed: str = ""
+    """Why it could not be asked any more."""
+
+
+class JobJudge:
+    """Another judge behind the same port, for the length of one job.
+
+    Where it cannot be asked the shipped judge reads in its place from then on, and the result says so. What either made of
+    a pair is written down: a replay asks nobody.
+    """
+
+    def __init__(
+        self,
+        judge: StanceEncoder,
+        shipped: Callable[[], StanceEncoder],
+        breaker: Breaker,
+        *,
+        watch: Watch = lambda event: None,
+        told: JudgeRecord | None = None,
+        falls_back: bool = True,
+    ) -> None:
+        """The breaker is shared by all jobs: each would else wait for a server that is down."""
+        self._judge = judge
+        self._shipped = shipped
+        self._breaker = breaker
+        self._watch = watch
+        known = told is not None and told.name == judge.name  # another judge was asked then: it has no say here
+        self._rows: dict[str, Row] = dict(told.rows) if told and known else {}
+        self._failed = told.failed if told and known else ""
+        self._falls_back = falls_back
+
+    @property
+    def name(self) -> str:
+        """That of the judge inside."""
+        return self._judge.name
+
+    @property
+    def calibration(self) -> StanceCalibration:
+        """That of the judge inside; what the shipped judge reads in its place is calibrated already."""
+        return self._judge.calibration
+
+    def logits(self, pairs: Sequence[Pair]) -> NDArray[np.float32]:
+        """One row a pair (evidence, claim), as it was told or as it is read now."""
+        import numpy as np
+
+        names = {pair: _named(pair) for pair in pairs}
+        fresh = [pair for pair, name in names.items() if name not in self._rows]
+        if fresh:
+            self._rows |= {names[pair]: row for pair, row in zip(fresh, self._read(fresh), strict=True)}
+        return np.array([self._rows[names[pair]] for pair in pairs], np.float32).reshape(len(pairs), 4)
+
+    @property
+    def lacks(self) -> tuple[Degraded, ...]:
+        """What could not be done as asked so far."""
+        unread = sum(not is_answer(row) for row in self._rows.values())
+        failed = (_lack(FAILED, self._failed),) if self._failed else ()
+        if not unread:
+            return failed
+        detail = f"{unread} of {len(self._rows)} answers of {self.name} could not be read; each takes no side."
+        return (*failed, _lack(MALFORMED, detail))
+
+    @property
+    def record(self) -> JudgeRecord:
+        return JudgeRecord(name=self.name, rows=dict(sorted(self._rows.items())), failed=self._failed)
+
+    def _read(self, pairs: Sequence[Pair]) -> list[Row]:
+        if not self._failed:
+            try:
+                return self._asked(pairs)
+            except ProviderError as error:
+                if not self._falls_back:
+                    raise
+                self._failed = str(error)
+                self._watch(_lack(FAILED, self._failed))
+        return _in_its_place(self._shipped(), pairs)
+
+    def _asked(self, pairs: Sequence[Pair]) -> list[Row]:
+        if (until := self._breaker.open_until) is not None:
+            raise ProviderError(f"{self.name} failed and is left alone until {until:%H:%M:%S}.")
+        try:
+            rows = self._judge.logits(pairs).tolist()
+        except ProviderError:
+            self._breaker.failed()
+            raise
+        self._breaker.succeeded()
+        return [_four(row) for row in rows]
+
+
+def _in_its_place(shipped: StanceEncoder, pairs: Sequence[Pair]) -> list[Row]:
+    """What the shipped judge reads, its calibration applied: the other judge's has nothing to do with it."""
+    read = zip(pairs, shipped.logits(pairs).tolist(), strict=True)
+    return [row_of(calibrated(row, shipped.calibration)) for (text, _), row in read]
+
+
+def told_by(case: Case) -> JudgeRecord | None:
+    """What a case wrote down of its judge; None where that was a model of this machine, which reads the same again."""
+    kept = case.inputs.get(_INPUT)
+    return from_json(kept, JudgeRecord) if kept else None
+
+
+def with_record(case: Case, judge: JobJudge | None) -> Case:
+    """A case with what its judge said."""
+    return replace(case, inputs={**case.inputs, _INPUT: to_json(judge.record).decode()}) if judge else case
+
+
+def with_lacks(result: Result, judge: JobJudge | None) -> Result:
+    """A result that says what its judge could not do: in its reasons, and in its trace before the job ended."""
+    lacks: tuple[Degraded, ...] = judge.lacks if judge else ()
+    if not lacks:
+        return result
+    codes = dict.fromkeys((*result.reason_codes, *(lack.reason_code for lack in lacks)))
+    return replace(result, reason_codes=tuple(codes), trace=(*result.trace[:-1], *lacks, *result.trace[-1:]))
+
+
+def _lack(code: str, detail: str) -> Degraded:
+    return Degraded(reason_code=code, detail=detail)
+
+
+def _named(pair: Pair) -> str:
+    """A pair in a record: long enough to know it again."""
+    text, claim = (part.encode("utf-8", "surrogatepass") for part in pair)
+    return hashlib.sha256(hashlib.sha256(text).digest() + claim).hexdigest()[:32]
+
+
+def _four(row: Sequence[float]) -> Row:
+    supports, refutes, neither, relevance = row
+    return supports, refutes, neither, relevance
+
+
+# The models at work: each loaded when it is first wanted, and once.
+
 
 _ONE = 127.0 * 127.0
 """The product of a vector of bytes with itself."""
@@ -50,8 +291,14 @@ class Models:
 
     @cached_property
     def scout(self) -> StanceEncoder:
-        """The model that screens every window of a text; what it has read before it does not read again."""
-        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings)
+        """The model that screens every window of a text; what it has read before it does not read again. While it reads, the
+        judge, which is slow to load, is made ready."""
+        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings, self._load_judge)
+
+    def _load_judge(self) -> None:
+        judge = self.unremembered_judge
+        if isinstance(judge, CrossEncoder):
+            judge.load_ahead()
 
     @cached_property
     def judge(self) -> StanceEncoder:

@@ -3,7 +3,7 @@
 words, verbs, names            what a text is made of
 sentences, clauses, …          where it falls apart, and what each part says of what
 topics, leaning, reader        what a page is about, and which of its words stand for that
-claim_kinds, hints, opposites  what kind of statement it is, how far it goes, and what it rules out
+claim_kinds, hints             what kind of statement it is, how far it goes, and what it rules out
 figures                        dates, numbers, quantities, units
 layout                         blocks, tables, chunks, links, words that speak to the reader
 """

@@ -13,14 +13,15 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.names import aliases, is_given, is_person, names
+from adjudge.english.regex import regex
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
 
-_WORD = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_WORD = regex(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
+_POSSESSIVE = regex(r"['\u2019]s?$")
 # Words so common in claims that sharing one says little about what a text is about.
 _COMMON = text_of("english.anchors.common")
 _GAP = 2  # words that may stand inside a name: "Barack Hussein Obama"
@@ -225,7 +226,7 @@ def _dates_of(written: str) -> tuple[DateMention, ...]:
 # What one text says that another does not: the names, numbers and denials a rewriting has brought in.
 
 
-_ADDITIONS_WORD = re.compile(r"[^\W_]+")
+_ADDITIONS_WORD = regex(r"[^\W_]+")
 _PLACES = 12  # significant digits by which two readings of one number agree
 
 

@@ -13,6 +13,7 @@ from adjudge.english.figures.dates import date_spans
 from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person, names
+from adjudge.english.regex import regex
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
 from adjudge.english.words import PREPOSITIONS, Word, words
 from adjudge.values.article_claim import CoreClaim, PredicateType
@@ -20,10 +21,10 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
-_JOINT = re.compile(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
-_MAY_JOIN = re.compile(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
-_REST = re.compile(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
-_WORD = re.compile(r"\S+")
+_JOINT = regex(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
+_MAY_JOIN = regex(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
+_REST = regex(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
+_WORD = regex(r"\S+")
 _LONGEST = 1200
 """Characters of a sentence that is taken apart; a longer one is a list or no sentence."""
 _LEAST_WORDS = 4
@@ -183,7 +184,7 @@ _HOW_MANY = frozenset(
 )
 _READ = 50_000
 """Characters in which an article introduces whom it speaks of."""
-_EMPTY_IT = re.compile(
+_EMPTY_IT = regex(
     r"\bit(?:'s|\sis|\swas|\shas\sbeen|\swill\sbe|\sseems|\sappears)(?:\s[^\s.,;]{1,30}){1,3}\s(?:that|who|which|to|if)\b",
     re.I,
 )
@@ -193,13 +194,13 @@ _EMPTY_IT = re.compile(
 _SAYS = (
     "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
 )
-_SAID_BEHIND = re.compile(
+_SAID_BEHIND = regex(
     rf",\s(?:(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}|(?:{_SAYS})(?:\s[^\s,.;]{{1,30}}){{1,6}})(?=[.!]?$)"
 )
-_EMPTY_BRACKETS = re.compile(r"\s?[(\[]\s{0,200}[)\]]")
+_EMPTY_BRACKETS = regex(r"\s?[(\[]\s{0,200}[)\]]")
 """What is left of a link in brackets."""
-_SAID_BETWEEN = re.compile(rf",\s(?:(?:{_SAYS})\s[^,.;]{{1,60}}|according\sto\s[^,.;]{{1,60}}),(?=\s)")
-_SAID_BEFORE = re.compile(r"According\sto\s[^,.;]{1,80},\s(?=\S)")
+_SAID_BETWEEN = regex(rf",\s(?:(?:{_SAYS})\s[^,.;]{{1,60}}|according\sto\s[^,.;]{{1,60}}),(?=\s)")
+_SAID_BEFORE = regex(r"According\sto\s[^,.;]{1,80},\s(?=\S)")
 """ "… , the almanac says." and "According to the almanac, …": whose word it is, not what is said."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
+from adjudge.english.regex import regex
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
 from adjudge.english.words import (
     CONJUNCTIONS,
@@ -239,7 +239,7 @@ def _is_plural(before: str) -> bool:
 # Which rows of a table a claim is about: rows stand side by side and say the same of different things.
 
 
-_BRACKETS = re.compile(r"[(\[][^()\[\]]{0,200}[)\]]")
+_BRACKETS = regex(r"[(\[][^()\[\]]{0,200}[)\]]")
 
 Titled = tuple[str, TableRow | None]
 """A text by its title and, where it is a row of a table, its row."""

@@ -25,7 +25,7 @@ def _compiled(table: _Table) -> re.Pattern[str]:
     """One pattern for a table, in which the wordings of one name are a group. All begin with a letter: what stands
     between words need not be held against each of them."""
     groups = (f"(?P<{name}>{'|'.join(wordings)})" for name, wordings in table.items())
-    return re.compile(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
+    return regex(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
 
 
 _BE = "(?:is|are|was|were)"
@@ -178,7 +178,7 @@ def _found(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 ALWAYS, NEVER, ALL, NONE, ONLY, PROVEN, SURE = "always", "never", "all", "none", "only", "proven", "sure"
 
 _ABSOLUTE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
     for kind, words in (
         (ALWAYS, r"always|invariably|without exception|at all times|every time|in every case|in all cases"),
         (NEVER, r"never|under no circumstances|in no case"),
@@ -191,7 +191,7 @@ _ABSOLUTE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 _HEDGING: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
     for kind, words in (
         ("often", r"usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|in most cases"
                   r"|in some cases|as a rule|tends? to|at times"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -11,6 +10,7 @@ from adjudge.english.anchors import anchor_match, anchors
 from adjudge.english.clauses import is_adverb
 from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.names import is_person
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
@@ -28,8 +28,8 @@ _ROOT, _ENDING = (
 _MOST = 12  # anchors read off a phrase; a longer one is said by these
 _PARTLY = 1 / 3  # share of a phrase's words by which a thing with a name of its own is meant without it
 # Two letters in a row are chance, three hardly.
-_CAPITALS = re.compile(r"(?<!\w)[A-Z]{3,8}(?!\w)")
-_WORD = re.compile(r"[^\W\d_]+")
+_CAPITALS = regex(r"(?<!\w)[A-Z]{3,8}(?!\w)")
+_WORD = regex(r"[^\W\d_]+")
 
 # Words that say how something is, but not what: nothing a text on the matter must share.
 _SLIGHT = word_set("english.mentions.slight")

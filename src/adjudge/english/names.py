@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from adjudge.english.figures.dates import date_spans
+from adjudge.english.regex import regex
 from adjudge.english.verbs import forms
 from adjudge.english.words import STOP_WORDS, Word, folded, words
 from adjudge.values.span import Span
@@ -17,13 +17,11 @@ _MONTHS_AND_DAYS = word_set("english.names.months_and_days")
 _OPENERS = word_set("english.names.openers")
 _JOINS = frozenset({"of", "de", "la", "du", "da", "von", "van", "der", "den", "di", "del", "al", "bin", "ibn", "el"})
 _THE = "the"
-_MIXED = re.compile(
-    r"(?=.*[A-Z0-9])(?=.*[^\W\d_])(?:[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W\d_]+[0-9][^\W_]*)(?:[-/][^\W_]+)*"
-)
-_NTH = re.compile(r"[0-9]+(?:st|nd|rd|th|s)")
-_POSSESSIVE = re.compile(r"['\u2019]s?$")
-_ACRONYM = re.compile(r"\(([A-Z][A-Za-z0-9&-]{1,9})\)")
-_ROMAN = re.compile(r"[IVX]{1,5}")
+_MIXED = regex(r"(?=.*[A-Z0-9])(?=.*[^\W\d_])(?:[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W\d_]+[0-9][^\W_]*)(?:[-/][^\W_]+)*")
+_NTH = regex(r"[0-9]+(?:st|nd|rd|th|s)")
+_POSSESSIVE = regex(r"['\u2019]s?$")
+_ACRONYM = regex(r"\(([A-Z][A-Za-z0-9&-]{1,9})\)")
+_ROMAN = regex(r"[IVX]{1,5}")
 
 # One name a line, in the forms texts use for it.
 _KNOWN_FORMS = text_of("english.names.known_forms")

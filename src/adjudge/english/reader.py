@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from adjudge.english.clause_places import clause_places, statement_row
@@ -21,10 +21,12 @@ from adjudge.english.figures.dates import Time, quote_spans, times
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
 from adjudge.english.leaning import is_empty_it, leans_on_its_page
 from adjudge.english.names import entities, is_person, names
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import forms, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of
 
@@ -130,9 +132,9 @@ def may_be_sentence(said: SaidClause) -> bool:
 # The sentences of an article's paragraph, and what stands in one that a quotation runs through.
 
 
-_RUN_ON = re.compile(r"(?:(?<=[a-z]{4}\.)|(?<=the [Ss]un\.))\s+(?=[A-Z][a-z]*\s)")
+_RUN_ON = regex(r"(?:(?<=[a-z]{4}\.)|(?<=the [Ss]un\.))\s+(?=[A-Z][a-z]*\s)")
 """A plain word before the stop; "the Sun." is no Sunday."""
-_SHORTENED = re.compile(r"\b(?:approx|dept|govt|incl|prof|capt|misc|vols|figs|assoc|corp|univ|cent|spec)\.$")
+_SHORTENED = regex(r"\b(?:approx|dept|govt|incl|prof|capt|misc|vols|figs|assoc|corp|univ|cent|spec)\.$")
 _MARK_PAIRS = (("\u201c", "\u201d"), ("\u00ab", "\u00bb"), ("\u201e", "\u201c"), ('"', '"'))
 _LONGEST_WORD = 40
 
@@ -168,11 +170,9 @@ def unquoted(sentence: str) -> str:
 
 _PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
 _LEANING = one_of("he she it they his her its their this these those that such both him them")
-_DATELINE = re.compile(
-    r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) "
-)
+_DATELINE = regex(r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) ")
 """ "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
-_SPACE_BEFORE_MARK = re.compile(r"(?<!\s)\s+([.,;:!?])(?!\w)")
+_SPACE_BEFORE_MARK = regex(r"(?<!\s)\s+([.,;:!?])(?!\w)")
 _MOST_MERGED = 200
 """Characters of a quotation of several sentences that is read as one; what a longer one tells is read sentence by sentence."""
 _ENDING = frozenset(".!?\u2026")
@@ -384,7 +384,7 @@ def _blank(match: re.Match[str]) -> str:
 # allow it. Where they do not it stays, and what it most likely stands for is only carried along.
 
 
-_LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x85\u2028\u2029](?:[^\S\n]{0,3}>+)?")
+_LINE_ENDS = regex(r"[\n\r\x0b\x0c\x85\u2028\u2029](?:[^\S\n]{0,3}>+)?")
 _MOST_NAMES = 8
 _MOST_SPOKEN_OF = 5
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Set
 from itertools import chain, pairwise
 
 from adjudge.english.layout.clean import whole_characters
+from adjudge.english.regex import regex
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -26,14 +27,14 @@ _ANEW = r"(?:The|It|This|That|These|Those|They|We|Its|Their|There|If|When|Howeve
 """Words that begin a sentence and no name."""
 _NEXT = r"(?=[\"'\u201c\u2018(\[]?(?:[A-Z][a-z]|[AI]\s|[A-Z]{2,8}\s[a-z]))"
 _COUNTS = r"(?!(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|[IVXLC]{1,6}|[A-Z])(?![\w'\u2019]))"
-_WORD = re.compile(r"(?<![\w.'\u2019@/-])(?P<word>[a-z]{2,24})\.\s{1,8}" + _NEXT)
-_ACRONYM = re.compile(r"(?<![\w.'\u2019@/])(?P<word>[A-Z][A-Z0-9&]{1,7}s?)\.\s{1,8}" + _NEXT)
-_LETTER = re.compile(r"(?<=[a-z]\s)[B-HJ-Z]\.\s{1,8}(?=" + _ANEW + r")")
+_WORD = regex(r"(?<![\w.'\u2019@/-])(?P<word>[a-z]{2,24})\.\s{1,8}" + _NEXT)
+_ACRONYM = regex(r"(?<![\w.'\u2019@/])(?P<word>[A-Z][A-Z0-9&]{1,7}s?)\.\s{1,8}" + _NEXT)
+_LETTER = regex(r"(?<=[a-z]\s)[B-HJ-Z]\.\s{1,8}(?=" + _ANEW + r")")
 """A letter that no name goes on after: "Sign up for Plan B. It is cheap."."""
-_REPLY = re.compile(r"(?:No|Yes)\.\s{1,8}(?=[\"'\u201c\u2018]?[A-Z])")
-_COUNTED = re.compile(_COUNTS)
+_REPLY = regex(r"(?:No|Yes)\.\s{1,8}(?=[\"'\u201c\u2018]?[A-Z])")
+_COUNTED = regex(_COUNTS)
 _TIME = frozenset({"AM", "PM"})
-_TITLE_STOP = re.compile(
+_TITLE_STOP = regex(
     r"(?<![\w.])(?:" + _TITLES + r"\.\s{1,8}(?!" + _ANEW + r")|(?:e\.g|i\.e|cf|vs|viz)\.\s{1,8})(?=[A-Z])"
 )
 _OPENS = "\"'\u201c\u2018(*_ \t>-"
@@ -75,13 +76,13 @@ def _opens(window: str, start: int, known: Set[int]) -> bool:
     return start == 0 or start in known or window[start - 1] == "\n"
 
 
-_PARAGRAPH = re.compile(r"\n[^\S\n]*\n|[\f\u2029]")
+_PARAGRAPH = regex(r"\n[^\S\n]*\n|[\f\u2029]")
 # Both splitters slow down with the square of some inputs (long runs of "!?" or of opening quotes), so they
 # only ever see this much at once. Real sentences are far shorter; longer ones just span several windows.
 _WINDOW = 4096
 # One mark ends a sentence as well as forty do; all but the last become full stops, which cost nothing.
-_SHOUTING = re.compile(r"[!?\u2026]{3,}")
-_CLOCK = re.compile(
+_SHOUTING = regex(r"[!?\u2026]{3,}")
+_CLOCK = regex(
     r"\d\s?(?:[ap]\.m|[AP]\.?M)\.\s{1,4}"
     r"(?=[A-Z][a-z]|I\s)(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Eastern|Central|Mountain|Pacific|Atlantic|Greenwich)"
 )
@@ -168,7 +169,7 @@ def _trimmed(text: str, start: int, end: int) -> Span | None:
 # Sentences of a text that stood in it before: what is said over and over counts once.
 
 
-_STOPS = re.compile(r"[\u3002\uff01\uff1f]")
+_STOPS = regex(r"[\u3002\uff01\uff1f]")
 """Full stops of scripts that put no space after them."""
 
 

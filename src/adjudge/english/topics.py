@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from adjudge.english.anchors import anchor_match
@@ -12,16 +12,18 @@ from adjudge.english.clauses import Clause
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.leaning import REFERENTS, is_empty_it
 from adjudge.english.names import aliases, is_person, names
+from adjudge.english.regex import regex
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
+from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import word_set
 
-_SITE = re.compile(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
+_SITE = regex(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
-_BRACKETS = re.compile(r"\s{0,9}\([^()]{0,80}\)\s{0,9}$")
-_SUFFIX = re.compile(r"\s(?:[IVX]{1,5}|Jr|Sr|PLC|plc|Ltd|Limited|Inc|Corporation)\.?$")
-_COMMON_ENDING = re.compile(
+_BRACKETS = regex(r"\s{0,9}\([^()]{0,80}\)\s{0,9}$")
+_SUFFIX = regex(r"\s(?:[IVX]{1,5}|Jr|Sr|PLC|plc|Ltd|Limited|Inc|Corporation)\.?$")
+_COMMON_ENDING = regex(
     r"(?:tion|sion|ment|ness|ity|ing|ers|ors|ists|ics|sis|ure|ance|ence|ism|ship|hood|age|ies|als|ants|ents|ees|ians|ans"
     r"|work|ery|ysis|ue|cy|gy|phy|dom|ship|ful|ous|ive|ble|less|ly)$"
 )
@@ -42,7 +44,7 @@ _JOINING = frozenset(
     }
 )
 """Words that open a sentence before a comma, and name nothing."""
-_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = regex(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _MOST_WORDS = 8
 _OPENING = 400
 """Characters in which a page gives the full name of what it is about."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import threading
 import unicodedata
@@ -14,10 +13,11 @@ from types import ModuleType
 from typing import Any
 
 from adjudge.english.layout.clean import calm_marks, without_invisible
+from adjudge.english.regex import regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, word_set
 
-_TOKEN = re.compile(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
+_TOKEN = regex(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
 _QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}
 _CLOSING = frozenset(_QUOTES.values())
 
@@ -91,13 +91,13 @@ STOP_WORDS = word_set("english.words.function")
 
 # Scripts written without spaces: their words cannot be told apart here, so pairs of characters stand in.
 _UNSPACED = "\u0e01-\u0e5b\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_TERM = re.compile(
+_TERM = regex(
     rf"(?P<unspaced>[{_UNSPACED}]+)"
     rf"|[0-9]+(?:[.,][0-9]+)*[^\W_{_UNSPACED}]*"
     rf"|[^\W_{_UNSPACED}]+(?:['\u2019][^\W_{_UNSPACED}]+)*"
 )
-_GROUPING = re.compile(r"(?<=[0-9]),(?=[0-9]{3})")
-_ACCENT = re.compile("[\u0300-\u036f]+")
+_GROUPING = regex(r"(?<=[0-9]),(?=[0-9]{3})")
+_ACCENT = regex("[\u0300-\u036f]+")
 _CLITICS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
 # No word is longer; what is longer is noise that would only fill the cache.
 _LONGEST = 64

@@ -7,7 +7,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil, floor, log10
 from statistics import median
 
@@ -26,7 +26,8 @@ from adjudge.evaluate.run import (
     recall_at,
     thinned,
 )
-from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evaluation import (
     CLAIM_LABELS,

@@ -6,14 +6,15 @@ import datetime as dt
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from adjudge.reading.calibration import expected_calibration_error, reliability, risk_coverage
+from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
 from adjudge.reading.weigh import UNREAD
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evaluation import (
     LABELS,

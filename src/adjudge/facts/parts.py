@@ -19,6 +19,7 @@ from adjudge.english.coordination import (
 )
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.words import stretch, terms, words
 from adjudge.facts.values import Foremost, is_value
@@ -31,17 +32,15 @@ from adjudge.values.word_lists import one_of
 # Compounds of plain facts taken apart: a cut is right when what stands on either side fits a relation's wording.
 
 
-_JOINT = re.compile(
-    r",? (?:and|but|while|whereas|yet)(?: also)? |; |, (?=the |in )|,? (?=with (?:the|an?) )", re.IGNORECASE
-)
-_LISTED = re.compile(r", and |, | and ")
-_JOINED = re.compile(r",| and | but | while | is | are | has ", re.IGNORECASE)
-_BOTH = re.compile(
+_JOINT = regex(r",? (?:and|but|while|whereas|yet)(?: also)? |; |, (?=the |in )|,? (?=with (?:the|an?) )", re.IGNORECASE)
+_LISTED = regex(r", and |, | and ")
+_JOINED = regex(r",| and | but | while | is | are | has ", re.IGNORECASE)
+_BOTH = regex(
     r"(?:both )?(?P<one>.+?)(?:,? and|,? as well as) (?P<other>.+?) (?P<verb>are|have|use|border|share|lie|belong|orbit|adjoin)"
     r" (?:both )?(?P<rest>.+)",
     re.IGNORECASE,
 )
-_PHRASE = re.compile(r" (?:in|by) (?:(?! in | by ).)+")
+_PHRASE = regex(r" (?:in|by) (?:(?! in | by ).)+")
 _SINGULAR = {"are": "is", "have": "has"}
 _MOST_JOINTS = 3
 _LOWER_CASE = {"element", "unit", "currency", "language"}

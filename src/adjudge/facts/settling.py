@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
+from adjudge.english.regex import regex
 from adjudge.english.words import folded
 from adjudge.facts.relations import Graphed, Look, Relation, bare, wordings
 from adjudge.facts.values import Foremost, agrees, amount, measured, rank
@@ -20,7 +20,7 @@ from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 
-_LISTED = re.compile(r", and |, | and | as well as ")
+_LISTED = regex(r", and |, | and | as well as ")
 MOST_CLAUSES = 24
 """Of a sentence, that are held against facts."""
 FEW_LACKING = 0.05

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.blocks import front_matter
@@ -15,6 +15,7 @@ from adjudge.knowledge.extract import extract
 from adjudge.policy import Policy
 from adjudge.policy.sources import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, IngestReport, Skipped, TableRow, framed
 from adjudge.values.knowledge import Added, PreparedDocument, PreparedPassage, Stated
 from adjudge.values.span import Span, within

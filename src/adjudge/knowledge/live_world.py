@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.facts.settling import stated_facts
 from adjudge.knowledge import ingest
-from adjudge.knowledge.candidates import WEB, candidates
-from adjudge.knowledge.extract import extract
-from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.candidates import WEB, Gathered, candidates, gather, gather_graph
+from adjudge.knowledge.extract import extract, with_proposed
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.knowledge.pages import remember
-from adjudge.knowledge.propose_facts import with_proposed
 from adjudge.policy import Policy
 from adjudge.ports import (
     Clock,
@@ -35,6 +33,7 @@ from adjudge.run.world import FoundPage, Itself, Results, Retrieval, World
 from adjudge.values.candidate import Candidate
 from adjudge.values.case import VisitStatus
 from adjudge.values.claim import Claim
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Filter, ProposedFact, Stated
 from adjudge.values.trace import Degraded

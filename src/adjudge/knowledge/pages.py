@@ -7,10 +7,11 @@ import datetime as dt
 import re
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 
+from adjudge.english.regex import regex
 from adjudge.errors import InputError, ProviderError
 from adjudge.knowledge.extract import extract
 from adjudge.knowledge.ingest import Incoming
@@ -19,6 +20,7 @@ from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Clock, Fetcher, UrlHistory
 from adjudge.run.world import run_to_end
 from adjudge.values.case import UrlVisit, VisitStatus
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import CameIn, Lead, Progress, Rejected, Rejection, Stated
 from adjudge.values.urls import is_homepage, normalise, site
@@ -70,7 +72,7 @@ async def by_site(leads: Iterable[Lead], at_once: int, visit: Callable[[Lead], A
         raise group.exceptions[0] from group  # the others were called off for it
 
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
+_ADDRESS = regex(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
 _TOGETHER = 64
 """Pages fetched before they are stored: as many as may lie in memory, and be fetched anew after a kill."""
 _JOB = "add"

@@ -6,7 +6,7 @@ import asyncio
 import datetime as dt
 import queue
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from adjudge.errors import PageOffLimits, PageStub, ProviderError
@@ -15,6 +15,7 @@ from adjudge.knowledge.pages import Admission, by_site, misled, remember, sift, 
 from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Fetcher, SearchResult, UrlHistory
 from adjudge.values.case import VisitStatus
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, IngestReport
 from adjudge.values.knowledge import (
     CURRENT_AFFAIRS,

@@ -6,12 +6,12 @@ without brackets, one statement at a time where `decompose` could take it apart.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from adjudge.english.clauses import Clause, clause, is_adverb
 from adjudge.english.coordination import LEANING
+from adjudge.english.regex import regex
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import FINITE_BE, HAVE, forms
 from adjudge.english.words import PREPOSITIONS, RELATIVES, Word, stretch
@@ -148,8 +148,8 @@ _MAKERS_STAND_AFTER = frozenset({"in", "at", "near", "to", "into"})
 _NOT_COUNTED = frozenset({"after", "besides", "outside", "behind"})
 """What a rank leaves out: "the largest city in France after Paris"."""
 _MOST_APPOSED = 7
-_APPOSED = re.compile(r",\s(?:an?|the)\s")
-_BORN = re.compile(r"\s{0,2}\((?:[^()]{0,120}?[;,]\s)?born\s")
+_APPOSED = regex(r",\s(?:an?|the)\s")
+_BORN = regex(r"\s{0,2}\((?:[^()]{0,120}?[;,]\s)?born\s")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

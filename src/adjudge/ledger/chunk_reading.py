@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 
+from adjudge.english.claim_kinds import stated
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import clause, rows_of_others
-from adjudge.english.opposites import stated
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another
 from adjudge.english.words import stretch, terms, words
@@ -19,6 +19,7 @@ from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Frame, TableRow
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudge.english.clauses import clause
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.layout.blocks import Block, BlockKind
 from adjudge.english.layout.tables import is_row
 from adjudge.english.reader import STATES
+from adjudge.english.regex import regex
 from adjudge.english.topics import is_proper
 from adjudge.english.words import PREPOSITIONS, words
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.ledger.draft_tables import loose_rows
+from adjudge.values.dataclass import dataclass
+from adjudge.values.headings import hash_heading, underline_level
 from adjudge.values.span import Span, within
 
-_HASHES = re.compile(r"\s{0,3}#{1,6}\s")
-_FENCE = re.compile(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
-_ASKING = re.compile(
+_FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
+_ASKING = regex(
     r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE
 )
 """ "What you need", "How refunds are paid": a heading that names and does not tell."""
-_PAIR = re.compile(r"[^:\n]{2,80}:\s{1,10}\S")
+_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _PRICED = frozenset({"money", "percent"})
 _COUNTED = frozenset({"count", "ordinal", "fraction"})
 
@@ -106,9 +108,8 @@ def _unmarked(text: str, block: Block) -> Block:
 
 def _is_marked(text: str, block: Block) -> bool:
     line = text.rfind("\n", 0, block.span.start) + 1
-    after = text[block.span.end : block.span.end + 200].lstrip(" *_")
-    underlined = after.startswith("\n") and after[1:4] in {"===", "---"}
-    return _HASHES.match(text, line) is not None or underlined
+    own, after, *_ = (*text[line : line + 1000].split("\n", 2), "")
+    return hash_heading(own) is not None or underline_level(after, own) > 0
 
 
 # Lists of a draft: which words introduce an item, and what the two say together.
@@ -118,18 +119,18 @@ _VERBS = (
     r"(?:is|are|was|were|has|have|had|must|can|could|may|might|will|would|shall|should|do|does|did|not|apply|applies"
     r"|cannot|needs?)"
 )
-_FOLLOWING = re.compile(
+_FOLLOWING = regex(
     r"(?:\s(?:the following|as follows|these|below|following)(?:\s(?!"
     + _VERBS
     + r"\b)\w{2,20}){0,2})?\s{0,3}:\s{0,3}$",
     re.IGNORECASE,
 )
 """ "… the following risks:" at the end of an introduction. Before a verb it is the subject, and what is said of the items."""
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"(?:the following|these|those|the below)(?:\s(?!" + _VERBS + r"\b)[\w-]{2,30}){0,3}\s(?=" + _VERBS + r"\b)",
     re.IGNORECASE,
 )
-_ITEM_END = re.compile(r"\s{0,3}(?:[;,]\s{0,3}(?:and|or)?|\s(?:and|or))$")
+_ITEM_END = regex(r"\s{0,3}(?:[;,]\s{0,3}(?:and|or)?|\s(?:and|or))$")
 _LONGEST_TIE = 12
 _LINKS = frozenset({"to", "of", "for", "with", "in", "by", "must", "should", "include", "are", "is"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}

@@ -12,6 +12,7 @@ from adjudge.english.figures.dates import date_spans
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked
 from adjudge.english.layout.clean import detect
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
@@ -65,24 +66,22 @@ def is_readable(text: str, policy: ClaimPolicy) -> bool:
 DIRECT, NEAREST, OPENING, NUMERIC = "is_direct_answer", "nearest_to_an_answer", "opens_the_draft", "contains_numeric"
 POLICY, MARKED, BACKGROUND = "is_policy_statement", "contains_importance_markers", "background"
 
-_SCAFFOLD = re.compile(
+_SCAFFOLD = regex(
     r"\b(?:how (?:many|much|long|old|far|often|big|large|tall|high|fast)|what (?:year|date|day|time|kind|type|sort)"
     r"|(?:please )?(?:can|could|would) you|tell me|explain|describe|summari[sz]e|give me|list|please|happens?|there)\b",
     re.IGNORECASE,
 )
 """How a question is put, and not what it is about."""
-_COUNTS = re.compile(
+_COUNTS = regex(
     r"\bhow (?:many|much|long|old|far|often|big|large|tall|high|fast)\b"
     r"|\bwhat (?:is|are|was|were)?\s?(?:the )?(?:\w{2,20} )?"
     r"(?:price|cost|fee|amount|number|percentage|rate|share|age|height|length)\b",
     re.IGNORECASE,
 )
-_DATES = re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time)\b|\bsince when\b", re.IGNORECASE)
-_NAMES = re.compile(
-    r"\b(?:who|whom|whose|where|which (?:city|country|company|person|state|town|team))\b", re.IGNORECASE
-)
-_REASONS = re.compile(r"\bwhy\b|\bwhat (?:causes?|caused|leads?|led)\b", re.IGNORECASE)
-_BECAUSE = re.compile(
+_DATES = regex(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time)\b|\bsince when\b", re.IGNORECASE)
+_NAMES = regex(r"\b(?:who|whom|whose|where|which (?:city|country|company|person|state|town|team))\b", re.IGNORECASE)
+_REASONS = regex(r"\bwhy\b|\bwhat (?:causes?|caused|leads?|led)\b", re.IGNORECASE)
+_BECAUSE = regex(
     r"\b(?:because|due to|owing to|since|as a result of|caused|causes|thanks to|so that|in order to|leads? to|led to)\b",
     re.IGNORECASE,
 )

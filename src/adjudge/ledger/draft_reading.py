@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 
 from adjudge.english.clause_places import Cast, cast, statement_row
@@ -15,12 +15,14 @@ from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
 from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
 from adjudge.english.names import is_person
 from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, may_be_sentence
+from adjudge.english.regex import regex
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import PREPOSITIONS, Word, terms, words
 from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blocks, indent_of, item_wording
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
+from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, within
 from adjudge.values.word_lists import word_set
 
@@ -36,7 +38,7 @@ _SEVERAL = frozenset({"they", "their"})
 _SOMEBODY = frozenset({"he", "she", "his"})
 _POSSESSIVE = frozenset({"its", "their", "his"})
 _NO_SUBJECT = frozenset({"i", "you", "we", "this", "that", "these", "those", "there", "what", "here", "one", "who"})
-_EMPTY_IT = re.compile(
+_EMPTY_IT = regex(
     r"it(?:['\u2019]s|\s(?:is|was|has been|will be|seems|appears|takes|took|rains|depends|follows))\b.{0,80}?"
     r"\b(?:that|who|which|to|if|whether|for|on)\b",
     re.IGNORECASE,
@@ -135,9 +137,9 @@ def _is_plural(found: Clause, subject: str) -> bool:
 
 
 FRAGMENT, INTRODUCES = "fragment", "introduces_a_list"
-_ENDS = re.compile(r"[.!][\"'\u201d\u2019)\]]{0,3}$")
-_PAIR = re.compile(r"[^:\n]{2,80}:\s{1,10}\S")
-_NUMBERED = re.compile(
+_ENDS = regex(r"[.!][\"'\u201d\u2019)\]]{0,3}$")
+_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
+_NUMBERED = regex(
     r"\W{0,4}(?:step|part|section|chapter|page|option|figure|table|phase|item|article|appendix|question|answer|day|week|note|q|no\.)"
     r"\s?[0-9]{1,4}(?: of [0-9]{1,4})?\W{0,3}$",
     re.IGNORECASE,

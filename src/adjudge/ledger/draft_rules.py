@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable
 
 from adjudge.english.clauses import clause
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import date_spans
+from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
+from adjudge.english.regex import regex
 from adjudge.english.words import words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import EntryType
@@ -25,12 +25,12 @@ from adjudge.values.word_lists import alternatives
 
 DEFINES, RULES, COUNTS, STATES = "defines_a_term", "states_a_rule", "gives_a_number", "states_a_fact"
 
-_DEFINES = re.compile(
+_DEFINES = regex(
     rf"\b(?=[a-z])(?:{alternatives('ledger.draft_rules.defines')})\b"
     r"|(?<!\bthis )(?<!\bthat )(?<!\bwhich )(?<!\bit )\bmeans?\b(?! (?:that|to|of|for|by|you|we|it|they)\b)",
     re.IGNORECASE,
 )
-_IS_A = re.compile(r"(?:an?\s|[\"'\u201c\u2018])(?:[^\s,;.:]{1,40}\s){1,5}(?:is|are)\s(?:an?|any|the)\s", re.IGNORECASE)
+_IS_A = regex(r"(?:an?\s|[\"'\u201c\u2018])(?:[^\s,;.:]{1,40}\s){1,5}(?:is|are)\s(?:an?|any|the)\s", re.IGNORECASE)
 """ "A mortgage is a loan …": of a kind, not of one thing."""
 _SUBJECTS = (
     r"(?:you|we|customers?|clients?|employees?|users?|members?|applicants?|students?|staff|tenants?|owners?|guests?|visitors?"
@@ -38,7 +38,7 @@ _SUBJECTS = (
     r"|anyone|nobody|everyone|no one|workers?"
     r"|contractors?|holders?|travell?ers?|candidates?)"
 )
-_DRAFT_KINDS_RULES = re.compile(
+_DRAFT_KINDS_RULES = regex(
     r"\b(?=\w\w)(?:must(?! have (?:been|had))|shall|should(?! have)|required?(?: to)?|requires|requirements?"
     r"|mandatory|obligatory|obliged"
     r"|obligated|compulsory|prohibited|prohibits?|forbidden|banned from|(?:is|are|be|been) (?:not )?(?:allowed|permitted"
@@ -47,8 +47,8 @@ _DRAFT_KINDS_RULES = re.compile(
     r"|\b(?=\w\w)" + _SUBJECTS + r" (?:\w{2,12}ly )?(?:can|may|will need|are to)\b|\bcan['\u2019]t\b",
     re.IGNORECASE,
 )
-_MARKERS = re.compile(rf"\b(?=\w\w)(?:{alternatives('ledger.draft_rules.markers')})\b", re.IGNORECASE)
-_FIGURE = re.compile(r"(?<![\w-])[$\u20ac\u00a3\u00a5]?[0-9][0-9.,:/]{0,20}")
+_MARKERS = regex(rf"\b(?=\w\w)(?:{alternatives('ledger.draft_rules.markers')})\b", re.IGNORECASE)
+_FIGURE = regex(r"(?<![\w-])[$\u20ac\u00a3\u00a5]?[0-9][0-9.,:/]{0,20}")
 
 
 def entry_type(claim: str, *, asks: bool = False) -> tuple[EntryType, str]:
@@ -91,29 +91,29 @@ def is_marked(claim: str) -> bool:
 QUESTION, HYPOTHETICAL, OPINION = "question", "hypothetical", "opinion"
 CONNECTOR, ACKNOWLEDGEMENT, META = "connector", "acknowledgement", "meta_statement"
 
-_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019\u00bb)\]]{0,8}$")
-_SUPPOSED = re.compile(
+_QUESTION = regex(r"\?[\s\"'\u201d\u2019\u00bb)\]]{0,8}$")
+_SUPPOSED = regex(
     r"(?:(?:suppose|supposing|assume|hypothetically|theoretically|for the sake of argument|as a thought experiment"
     r"|in a hypothetical|what if)\b|let(?:['\u2019]?s| us) (?:say|assume|suppose|imagine)\b"
     r"|(?:imagine|picture)(?:,|:|\s(?:that|a|an|the|you|your|we|our|i|they|he|she|it|if|there|this|for|how|what|someone|somebody)\b)"
     r"|say that\b)",
     re.IGNORECASE,
 )
-_UNREAL = re.compile(
+_UNREAL = regex(
     r"\b(?:if|unless)\b[^.;]{1,120}\b(?:were|had|weren['\u2019]t|hadn['\u2019]t)\b"
     r"|\b(?:otherwise|assuming)\b",
     re.IGNORECASE,
 )
-_INVERTED = re.compile(
+_INVERTED = regex(
     r"\W{0,6}(?:had|were)\s(?!(?:to|been)\b)\w{1,30}\b[^.?]{2,200}\b(?:would|could|might)\b", re.IGNORECASE
 )
 """ "Had it not rained, the fee would be …"."""
-_WOULD = re.compile(r"\b(?:would|could have|might have|['\u2019]d have)\b", re.IGNORECASE)
-_OPINION = re.compile(rf"(?:{alternatives('ledger.draft_rules.opinion')})", re.IGNORECASE)
-_OPINION_BEHIND = re.compile(
+_WOULD = regex(r"\b(?:would|could have|might have|['\u2019]d have)\b", re.IGNORECASE)
+_OPINION = regex(rf"(?:{alternatives('ledger.draft_rules.opinion')})", re.IGNORECASE)
+_OPINION_BEHIND = regex(
     r",\s(?:i (?:think|believe|guess|suppose)|in my (?:\w{2,12} )?(?:opinion|view)|if you ask me)[.!]?$", re.IGNORECASE
 )
-_THANKS = re.compile(rf"(?:{alternatives('ledger.draft_rules.thanks')})", re.IGNORECASE)
+_THANKS = regex(rf"(?:{alternatives('ledger.draft_rules.thanks')})", re.IGNORECASE)
 _SHOWN = (
     r"(?:answer|response|reply|summary|overview|draft|explanation|breakdown|list|table|section|guide|note|text|report)"
 )
@@ -126,8 +126,8 @@ _DOCUMENTS = (
 _THE_DOCUMENTS = (
     r"(?=the |these |those |this |any |your |my |provided |given |supplied |retrieved |attached |cited )" + _DOCUMENTS
 )
-_META = re.compile(rf"(?:{alternatives('ledger.draft_rules.meta')})", re.IGNORECASE)
-_SHOWS = re.compile(
+_META = regex(rf"(?:{alternatives('ledger.draft_rules.meta')})", re.IGNORECASE)
+_SHOWS = regex(
     r"(?:here(?:['\u2019]s| is| are)\b|below (?:is|are|you)\b"
     r"|the following (?:(?:is|are)\b(?! (?:not )?\w{2,20}(?:ed|en|able)\b)|(?:"
     + _SHOWN
@@ -144,7 +144,7 @@ _SHOWS = re.compile(
     re.IGNORECASE,
 )
 """What presents the answer. One that gives a measure besides tells something."""
-_NOT_FOUND = re.compile(
+_NOT_FOUND = regex(
     r"\b(?=n)(?<!\bmust )(?<!\bshould )(?<!\bshall )(?<!\bmay )(?<!\bcan )(?<!\bcould )"
     r"(?:not|n['\u2019]t|nothing|neither|nowhere|never)\b[^.;]{0,60}\b"
     r"(?:(?:found|mentioned|stated|specified) (?:in|by|within|anywhere in) "
@@ -166,33 +166,31 @@ _TURNS = (
     r"\s{0,3};\s{0,3}|\s{0,3},\s{0,3}(?:but|however|yet|although|though|whereas|while|nevertheless|nonetheless)\b\s{0,3},?\s{0,3}"
     r"|\s(?:but|however)\b\s{0,3},?\s{0,3}"
 )
-_TURN = re.compile(_TURNS, re.IGNORECASE)
+_TURN = regex(_TURNS, re.IGNORECASE)
 """Where a sentence leaves what it was saying."""
-_PAUSE = re.compile(_TURNS + r"|[,:!]\s{1,3}|\s[-\u2013\u2014]{1,2}\s", re.IGNORECASE)
-_COLON = re.compile(_TURNS + r"|:\s{1,3}", re.IGNORECASE)
-_CREDITS = re.compile(r"(?:according to|based on|as per|per|under|from) [^,.;:]{1,80},\s{0,3}", re.IGNORECASE)
+_PAUSE = regex(_TURNS + r"|[,:!]\s{1,3}|\s[-\u2013\u2014]{1,2}\s", re.IGNORECASE)
+_COLON = regex(_TURNS + r"|:\s{1,3}", re.IGNORECASE)
+_CREDITS = regex(r"(?:according to|based on|as per|per|under|from) [^,.;:]{1,80},\s{0,3}", re.IGNORECASE)
 
 _JOINING = rf"(?:{alternatives('ledger.draft_rules.joining')})"
-_JOINS = re.compile(_JOINING + r"\s{0,3}[,:!\u2013\u2014]{1,3}\s{0,3}(?=\S)", re.IGNORECASE)
-_NOTES = re.compile(
+_JOINS = regex(_JOINING + r"\s{0,3}[,:!\u2013\u2014]{1,3}\s{0,3}(?=\S)", re.IGNORECASE)
+_NOTES = regex(
     r"(?:please )?(?:note|be aware|keep in mind|remember|bear in mind) that\s{1,3}"
     r"|it(?: is|['\u2019]s| should be) (?:also )?(?:(?:important|worth|essential|crucial) )?"
     r"(?:to (?:note|mention|remember)|noting|mentioning|noted) that\s{1,3}",
     re.IGNORECASE,
 )
-_REFERS = re.compile(
+_REFERS = regex(
     r"(?:according to|based on|as per|per|as stated in|as described in|from) "
     + _DOCUMENTS
     + r"(?: [0-9]{1,3})?\s?,\s{0,3}"
     r"|" + _DOCUMENTS + r" (?:states?|says?|shows?|mentions?|notes?|indicates?|explains?|specif(?:y|ies)) that\s{1,3}",
     re.IGNORECASE,
 )
-_STEPS = re.compile(
-    r"(?:step|part|phase|option|tip|item)\s[0-9]{1,3}\s{0,2}[:.)\u2013\u2014-]\s{1,10}(?=\S)", re.IGNORECASE
-)
+_STEPS = regex(r"(?:step|part|phase|option|tip|item)\s[0-9]{1,3}\s{0,2}[:.)\u2013\u2014-]\s{1,10}(?=\S)", re.IGNORECASE)
 """ "Step 1:" counts what the answer says and is no number of it."""
-_BARE = re.compile(r"\W{0,8}(?:" + _JOINING + r"\W{0,8}){1,4}$", re.IGNORECASE)
-_OPENING = re.compile(r"[\s\"'\u201c\u2018(\[*_>-]{0,8}")
+_BARE = regex(r"\W{0,8}(?:" + _JOINING + r"\W{0,8}){1,4}$", re.IGNORECASE)
+_OPENING = regex(r"[\s\"'\u201c\u2018(\[*_>-]{0,8}")
 _MOST_LEAD_INS = 4
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.layout.tables import cell_spans, is_row
+from adjudge.english.regex import regex
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
 from adjudge.ledger.draft_rules import holds_number
@@ -15,20 +16,20 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
-_RULE = re.compile(r"[\s|:=-]{3,400}$")
-_LOOSE_RULE = re.compile(
+_RULE = regex(r"[\s|:=-]{3,400}$")
+_LOOSE_RULE = regex(
     r"^[^\S\n]{0,3}:?-{1,80}:?[^\S\n]{0,9}(?:\|[^\S\n]{0,9}:?-{1,80}:?[^\S\n]{0,9}){1,60}$", re.MULTILINE
 )
 """The line below the names of columns, in a table whose rows do not begin with a bar."""
-_COUNTED = re.compile(r"[a-z]{2,20}[^s\W]s")
+_COUNTED = regex(r"[a-z]{2,20}[^s\W]s")
 """What a column counts: "days", "seats"."""
-_NUMBER = re.compile(r"[0-9][0-9.,]{0,20}")
+_NUMBER = regex(r"[0-9][0-9.,]{0,20}")
 _EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "?", "..."})
 _DRAFT_TABLES_YES = frozenset({"yes", "y", "true", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611"})
 _DRAFT_TABLES_NO = frozenset({"no", "n", "false", "\u2717", "\u2718", "\u2716", "\u274c", "\u2715"})
 _SIDES = word_set("ledger.draft_tables.sides")
 """Columns that stand side by side: no cell of theirs says what its row is about."""
-_DRAFT_TABLES_QUALITY = re.compile(r"(?:not )?\w{2,20}(?:able|ible|ed|ive|ful|less|free|proof|ous|ory)$", re.IGNORECASE)
+_DRAFT_TABLES_QUALITY = regex(r"(?:not )?\w{2,20}(?:able|ible|ed|ive|ful|less|free|proof|ous|ory)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,7 +141,7 @@ _PAGE = r"(?:[,:;#]? ?(?:pp?\.|pages?|line|l\.|sec(?:tion|\.)?|\u00a7)? ?[0-9]{1
 _NUMBERS = r"\^?[0-9]{1,3}(?:\s?[,;\u2013-]\s?\^?[0-9]{1,3}){0,9}"
 _NAMED = r"(?i:source|sources|ref|refs|reference|doc|document|chunk|passage|excerpt|citation|note|footnote)"
 _RAISED = r"[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}(?!\w)"
-_SHAPES = re.compile(
+_SHAPES = regex(
     r"\u3010[^\u3010\u3011\n]{1,120}\u3011"
     r"|\^?\[[0-9]{1,3}(?::[0-9]{1,3})?\u2020[^\[\]\n]{0,80}\]"
     rf"|\^?\[{_NUMBERS}\](?!\()"
@@ -177,12 +178,12 @@ _AFTERTHOUGHT = (
     r"(?:['\u2019](?:s|re|m)|\s(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|cannot"
     r"|(?:is|are|was|were|do|does|did|has|have|had|ca|could|must|should|wo|would)n['\u2019]t))(?:\snot)?)?"
 )
-_YES = re.compile(
+_YES = regex(
     r"\W{0,4}(?:yes|yep|yeah|sure|certainly|absolutely|of course|correct|right|exactly|indeed|definitely"
     r"|that(?:['\u2019]s| is) (?:right|correct|true))" + _AFTERTHOUGHT + r"[\s.!\"'*_]{0,6}$",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = regex(
     r"\W{0,4}(?:no|nope|never|not at all|(?:certainly|of course|absolutely|definitely) not"
     r"|that(?:['\u2019]s| is) (?:wrong|not (?:right|correct|true)|incorrect|false))"
     + _AFTERTHOUGHT
@@ -196,9 +197,7 @@ _ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours", "am": "are"}
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "everyone", "anyone", "someone", "nobody"})
 _POINTERS = frozenset({"this", "that", "these", "those"})
 _ARTICLES = DETERMINERS - _POINTERS
-_QUALITY = re.compile(
-    r"\w{2,20}(?:able|ible|ory|ive|ous|ful|less|ant|ent|ary|ic|al|free|open|due|valid|legal|safe|ready)$"
-)
+_QUALITY = regex(r"\w{2,20}(?:able|ible|ory|ive|ous|ful|less|ant|ent|ary|ic|al|free|open|due|valid|legal|safe|ready)$")
 _IS = BE | {"am"}
 _MOST_WORDS = 60
 

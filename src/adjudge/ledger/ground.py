@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from adjudge.english.layout import outline
+from adjudge.english.layout import blocks
 from adjudge.english.layout.chunks import anchors, chunk_hashes, without
 from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.knowledge.ingest import cut
@@ -55,7 +55,7 @@ def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
             span=cutting.span,
             content_sha256=document.content_sha256,
             title=document.title,
-            section=document.section or outline.section(document.text, cutting.span.start, title=document.title),
+            section=document.section or blocks.section(document.text, cutting.span.start, title=document.title),
             url=document.url,
             inferred_date=document.published,
             unread=cutting.unread,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from heapq import nlargest
 from pathlib import PurePath
@@ -11,6 +11,7 @@ from pathlib import PurePath
 from adjudge.english.layout.likeness import WordIndex
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.policy import Policy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, framed
 from adjudge.values.ledger import DraftClaim, EvidenceMatch, MatchType
 

@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from adjudge.english.claim_kinds import negations
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import clause
-from adjudge.english.figures.clocks import TimeOfDay, clocks
-from adjudge.english.figures.dates import dates
+from adjudge.english.figures.dates import TimeOfDay, clocks, dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
 from adjudge.english.names import aliases, names
-from adjudge.english.opposites import negations
+from adjudge.english.regex import regex
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms, words
@@ -33,7 +33,7 @@ RESERVE, SCOPE = "reserve", "scope"
 
 _ALIKE = 0.6
 """The share of a claim's content words that a sentence must hold for its other words to count against it."""
-_RATE = re.compile(
+_RATE = regex(
     r"\b(?:per|an?|each|every)\s(second|minute|hour|day|week|month|quarter|year|annum)\b"
     r"|\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|annual)\b",
     re.IGNORECASE,
@@ -44,12 +44,12 @@ _SPELLS = {
 }  # fmt: skip
 _SAME = 0.02
 _LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
-_MYTH = re.compile(
+_MYTH = regex(
     r"^\W{0,3}(?:myth|fiction|false|misconception)\s?[:\u2013\u2014-]"
     r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
+_TOLD = regex(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
 
 
 def turned(claim: str, sentence: str) -> str:
@@ -144,17 +144,17 @@ _WAYS: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
 # another, however alike the sentences are; a model that looks at words takes it for either.
 
 
-_LABEL = re.compile(
+_LABEL = regex(
     rf"\b({alternatives('ledger.near_misses.label')})\s(?:no\.?\s|number\s)?"
     rf"([A-Za-z]?[0-9]{{1,6}}(?:\.[0-9]{{1,4}}){{0,3}}[a-z]?|[IVX]{{1,5}}|[A-Z])\b",
     re.IGNORECASE,
 )
-_NTH = re.compile(
+_NTH = regex(
     r"\b(first|second|third|fourth)\s(quarter|half|phase|stage|round|season|shift|floor|instal?ment)\b", re.IGNORECASE
 )
 _PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
-_CODE = re.compile(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
-_LISTED = re.compile(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
+_CODE = regex(r"\b([A-Za-z]{1,6})-?([0-9]{1,6}[A-Za-z]{0,3})\b")
+_LISTED = regex(r"[-*\u2022|\s]{0,6}([^:|\u2014\n]{1,60}?)\s?[:|\u2014]\s")
 """What a line of a list or table is about: "Basic" of "Basic: $10"."""
 _LEANS = frozenset({"it", "its", "they", "their", "he", "she", "his", "her", "this", "these"})
 _COMMON = word_set("ledger.near_misses.common")
@@ -164,8 +164,8 @@ _PARALLEL = 0.5
 
 # One axis a line; what is said of one side of it is not said of another.
 _AXES = text_of("ledger.near_misses.axes")
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_DAYS = re.compile(r"\b([a-z]{3,6}day)s\b")
+_WORD = regex(r"[a-z]+(?:-[a-z]+)*")
+_DAYS = regex(r"\b([a-z]{3,6}day)s\b")
 
 Interval = tuple[dt.date, dt.date]
 

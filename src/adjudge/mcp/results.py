@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from adjudge.knowledge.gather import Gathered
+from adjudge.knowledge.candidates import Gathered
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.evidence import Citation
 from adjudge.values.ledger import UNREAD, Answer, Entry, Ledger, Quote

@@ -36,7 +36,7 @@ from adjudge import __version__
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.mcp.tools import LONGEST_TEXT, TOOLS, AssistantTool, Given
-from adjudge.render.progress import doing
+from adjudge.render.terminal import doing
 from adjudge.settings import Settings
 from adjudge.values.trace import Event, Ingested
 

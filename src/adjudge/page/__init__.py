@@ -11,8 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from adjudge.page import ask, cases, knowledge
-from adjudge.page.assets import serve_asset
-from adjudge.page.shell import show, view
+from adjudge.page.shell import serve_asset, show, view
 from adjudge.render.pages import markup
 
 

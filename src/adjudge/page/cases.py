@@ -12,15 +12,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adjudge.errors import InputError, UnknownName
-from adjudge.page.assets import claims_path
+from adjudge.page.ask import outcome_of, with_outcomes
 from adjudge.page.backend import Backend, JobView, case_name, moment
-from adjudge.page.outcomes import outcome_of, with_outcomes
-from adjudge.page.shell import KINDS, said_of, show, templates, view
+from adjudge.page.shell import KINDS, claims_path, said_of, show, templates, view
 from adjudge.render.article_page import article_body
 from adjudge.render.finding_page import finding_body
 from adjudge.render.ledger_page import answer_body, ledger_body
 from adjudge.render.pages import ReportBody, markup
-from adjudge.render.visible import excerpt
+from adjudge.render.quoting import excerpt
 from adjudge.render.words import VERDICTS
 from adjudge.run.casebook import kind_of
 from adjudge.values.article import ArticleReport

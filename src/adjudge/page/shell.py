@@ -3,23 +3,107 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
+import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, wraps
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from adjudge.errors import AdjudgeError, InputError, UnknownName
-from adjudge.page.assets import asset_path
 from adjudge.page.backend import CallRefused
-from adjudge.render.pages import harmless_value
-from adjudge.render.visible import excerpt
+from adjudge.render.pages import STYLES, claim_rules, harmless_value, style_sheet
+from adjudge.render.quoting import excerpt
 from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, day, opening, percent
+from adjudge.values.dataclass import dataclass
 from adjudge.values.verdict import Verdict
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+# The style sheets and scripts of the pages: files named by what is in them, so that a browser asks for each once.
+
+
+FOR_EVER = "public, max-age=31536000, immutable"
+"""A file named by its content never changes under that name."""
+_CLAIMS = re.compile(r"claims-(article|ledger)-(\d{1,4})\.css")
+STEP = 25
+"""Claims that one more style sheet is made for: pages of nearly as many share one."""
+MOST = 2000
+_KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asset:
+    """A file that pages refer to."""
+
+    name: str
+    """With its hash: `site.3f9a1c20b7.css`."""
+    body: bytes
+    media_type: str
+
+
+@lru_cache(maxsize=1)
+def assets() -> dict[str, Asset]:
+    """All files by their plain names: `site.css`, `progress.js`."""
+    web = files("adjudge") / "web"
+    found: dict[str, bytes] = {
+        # One sheet for every page: the reports' own, then what only the pages of the service have.
+        "site.css": "\n".join([*map(style_sheet, STYLES), _text("styles", "site.css")]).encode(),
+    }
+    for script in sorted((web / "scripts").iterdir(), key=lambda file: file.name):
+        if script.name.endswith((".js", ".svg")):
+            found[script.name] = script.read_bytes()
+    return {name: _named(name, body) for name, body in found.items()}
+
+
+def asset_path(name: str) -> str:
+    """Where a browser asks for a file."""
+    return f"/static/{assets()[name].name}"
+
+
+def claims_path(kind: str, count: int) -> str | None:
+    """Where the rules that join so many claims with their cards lie; None where nothing is joined."""
+    if kind not in ("article", "ledger") or not count:
+        return None
+    return f"/static/claims-{kind}-{min(MOST, -(-count // STEP) * STEP)}.css"
+
+
+async def serve_asset(request: Request) -> Response:
+    """A file by its name; 404 for one that is not there, or no longer."""
+    asked = request.path_params["name"]
+    if rules := _CLAIMS.fullmatch(asked):
+        kind, count = rules[1], int(rules[2])
+        if count % STEP or not 0 < count <= MOST:
+            raise UnknownName(f"There is no file {asked}.", "Open / and follow its links.")
+        # Made of numbers by this version: kept for a day, not for ever.
+        return Response(
+            claim_rules(kind, count), media_type=_KINDS["css"], headers={"Cache-Control": "public, max-age=86400"}
+        )
+    held = next((asset for asset in assets().values() if asset.name == asked), None)
+    if held is None:
+        raise UnknownName(f"There is no file {asked}.", "Load the page again: it names the files of this version.")
+    return Response(held.body, media_type=held.media_type, headers={"Cache-Control": FOR_EVER})
+
+
+def _named(name: str, body: bytes) -> Asset:
+    stem, _, ending = name.rpartition(".")
+    digest = hashlib.sha256(body).hexdigest()[:10]
+    return Asset(name=f"{stem}.{digest}.{ending}", body=body, media_type=_KINDS[ending])
+
+
+def _text(*parts: str) -> str:
+    file = files("adjudge") / "web"
+    for part in parts:
+        file = file / part
+    return file.read_text(encoding="utf-8")
+
+
+# What every page has: its head and navigation, what a browser may load for it, and an answer where something went wrong.
+
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self';"

@@ -7,6 +7,7 @@ claims checked against the open web, `library` for the user's own documents. A f
 from __future__ import annotations
 
 from dataclasses import field, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -100,7 +101,7 @@ def load(profile: str = "library", path: Path | None = None, manner: str = "work
     _choose("profile", profile, PROFILES)
     _choose("manner", manner, MANNERS)
     policy = replace(Policy(), profile=profile, manner=manner)
-    shipped = _read(Path(__file__).with_name("default.toml"))
+    shipped = _shipped_variants()
     policy = _laid_over(policy, shipped["profile"].get(profile, {}), "default.toml")
     policy = _laid_over(policy, shipped["manner"].get(manner, {}), "default.toml")
     if path is not None:
@@ -126,6 +127,15 @@ def _variants(kind: str, given: Any, known: tuple[str, ...], origin: str) -> dic
                 f"{origin}: there is no {kind} section [{kind}.{name}].", f"There are: {', '.join(known)}."
             )
     return sections
+
+
+@cache
+def _shipped_variants() -> dict[str, Any]:
+    """The profiles and manners at the end of `default.toml`; its other sections are the defaults that the code has already."""
+    import tomllib
+
+    told = Path(__file__).with_name("default.toml").read_text(encoding="utf-8")
+    return tomllib.loads(told[told.index("[profile.") :])
 
 
 def _read(path: Path) -> dict[str, Any]:

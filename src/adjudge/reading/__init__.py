@@ -2,8 +2,7 @@
 
 windows      a text as models get to read it, cut into what one reads at once, and the way back to its own places
 cascade      the scout reads every window, the judge the few that matter; what of it counts
-calibration  probabilities from logits, and whether they can be believed
-probability  how likely a claim is supported or refuted by all that was read
+probability  from logits to how likely a claim is supported or refuted by all that was read, and whether that can be believed
 quantities   numbers, dates and units held against each other, working shown
 weigh        all of it put together: what each text says of its claim
 """
@@ -11,12 +10,11 @@ weigh        all of it put together: what each text says of its claim
 from __future__ import annotations
 
 FACE = (
-    "calibration",
     "cascade",
     "probability",
     "quantities",
     "quantities.bands",
-    "quantities.families",
+    "quantities.marks",
     "weigh",
     "windows",
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from adjudge.english.opposites import stated
+from adjudge.english.claim_kinds import stated
 from adjudge.english.sentences import sentences
 from adjudge.policy import Policy
 from adjudge.ports import StanceEncoder

@@ -29,20 +29,20 @@ from adjudge.render.article_words import (
 from adjudge.render.claim_graph import draw_graph
 from adjudge.render.finding_page import Places
 from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
-from adjudge.render.quoting import ShownQuote, at_the_words, marked_text, quoted
-from adjudge.render.reasons import formula_words, stop_words
+from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, marked_text, quoted, web_address
 from adjudge.render.timeline import by_number, timeline
-from adjudge.render.visible import excerpt, web_address
 from adjudge.render.words import (
     STANCES,
     SaidCode,
     counted,
     day,
+    formula_words,
     opening,
     percent,
     reliability,
     signed,
     spent,
+    stop_words,
     sure_percent,
 )
 from adjudge.values.article import ArticleClaim, ArticleReport

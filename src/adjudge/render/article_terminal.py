@@ -29,12 +29,10 @@ from adjudge.render.article_words import (
     why_open,
 )
 from adjudge.render.finding_terminal import COLOURS
-from adjudge.render.quoting import MarkedText, marked_text
-from adjudge.render.reasons import stop_words
+from adjudge.render.quoting import MarkedText, excerpt, harmless, marked_text, visible
 from adjudge.render.terminal import Led, ReadableLines, bullet, section
 from adjudge.render.timeline import by_number, timeline
-from adjudge.render.visible import excerpt, harmless, visible
-from adjudge.render.words import STANCES, counted, opening, percent, signed, spent, sure_percent
+from adjudge.render.words import STANCES, counted, opening, percent, signed, spent, stop_words, sure_percent
 from adjudge.values.article import ArticleClaim, ArticleReport, Contradiction
 from adjudge.values.article_claim import ExplainedRgba
 from adjudge.values.claim import EdgeKind

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from adjudge.render.reasons import plain, reason, term_words
-from adjudge.render.visible import visible
-from adjudge.render.words import VERDICTS, SaidCode, Tone, signed
+from adjudge.render.quoting import visible
+from adjudge.render.words import VERDICTS, SaidCode, Tone, plain, reason, signed, term_words
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineStatus
 from adjudge.values.claim import Edge, EdgeKind

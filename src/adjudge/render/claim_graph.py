@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 
 from adjudge.render.article_words import OUTCOMES, bearing, numbered, outcome
-from adjudge.render.visible import excerpt
+from adjudge.render.quoting import excerpt
 from adjudge.values.article import ArticleReport
 from adjudge.values.claim import Edge, EdgeKind
 from adjudge.values.dataclass import dataclass

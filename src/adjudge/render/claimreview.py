@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudge.render.visible import visible, web_address
+from adjudge.render.quoting import visible, web_address
 from adjudge.render.words import VERDICTS
 from adjudge.values.evidence import Citation
 from adjudge.values.verdict import OPEN, Finding, Verdict

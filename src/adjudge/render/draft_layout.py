@@ -15,9 +15,8 @@ from itertools import islice, pairwise, takewhile
 
 from adjudge.render.quoting import HasPlace, TextPiece, pieces_of
 from adjudge.values.dataclass import dataclass
+from adjudge.values.headings import Heading, TextLine, hash_heading, text_lines
 
-_HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(?=\S)")
-_CLOSING = re.compile(r"(?<![ \t])[ \t]+#{1,6}[ \t]*\Z")
 _ITEM = re.compile(r"([ \t]{0,12})(?:([-*+•])|(\d{1,3})[.)])[ \t]+(?=\S)")
 _QUOTED = re.compile(r"[ ]{0,3}>[ \t]?")
 _RULE = re.compile(r"[ ]{0,3}(?:-[ \t]*){3,40}\Z|[ ]{0,3}(?:\*[ \t]*){3,40}\Z|[ ]{0,3}(?:_[ \t]*){3,40}\Z")
@@ -178,61 +177,62 @@ def plain_title(draft: str) -> str:
 
 
 def _blocks(draft: str) -> Iterator[_Raw]:
-    lines = list(_lines(draft))
+    lines = list(text_lines(draft))
     place = 0
     while place < len(lines):
-        start, end = lines[place]
-        line = draft[start:end]
-        if not line.strip() or _RULE.match(line):
+        line = lines[place]
+        start, end = line.start, line.end
+        if not line.coded and (not draft[start:end].strip() or _RULE.match(draft[start:end])):
             place += 1
-        elif _is_table(draft, lines, place):
+        elif not line.coded and _is_table(draft, lines, place):
             yield _row(draft, start, end, level=1)
             place += 2
-            while place < len(lines) and _BAR.search(draft, *lines[place]):
-                yield _row(draft, *lines[place], level=0)
+            while place < len(lines) and _BAR.search(draft, lines[place].start, lines[place].end):
+                yield _row(draft, lines[place].start, lines[place].end, level=0)
                 place += 1
-        elif found := _marked_line(draft, start, end):
+        elif line.heading:
+            underlined = not draft[start : line.heading.start].strip()
+            place += 1 + underlined
+            yield _headed(line.heading, start, lines[place - 1].end)
+        elif not line.coded and (found := _marked_line(draft, start, end)):
             yield found
             place += 1
         else:
             last = place
-            while last + 1 < len(lines) and _goes_on(draft, lines, last + 1):
+            while last + 1 < len(lines) and _goes_on(draft, lines, last):
                 last += 1
-            yield _trimmed(DraftBlockKind.PARAGRAPH, draft, start, lines[last][1])
+            yield _trimmed(DraftBlockKind.PARAGRAPH, draft, start, lines[last].end)
             place = last + 1
 
 
-def _lines(draft: str) -> Iterator[tuple[int, int]]:
-    at = 0
-    for line in draft.split("\n"):
-        yield at, at + len(line)
-        at += len(line) + 1
-
-
-def _is_table(draft: str, lines: Sequence[tuple[int, int]], place: int) -> bool:
-    if place + 1 >= len(lines) or not _BAR.search(draft, *lines[place]):
+def _is_table(draft: str, lines: Sequence[TextLine], place: int) -> bool:
+    if place + 1 >= len(lines) or not _BAR.search(draft, lines[place].start, lines[place].end):
         return False
-    under = draft[slice(*lines[place + 1])]
+    under = draft[lines[place + 1].start : lines[place + 1].end]
     return "-" in under and "|" in under and bool(_UNDER_HEAD.match(under))
 
 
-def _goes_on(draft: str, lines: Sequence[tuple[int, int]], place: int) -> bool:
-    start, end = lines[place]
-    line = draft[start:end]
-    if not line.strip() or _RULE.match(line) or _is_table(draft, lines, place):
+def _headed(head: Heading, begins: int, ends: int) -> _Raw:
+    cells = ((head.start, head.end),)
+    return _Raw(kind=DraftBlockKind.HEADING, cells=cells, begins=begins, ends=ends, level=head.level)
+
+
+def _goes_on(draft: str, lines: Sequence[TextLine], place: int) -> bool:
+    """Whether a paragraph goes on in the next line; code does as long as it is code."""
+    line, after = lines[place], lines[place + 1]
+    if line.coded or after.coded:
+        return line.coded and after.coded
+    words = draft[after.start : after.end]
+    if after.heading or not words.strip() or _RULE.match(words) or _is_table(draft, lines, place + 1):
         return False
-    return _marked_line(draft, start, end) is None
+    return _marked_line(draft, after.start, after.end) is None
 
 
 def _marked_line(draft: str, start: int, end: int) -> _Raw | None:
     if not _MARKED.match(draft, start, end):
         return None
-    if head := _HEADING.match(draft, start, end):
-        closing = _CLOSING.search(draft, head.end(), end)
-        stop = closing.start() if closing else end
-        return replace(
-            _trimmed(DraftBlockKind.HEADING, draft, head.end(), stop, begins=start), level=len(head[1]), ends=end
-        )
+    if head := hash_heading(draft, start, end):
+        return _headed(head, start, end)
     if item := _ITEM.match(draft, start, end):
         level = min(3, len(item[1].expandtabs(4)) // 2)
         made = _trimmed(DraftBlockKind.ITEM, draft, item.end(), end, begins=start)

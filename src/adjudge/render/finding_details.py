@@ -9,11 +9,23 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.render.reasons import formula_words, plain, term_words
+from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import Led, bullet
 from adjudge.render.timeline import timeline
-from adjudge.render.visible import excerpt, visible
-from adjudge.render.words import KINDS, STANCES, STANDINGS, STATUSES, SURE, day, percent, rating_words, signed
+from adjudge.render.words import (
+    KINDS,
+    STANCES,
+    STANDINGS,
+    STATUSES,
+    SURE,
+    day,
+    formula_words,
+    percent,
+    plain,
+    rating_words,
+    signed,
+    term_words,
+)
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence
 from adjudge.values.score import Score, Term

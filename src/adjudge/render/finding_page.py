@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING
 
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
 from adjudge.render.pages import ReportBody, markup, meter, page_environment, whole_page
-from adjudge.render.quoting import ShownQuote, at_the_words, quoted
-from adjudge.render.reasons import (
-    formula_words,
-    gate_words,
-    overruled_reasons,
-    plain,
-    reasons,
-    standing_reasons,
-    stop_words,
-)
+from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
-from adjudge.render.visible import excerpt, web_address
 from adjudge.render.words import (
     KINDS,
     STANCES,
@@ -29,13 +19,20 @@ from adjudge.render.words import (
     because,
     counted,
     day,
+    formula_words,
+    gate_words,
     opening,
+    overruled_reasons,
     part_said,
     percent,
+    plain,
     rating_words,
+    reasons,
     reliability,
     signed,
     spent,
+    standing_reasons,
+    stop_words,
     tells_more,
     tier_words,
 )

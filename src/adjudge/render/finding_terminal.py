@@ -11,33 +11,30 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.render.finding_details import Waterfall, finding_details, headlines, rules_told, waterfall
-from adjudge.render.quoting import quoted
-from adjudge.render.reasons import (
-    Reason,
-    formula_words,
-    gate_words,
-    overruled_reasons,
-    plain,
-    reasons,
-    standing_reasons,
-    stop_words,
-)
+from adjudge.render.quoting import excerpt, quoted, visible, web_address
 from adjudge.render.terminal import Led, ReadableLines, bullet, section
-from adjudge.render.visible import excerpt, visible, web_address
 from adjudge.render.words import (
     STANCES,
     SURE,
     VERDICTS,
+    Reason,
     Tone,
     because,
     counted,
     day,
+    formula_words,
+    gate_words,
     opening,
+    overruled_reasons,
     part_said,
     percent,
+    plain,
+    reasons,
     reliability,
     signed,
     spent,
+    standing_reasons,
+    stop_words,
     tier_words,
 )
 from adjudge.values.case import Case

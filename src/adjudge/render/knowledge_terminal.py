@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from adjudge.render.quoting import visible
 from adjudge.render.terminal import console
-from adjudge.render.visible import visible
 from adjudge.render.words import SOURCE_KINDS, TIERS, decided, opening
 from adjudge.values.knowledge import RefreshPlan, RefreshReport, Rejection
 from adjudge.values.source import SourceRating, SourceRow, Tier, TierDecidedBy, Topic

@@ -43,10 +43,20 @@ from adjudge.render.ledger_words import (
     why,
 )
 from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
-from adjudge.render.reasons import formula_words, term_words
+from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
-from adjudge.render.visible import excerpt
-from adjudge.render.words import SaidCode, Tone, counted, day, opening, percent, signed, spent
+from adjudge.render.words import (
+    SaidCode,
+    Tone,
+    counted,
+    day,
+    formula_words,
+    opening,
+    percent,
+    signed,
+    spent,
+    term_words,
+)
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score

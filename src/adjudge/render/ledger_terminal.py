@@ -36,12 +36,10 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
-from adjudge.render.quoting import marked_text
-from adjudge.render.reasons import formula_words, term_words
+from adjudge.render.quoting import excerpt, harmless, marked_text, visible
 from adjudge.render.terminal import Led, ReadableLines, bullet, section
 from adjudge.render.timeline import timeline
-from adjudge.render.visible import excerpt, harmless, visible
-from adjudge.render.words import Tone, counted, opening, percent, signed, spent
+from adjudge.render.words import Tone, counted, formula_words, opening, percent, signed, spent, term_words
 from adjudge.values.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
 from adjudge.values.score import Score
 from adjudge.values.verdict import Support

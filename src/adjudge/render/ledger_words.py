@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from adjudge.render.reasons import plain, reason
-from adjudge.render.visible import visible
-from adjudge.render.words import SaidCode, Tone, counted, opening, percent
+from adjudge.render.quoting import visible
+from adjudge.render.words import SaidCode, Tone, counted, opening, percent, plain, reason
 from adjudge.values.ledger import (
     TOO_MANY,
     UNREAD,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from adjudge.render.visible import harmless
+from adjudge.render.quoting import harmless
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any
 from adjudge.render.article_words import UNSETTLED, credibility, outcome
 from adjudge.render.claimreview import claim_review
 from adjudge.render.ledger_words import deciding
-from adjudge.render.visible import excerpt, harmless, visible, web_address
+from adjudge.render.quoting import excerpt, harmless, visible, web_address
 from adjudge.render.words import VERDICTS, counted, percent, reliability
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.evidence import Citation

@@ -7,9 +7,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from adjudge.render.ledger_words import LEDGER_VERDICTS, POINTS
-from adjudge.render.reasons import plain, reason, stop_words, term_words
-from adjudge.render.visible import visible
-from adjudge.render.words import VERDICTS, counted, duration, opening, percent
+from adjudge.render.quoting import visible
+from adjudge.render.words import VERDICTS, counted, duration, opening, percent, plain, reason, stop_words, term_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import PointKind
 from adjudge.values.trace import (

@@ -1,10 +1,9 @@
 """What every job has: a world it may ask, a recording of what it was told, a case kept of it, and a language model asked under
 quota.
 
-world           the knowledge base, a search, pages, a language model, behind one protocol
-recorded_world  what a job was told, written down, and told again when its case is replayed
-casebook        what is kept of a run of any kind, replayed, and let go of in time
-consult         prompts in which data cannot pass for instructions, answers read strictly, calls within what may be spent
+world     the knowledge base, a search, pages, a language model, behind one protocol; and what a job was told, to be told again
+casebook  what is kept of a run of any kind, replayed, and let go of in time
+consult   prompts in which data cannot pass for instructions, answers read strictly, calls within what may be spent
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from __future__ import annotations
 FACE = (
     "casebook",
     "consult",
-    "recorded_world",
     "world",
 )
 """What others may import from here; all else is this package's own."""

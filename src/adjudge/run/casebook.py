@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Generic, TypeVar
 
 from adjudge.errors import InputError
 from adjudge.ports import CaseStore
-from adjudge.run.recorded_world import Playback, Recorder
+from adjudge.run.world import Playback, Recorder
 from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
 from adjudge.values.budget import Spend
 from adjudge.values.case import Case, CaseLabel
 from adjudge.values.codec import digest, from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.inquiry import Request
 from adjudge.values.ledger import Answer, AnswerRequest, Audit, GroundRequest, Ledger

@@ -1,6 +1,6 @@
 """What everything else is written in: frozen values with the fields that seeds and contracts give them.
 
-span, document, urls           a stretch of a text, a document with its passages and rows, an address
+span, headings, document, urls  a stretch of a text and the headings in one, a document with its passages and rows, an address
 claim, article_claim           what is checked: a claim with its parts, and a claim of an article
 candidate, evidence, source    what is found for it, what that says, and who says so
 ruling, verdict, inquiry       what a verdict is made from, what it comes back as, and a verification under way

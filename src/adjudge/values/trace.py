@@ -427,6 +427,3 @@ class Stopped(Event):
 
     event: Literal["stopped"] = "stopped"
     reason: str
-
-
-Trace = tuple[Event, ...]

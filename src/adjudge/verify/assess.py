@@ -24,9 +24,18 @@ from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdi
 from adjudge.verify.coverage import adaptive
 from adjudge.verify.grounds import grounds_of, likelihoods, proposed, settled
 from adjudge.verify.reconcile import verdict_from_stances
-from adjudge.verify.reranking import WANTED, credible, matching, merged, reranked, validated
 from adjudge.verify.ruling import evidence_quality, rule, rule_news, ruled
-from adjudge.verify.shortlisting import refined, shortlist, summary
+from adjudge.verify.shortlisting import (
+    WANTED,
+    credible,
+    matching,
+    merged,
+    refined,
+    reranked,
+    shortlist,
+    summary,
+    validated,
+)
 from adjudge.verify.signals import news_signals, signals, subclaim_match, support_signals, trust_item
 from adjudge.verify.trust import fixed, grade, item_trust, precheck, representatives, stance_margin
 

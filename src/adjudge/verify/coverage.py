@@ -19,8 +19,7 @@ from adjudge.values.ruling import (
 )
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Standing, SubclaimStatus, Trust
-from adjudge.verify.sufficiency import sufficiency
-from adjudge.verify.trust import agreement, item_trust, representatives
+from adjudge.verify.trust import agreement, item_trust, representatives, sufficiency
 
 # How well evidence covers the parts of a claim, and how each part fares.
 

@@ -10,6 +10,7 @@ from adjudge.english.clauses import clause
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
 from adjudge.english.leaning import points_outside
 from adjudge.english.names import entities
+from adjudge.english.regex import regex
 from adjudge.english.words import terms, words
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
@@ -24,16 +25,16 @@ _ENGLISH = word_set("verify.intake.english")
 _FOREIGN = word_set("verify.intake.foreign")
 _NEAR_ENGLISH = frozenset({"pcm", "sco"})
 """Pidgin and Scots: what the detector takes plain English for."""
-_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_WORD = re.compile(r"[^\W\d_]+")
-_ASKS = re.compile(
+_LATIN = regex(r"[A-Za-z\u00c0-\u024f]")
+_WORD = regex(r"[^\W\d_]+")
+_ASKS = regex(
     r"(?:who|what|when|where|why|how|which|whose|whom)\s(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|many|much|long|"
     r"old|far|often)\b(?![^?]*[^?\s]\s?[.!]$)"
     r"|(?:is|are|was|were|did|do|does|can|could|will|would|has|have|had|should)\s(?:it|he|she|they|we|you|i|there)\b",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(r"\?[\s\"'\u201d\u2019)]*$")
-_OPINION = re.compile(
+_QUESTION = regex(r"\?[\s\"'\u201d\u2019)]*$")
+_OPINION = regex(
     r"^\W*(?:i\s(?:\w+ly\s)?(?:think|believe|feel|guess|suppose|prefer|like|love|hate|dislike|hope|wish|doubt)\b"
     r"|(?:in my (?:humble )?opinion"
     r"|personally|imo|imho|if you ask me|to me|my (?:favou?rite|opinion|view))\b|(?:we|you|i|everyone|everybody|nobody|no one)"
@@ -45,13 +46,13 @@ _OPINION = re.compile(
     r"(?:\s\w+){0,3}\s(?:ever|of all time)\s?[.!]*$",
     re.IGNORECASE,
 )
-_TO_COME = re.compile(
+_TO_COME = regex(
     r"\b(?:tomorrow|soon|someday|one day|in the future|in the coming|"
     r"next (?:week|month|year|decade|season|election|summer|winter|spring|fall|time))\b",
     re.IGNORECASE,
 )
-_INSTRUCTION = re.compile(rf"^\W*(?:{alternatives('verify.intake.instruction')})", re.IGNORECASE)
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
+_INSTRUCTION = regex(rf"^\W*(?:{alternatives('verify.intake.instruction')})", re.IGNORECASE)
+_ADDRESS = regex(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
 
 
 def take_in(text: str, policy: ClaimPolicy) -> Intake:
@@ -162,7 +163,7 @@ LONGEST = 300
 """Characters of a query: search engines cut longer ones."""
 # Straight, curved and pointed marks; what is longer than a sentence or two is no phrase to look for. A straight mark
 # behind a figure means inches.
-_QUOTED = re.compile(
+_QUOTED = regex(
     '(?<!\\w)"([^"\u201c\u201d]{2,200})"|\u201c([^"\u201c\u201d]{2,200})\u201d|\u00ab([^\u00ab\u00bb]{2,200})\u00bb'
 )
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from adjudge.english.claim_kinds import is_current
 from adjudge.errors import InputError, ProviderError
 from adjudge.facts.parts import decompose
-from adjudge.knowledge.propose_facts import read_facts
+from adjudge.knowledge.extract import read_facts
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.run.consult import consult
@@ -24,7 +24,6 @@ from adjudge.values.trace import Heard, Round, Searched, Started, Stopped
 from adjudge.values.urls import article_quality, normalise
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.assess import assess
-from adjudge.verify.conclude import conclude, not_checked
 from adjudge.verify.counsel import (
     advised,
     asked_once,
@@ -37,12 +36,13 @@ from adjudge.verify.counsel import (
     with_opinions,
     with_queries,
 )
+from adjudge.verify.explain import conclude, not_checked
 from adjudge.verify.intake import queries, take_in
 from adjudge.verify.read_candidates import extract_of, read_candidates
 from adjudge.verify.shortlisting import shortlist
 from adjudge.verify.signals import signals
 from adjudge.verify.stopping import DEADLINE, queries_allowed, stop_reason
-from adjudge.verify.sufficiency import confidence_mode
+from adjudge.verify.trust import confidence_mode
 
 # What is known of a claim at one moment: retrieved, ranked, read and ruled on.
 

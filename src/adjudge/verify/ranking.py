@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from adjudge.policy.ranking import RankingPolicy
 from adjudge.values.candidate import Signals
 from adjudge.values.claim import ClaimType
+from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
 
 # What each signal counts for, by the kind of claim.

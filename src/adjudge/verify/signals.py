@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -13,6 +12,7 @@ from adjudge.english.claim_kinds import is_negated
 from adjudge.english.hints import boilerplate, denies, hedges, reports
 from adjudge.english.mentions import ClaimPhrase, HeadedText, acts, is_idle, phrase, stems
 from adjudge.english.names import aliases
+from adjudge.english.regex import regex
 from adjudge.english.words import overlap
 from adjudge.errors import InputError
 from adjudge.knowledge.fusion import site_of
@@ -29,7 +29,7 @@ from adjudge.values.urls import article_quality
 from adjudge.verify.ranking import recency
 from adjudge.verify.read_candidates import EXTRACT
 
-_BYLINE = re.compile(r"\s*(?:By|Written by|Reported by) [A-Z][\w.'\u2019-]{1,30}(?: [A-Z][\w.'\u2019-]{1,30}){1,3}\b")
+_BYLINE = regex(r"\s*(?:By|Written by|Reported by) [A-Z][\w.'\u2019-]{1,30}(?: [A-Z][\w.'\u2019-]{1,30}){1,3}\b")
 _REACH = 2  # sentences for which a pronoun may stand for the subject
 # Verbs that say so little that any other may stand for them.
 _LIGHT = "be have make take give get become call know name use include show see find feature consider"

@@ -17,8 +17,7 @@ from adjudge.adapters.store.access import SqliteAccess
 from adjudge.adapters.store.connection import Database
 from adjudge.api.access import Keyring, is_this_machine
 from adjudge.api.doors import Doors
-from adjudge.api.limits import ServiceLimits
-from adjudge.api.observing import Metrics
+from adjudge.api.limits import Metrics, ServiceLimits
 from adjudge.settings import Settings
 
 LIMITS = ServiceLimits(body_bytes=10, body_seconds=0.05)

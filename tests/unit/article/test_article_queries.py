@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.article.queries import query_for, telling, universal_query
+from adjudge.article.acquisition import query_for, telling, universal_query
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.score import Score

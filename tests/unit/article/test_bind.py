@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.article.queries import marks, spoken_of
+from adjudge.article.acquisition import marks, spoken_of
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.span import Span
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.batch.journal import BatchTerms, Journal
+from adjudge.batch.run import BatchTerms, Journal
 from adjudge.errors import InputError
 
 TERMS = BatchTerms(input="abc", column="claim", conditions={"top_k": None}, versions={"adjudge": "1"}, day="2025-01-02")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.figures.clocks import clocks
+from adjudge.english.figures.dates import clocks
 from adjudge.english.figures.quantities import quantities
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.opposites import is_partial, is_supposed, is_whole, negations, opposed, stages
+from adjudge.english.claim_kinds import is_partial, is_supposed, is_whole, negations, opposed, stages
 
 
 @pytest.mark.parametrize(

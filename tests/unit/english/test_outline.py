@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.layout.outline import LONGEST, section
+from adjudge.english.layout.blocks import LONGEST, section
 
 LEASE = """LEASE
 

@@ -18,6 +18,12 @@ from adjudge.english.figures.units import Unit, convert, currency_after, currenc
         (2, "percentage_point", "percent", 2),
         (50, "basis_point", "percent", 0.5),
         (1, "decade", "year", 10),
+        (3000, "revolutions_per_minute", "hertz", 50),
+        (1, "horsepower", "watt", 745.699872),
+        (1, "atmosphere", "millibar", 1013.25),
+        (8, "megabit/second", "megabyte/second", 1),
+        (30, "mile/gallon", "kilometer/liter", 12.754311),
+        (1, "microgram/meter**3", "nanogram/liter", 1),
         (5, "meter", "meter", 5),
     ],
 )
@@ -34,6 +40,9 @@ def test_units_of_one_kind_convert(value: float, unit: str, to: str, expected: f
         ("9**9**9**9", "meter"),
         ("meter", "__import__"),
         ("meter**9", "meter"),
+        ("percent", "bit"),
+        ("degree", "percent"),
+        ("degree_Celsius/meter", "kelvin/meter"),
         ("", ""),
     ],
 )

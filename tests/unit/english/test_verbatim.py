@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.opposites import stated
+from adjudge.english.claim_kinds import stated
 
 CLAIM = "Gold has the atomic number 79."
 

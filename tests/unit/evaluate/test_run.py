@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from adjudge.evaluate.run import MISTAKES_KEPT, Answers, answer, answered, evaluation, measured
-from adjudge.reading.calibration import expected_calibration_error
+from adjudge.reading.probability import expected_calibration_error
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.evaluation import Evaluation, LabelledPair, PairLabel, Prediction, Task
 from adjudge.values.evidence import DecidedBy, Stance, Weighed

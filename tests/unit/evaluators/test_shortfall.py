@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evaluators.shortfall import headline, shortfall, told
+from adjudge.evaluators.grounding import headline, shortfall, told
 from adjudge.values.document import Document
 from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
 from adjudge.values.verdict import Support

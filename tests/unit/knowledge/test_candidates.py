@@ -11,8 +11,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.errors import PolicyError
 from adjudge.knowledge import ingest
-from adjudge.knowledge.candidates import candidates
-from adjudge.knowledge.gather import Gathered
+from adjudge.knowledge.candidates import Gathered, candidates
 from adjudge.policy import load
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.values.document import Document, Passage, content_sha256

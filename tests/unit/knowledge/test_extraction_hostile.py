@@ -18,7 +18,7 @@ import sys
 from adjudge.values.document import Document
 from adjudge.policy import Policy
 from adjudge.knowledge.extract import extract
-from adjudge.knowledge.propose_facts import proposed_facts
+from adjudge.knowledge.extract import proposed_facts
 from adjudge.run.consult import Unusable
 
 policy = Policy()

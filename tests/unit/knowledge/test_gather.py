@@ -9,7 +9,7 @@ import pytest
 from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.errors import UnknownName
 from adjudge.knowledge import ingest
-from adjudge.knowledge.gather import Gathered, gather, gather_graph
+from adjudge.knowledge.candidates import Gathered, gather, gather_graph
 from adjudge.policy import load
 from adjudge.ports import Embedder
 from adjudge.values.document import Document

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
-from adjudge.knowledge.extract import extract
-from adjudge.knowledge.propose_facts import entailed, facts_prompt, proposed_facts, with_proposed
+from adjudge.knowledge.extract import entailed, extract, facts_prompt, proposed_facts, with_proposed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.reading.quantities.families import families, family
-from adjudge.reading.quantities.marks import marks
+from adjudge.reading.quantities.marks import families, family, marks
 from adjudge.reading.quantities.reading import FigureReading, read
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudge.policy import Policy
-from adjudge.reading.quantities.restate import restated
+from adjudge.reading.cascade import restated
 from adjudge.reading.weigh import weigh
 
 POLICY = Policy()

@@ -15,7 +15,7 @@ from reading_pages import Page
 
 from adjudge.render.article_page import article_page
 from adjudge.render.claim_graph import downwards, draw_graph
-from adjudge.render.visible import harmless
+from adjudge.render.quoting import harmless
 from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
 
 KNOWN = {

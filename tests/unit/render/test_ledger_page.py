@@ -15,7 +15,7 @@ from ledgers import ANSWER, BETTER, DRAFT, FIRST, FOREIGN, LEDGER, TEXTS, hostil
 from reading_pages import Page
 
 from adjudge.render.ledger_page import answer_page, ledger_page
-from adjudge.render.visible import harmless
+from adjudge.render.quoting import harmless
 from adjudge.values.document import content_sha256
 from adjudge.values.ledger import PassedOver, Quote
 from adjudge.values.span import Span

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 import pytest
 from ledgers import LEDGER, TEXTS
 
-from adjudge.evaluators.shortfall import shortfall
+from adjudge.evaluators.grounding import shortfall
 from adjudge.render.ledger_page import ledger_page
 from adjudge.render.ledger_words import standing, through_gates
 from adjudge.render.words import Tone

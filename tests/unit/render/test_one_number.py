@@ -13,8 +13,18 @@ from rich.console import Console
 
 from adjudge.render.finding_page import finding_page
 from adjudge.render.finding_terminal import finding_view
-from adjudge.render.reasons import ACTED, HOLDS, LACKING, overruled_reasons, standing_reasons
-from adjudge.render.words import STATUSES, VERDICTS, Tone, because, part_said
+from adjudge.render.words import (
+    ACTED,
+    HOLDS,
+    LACKING,
+    STATUSES,
+    VERDICTS,
+    Tone,
+    because,
+    overruled_reasons,
+    part_said,
+    standing_reasons,
+)
 from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.verdict import OPEN, Finding, Standing, SubclaimStatus, Trust, Verdict, right_in
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.render.progress import doing
+from adjudge.render.terminal import doing
 from adjudge.values.article_claim import Target, TargetReason
 from adjudge.values.trace import (
     ClaimsRead,

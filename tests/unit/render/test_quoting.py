@@ -9,8 +9,7 @@ from findings import ALL, REFUTED, SUPPORTED, TOWER, Sample
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.render.quoting import at_the_words, quoted
-from adjudge.render.visible import web_address
+from adjudge.render.quoting import at_the_words, quoted, web_address
 from adjudge.values.document import content_sha256
 from adjudge.values.evidence import Citation, StanceLabel
 

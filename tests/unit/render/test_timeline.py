@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.render.reasons import ACTED, LACKING
 from adjudge.render.timeline import timeline
+from adjudge.render.words import ACTED, LACKING
 from adjudge.values.trace import Consulted, Event, FactsRead, Proposed, Withheld
 
 

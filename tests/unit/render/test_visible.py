@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.render.visible import excerpt, harmless, visible, web_address
+from adjudge.render.quoting import excerpt, harmless, visible, web_address
 
 
 class TestVisible:

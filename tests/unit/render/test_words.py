@@ -9,38 +9,36 @@ from dataclasses import replace
 import pytest
 from findings import REFUTED
 
-from adjudge.render.reasons import (
+from adjudge.render.words import (
     ACTED,
     GATES,
-    LACKING,
-    STOPS,
-    formula_words,
-    gate_words,
-    reason,
-    reasons,
-    stop_words,
-    term_words,
-)
-from adjudge.render.words import (
     KINDS,
+    LACKING,
     STANCES,
     STANDINGS,
     STATUSES,
+    STOPS,
     VERDICTS,
     counted,
     day,
     duration,
+    formula_words,
+    gate_words,
     percent,
+    reason,
+    reasons,
     reliability,
     signed,
     spent,
+    stop_words,
     sure_percent,
+    term_words,
 )
 from adjudge.values.budget import Spend
 from adjudge.values.evidence import EvidenceKind, StanceLabel
 from adjudge.values.inquiry import NotChecked
 from adjudge.values.verdict import OPEN, Standing, SubclaimStatus, Verdict, how_often
-from adjudge.verify import coverage, reconcile, ruling, sufficiency
+from adjudge.verify import coverage, reconcile, ruling, trust
 from adjudge.verify.stopping import RULES
 
 
@@ -79,8 +77,8 @@ class TestReasons:
         assert named - set(LACKING) - set(ACTED) == set()
 
     def test_every_gate_has_words(self) -> None:
-        named = {check.__name__ for check in reconcile.CHECKS} | {name for name, _ in sufficiency.ROUTES}
-        named |= {guard.__name__.removeprefix("_") for guard in sufficiency.GUARDS}
+        named = {check.__name__ for check in reconcile.CHECKS} | {name for name, _ in trust.ROUTES}
+        named |= {guard.__name__.removeprefix("_") for guard in trust.GUARDS}
         assert named - set(GATES) == set()
 
     def test_every_reason_to_stop_is_a_sentence(self) -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
 from adjudge.ports import Completion, SearchResult
-from adjudge.run.recorded_world import Playback, Recorder
-from adjudge.run.world import FoundPage, Results, Retrieval
+from adjudge.run.world import FoundPage, Playback, Recorder, Results, Retrieval
 from adjudge.values.case import Record, Reply
 from adjudge.values.claim import Claim
 from adjudge.values.codec import from_json, to_json

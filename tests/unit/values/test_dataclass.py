@@ -165,9 +165,38 @@ def test_how_it_is_made_can_be_read_before_any_was() -> None:
     assert inspect.signature(Quick).parameters.keys() == inspect.signature(Library).parameters.keys()
 
 
-def test_what_is_no_value_is_refused() -> None:
-    with pytest.raises(TypeError, match="frozen"):
+def test_what_can_change_is_left_to_the_library() -> None:
+    @dataclass(kw_only=True, slots=True)
+    class Open:
+        word: str
 
-        @dataclass(frozen=False, kw_only=True, slots=True)
-        class Open:
-            pass
+    opened = Open(word="a")
+    opened.word = "b"
+    assert opened == Open(word="b")
+
+
+def test_places_are_taken_where_no_keywords_are_asked_for() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Pair:
+        first: int
+        second: int = 2
+
+    match Pair(1):
+        case Pair(first, second):
+            assert (first, second) == (1, 2)
+    assert Pair(1, second=3) == Pair(first=1, second=3)
+    with pytest.raises(TypeError, match="first"):
+        Pair()  # type: ignore[call-arg]
+
+
+def test_the_hundredth_is_made_as_the_first_was() -> None:
+    @dataclass(frozen=True, kw_only=True, slots=True)
+    class Many:
+        word: str
+        made: str = ""
+        parts: list[int] = field(default_factory=list)
+
+    made = [Many(word=str(at), made="by hand") for at in range(100)]
+    assert [value.word for value in made] == [str(at) for at in range(100)]
+    assert len({id(value.parts) for value in made}) == len(made)
+    assert made[0] == Many(word="0", made="by hand") != Many(word="0")

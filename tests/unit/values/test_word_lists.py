@@ -34,7 +34,7 @@ def test_no_name_is_given_twice() -> None:
 def test_a_list_is_read_as_what_it_is() -> None:
     assert "january" in word_set("english.names.months_and_days")
     assert table("english.figures.units.signs")["US$"] == "USD"
-    assert columns("english.figures.units.metric")[0] == ("meter", "length", "m", "metre", "nµμmck")
+    assert columns("english.figures.units.metric")[0] == ("meter", "length", "m", "metre", "nµμmck", "1 m")
     assert re.fullmatch(alternatives("english.claim_kinds.feeling"), "wonderful")
     assert one_of("he she it") == {"he", "she", "it"}
 
@@ -44,7 +44,7 @@ def test_a_row_that_begins_with_a_bracket_is_a_row() -> None:
 
 
 def test_comments_between_the_rows_of_a_table_are_none_of_them() -> None:
-    assert not any(key.startswith("#") for key in table("render.reasons.lacking"))
+    assert not any(key.startswith("#") for key in table("render.words.lacking"))
 
 
 def test_a_list_that_is_not_there_is_an_error() -> None:

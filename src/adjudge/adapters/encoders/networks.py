@@ -6,10 +6,9 @@ import hashlib
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_stance_card
@@ -17,6 +16,7 @@ from adjudge.adapters.encoders.static import unit_bytes
 from adjudge.adapters.judges import from_logits, is_answer
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:
@@ -236,15 +236,22 @@ class CrossEncoder:
         self.card = read_stance_card(folder)
         self._vocabulary = self.card.file("tokenizer.json")
         self._workers = workers
+        self._loading = Lock()
+        self._loaded: Future[tuple[PairTokenizer, SoloModel]] | None = None
 
-    @cached_property
-    def _tokenizer(self) -> PairTokenizer:
-        """Loaded with the first pair, as the model is: one whose name alone is asked for need not be in memory."""
-        return PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
+    def load_ahead(self) -> None:
+        """Begins to load beside what else is going on: the first pairs then wait for what is left of it."""
+        with self._loading:
+            if self._loaded is None:
+                threads = ThreadPoolExecutor(1)
+                self._loaded = threads.submit(self._load)
+                threads.shutdown(wait=False)
 
-    @cached_property
-    def _model(self) -> SoloModel:
-        return SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers)
+    def _load(self) -> tuple[PairTokenizer, SoloModel]:
+        """Done for the first pair, and once: one whose name alone is asked for need not be in memory."""
+        model = SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers)
+        words = PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
+        return words, model
 
     @property
     def name(self) -> str:
@@ -268,7 +275,10 @@ class CrossEncoder:
         def keep(place: int, row: NDArray[np.float32]) -> None:
             rows[place] = row if len(row) == 4 else from_logits(row.tolist())
 
-        self._model.read(list(self._tokenizer.tokens(list(places))), keep)
+        self.load_ahead()
+        assert self._loaded is not None
+        tokenizer, model = self._loaded.result()
+        model.read(list(tokenizer.tokens(list(places))), keep)
         return rows[[places[pair] for pair in pairs]]
 
 
@@ -282,9 +292,13 @@ class CachedStanceEncoder:
     that could not be read is not kept: the next may be.
     """
 
-    def __init__(self, inner: StanceEncoder, readings: SqliteReadings) -> None:
+    def __init__(
+        self, inner: StanceEncoder, readings: SqliteReadings, before_reading: Callable[[], None] = lambda: None
+    ) -> None:
+        """What is called before reading is for whoever will have work once this has read."""
         self._inner = inner
         self._readings = readings
+        self._before_reading = before_reading
 
     @property
     def name(self) -> str:
@@ -304,6 +318,7 @@ class CachedStanceEncoder:
         known = self._readings.find(self.name, wanted)
         fresh = [pair for pair in wanted if pair not in known]
         if fresh:
+            self._before_reading()
             read = dict(zip(fresh, self._inner.logits(fresh), strict=True))
             self._readings.keep(self.name, {pair: row for pair, row in read.items() if is_answer(row)})
             known = {**known, **read}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import unicodedata
 from collections.abc import Sequence
 from operator import mul
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_worthiness_card
 from adjudge.english.leaning import SIGNS, signs
+from adjudge.english.regex import regex
 from adjudge.errors import StoreError
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ def unit_bytes(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
 
 
 # Whitespace to Python, nothing to BERT: these go first, so that both split a text at the same places.
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_ASCII_WORD = re.compile(r"[a-z0-9]+|[!-/:-@\[-`{-~]")
+_CONTROLS = regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_ASCII_WORD = regex(r"[a-z0-9]+|[!-/:-@\[-`{-~]")
 # BERT calls these Chinese; kana and hangul are written in words.
-_IDEOGRAPH = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ceaf\U0002f800-\U0002fa1f]")
+_IDEOGRAPH = regex("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ceaf\U0002f800-\U0002fa1f]")
 _DROPPED = frozenset({"Cc", "Cf", "Co", "Cs", "Mn"})
 _LONGEST_WORD = 100
 """Longer ones are unknown, as in BERT."""

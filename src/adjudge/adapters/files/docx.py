@@ -6,13 +6,14 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 from xml.parsers import expat
 
 from adjudge.adapters.files.given import GivenFile, in_mib
-from adjudge.adapters.files.grid import written
+from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 
 # The words of a WordprocessingML part, gathered as it streams by: markup takes no memory.

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any
 from urllib.parse import urljoin
 
-from adjudge.adapters.files.grid import is_data, written
+from adjudge.adapters.files.tables import is_data, written
 from adjudge.english.layout.links import is_alone, place
 from adjudge.errors import InputError
 from adjudge.values.article_claim import LinkedWords
+from adjudge.values.dataclass import dataclass
 from adjudge.values.urls import normalise
 
 # The links in the main text of a web page, with the words around them by which their places can be found in that text.

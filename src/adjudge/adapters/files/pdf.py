@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from adjudge.adapters.files.given import GivenFile
-from adjudge.adapters.files.grid import written
+from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped

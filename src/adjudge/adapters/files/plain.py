@@ -9,11 +9,10 @@ from adjudge.english.layout.blocks import front_matter
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
 from adjudge.values.document import Document
+from adjudge.values.headings import headings
 
 # A title stands near the top; a long text is not searched through for one.
 _TITLE_LINES = 200
-_UNDERLINES = frozenset("=-~^*#\"'+.:_`")
-_LONGEST_TITLE = 200
 
 
 def read_text(given: GivenFile) -> Iterator[Document]:
@@ -30,8 +29,10 @@ def read_marked_up(given: GivenFile) -> Iterator[Document]:
 def _document(given: GivenFile, text: str, *, marked_up: bool = False) -> Document:
     """A text under the title and date that its front matter gives. That stays in the text, whose places are the file's, but is no
     passage of it."""
-    about = front_matter(clean_document(text))
-    title = about.title if about and about.title else first_heading(text) if marked_up else ""
+    clean = clean_document(text)
+    about = front_matter(clean)
+    below = clean[about.span.end :] if about else clean
+    title = about.title if about and about.title else first_heading(below) if marked_up else ""
     return given.document(text, title=title, published=about.published if about else None)
 
 
@@ -51,26 +52,6 @@ def is_text(given: GivenFile) -> bool:
 
 
 def first_heading(text: str) -> str:
-    """The first `# Heading` or line underlined with one repeated mark; "" when none stands near the top."""
-    previous, fenced = "", False
-    for line in map(str.strip, text.split("\n", _TITLE_LINES)[:_TITLE_LINES]):
-        if line.startswith(("```", "~~~")) and not _is_underline(line, previous):
-            fenced = not fenced
-        elif not fenced:
-            if 0 < len(line) - len(line.lstrip("#")) <= 6 and line.lstrip("#").startswith(" "):
-                return line.strip("# ")
-            if _is_underline(line, previous):
-                return previous
-        previous = line
-    return ""
-
-
-def _is_underline(line: str, previous: str) -> bool:
-    """At least as long as the words above it, so that neither `---` rules nor lists are taken for one."""
-    return (
-        len(line) >= max(3, len(previous))
-        and len(set(line)) == 1
-        and line[0] in _UNDERLINES
-        and 0 < len(previous) <= _LONGEST_TITLE
-        and any(map(str.isalnum, previous))
-    )
+    """The words of the first heading that is marked as one; "" when none stands near the top."""
+    top = "\n".join(text.split("\n", _TITLE_LINES)[:_TITLE_LINES])
+    return next((top[found.start : found.end] for found in headings(top)), "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudge.adapters.files.given import GivenFile
-from adjudge.adapters.files.grid import written
+from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 
 MAGIC = b"{\\rtf"

@@ -9,7 +9,7 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import detect
 from adjudge.errors import InputError, PageStub, ProviderError
 from adjudge.ports import Clock, Page
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.urls import normalise, site
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from adjudge.adapters.search.failover import Failover, Watch, unwatched
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Searcher
+from adjudge.values.dataclass import dataclass
 
 WITHOUT_A_KEY = "wikipedia"
 """What profile web searches when nothing is configured."""

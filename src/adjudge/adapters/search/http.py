@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,6 +15,7 @@ from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, re
 from adjudge.adapters.search.rows import Misread, ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
+from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from aiolimiter import AsyncLimiter

@@ -6,13 +6,13 @@ import html
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
 from adjudge.errors import InputError
 from adjudge.ports import SearchResult
+from adjudge.values.dataclass import dataclass
 from adjudge.values.urls import normalise
 
 LONGEST_TITLE, LONGEST_SNIPPET = 300, 2000

@@ -5,20 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Protocol, cast
 
 from adjudge.adapters.starter import page
 from adjudge.adapters.starter.page import Dataset
 from adjudge.values.knowledge import Stated
 
-__all__ = ["Dataset", "Stated", "datasets", "facts", "version"]
+__all__ = ["Dataset", "Stated", "datasets", "facts", "facts_of", "version"]
 
 GENERATORS_VERSION = 1
 """Raise when a generator's wording or choice of facts changes: cached bases are then rebuilt."""
 
 
-class _Generator(Protocol):
-    def facts(self, source: Dataset) -> Iterator[Stated]: ...
+_HOMES = {
+    "cities": ("cities",),
+    "countries": ("countries", "territories", "currencies", "languages"),
+    "science": ("elements", "constants", "solar_system", "earth"),
+    "united_states": ("us_states", "us_presidents"),
+}
+"""The modules, and the datasets that each makes pages of: `cities_facts` for `cities`."""
 
 
 def datasets() -> tuple[Dataset, ...]:
@@ -28,9 +32,15 @@ def datasets() -> tuple[Dataset, ...]:
 
 def facts() -> Iterator[Stated]:
     """Every page of the starter base, always in the same order."""
-    for module, source in page.datasets().items():
-        # Imported one by one, on use: `import adjudge` must not read tables.
-        yield from cast("_Generator", import_module(f"{__name__}.{module}")).facts(source)
+    for dataset in page.datasets():
+        yield from facts_of(dataset)
+
+
+def facts_of(dataset: str) -> Iterator[Stated]:
+    """The pages of one dataset. Its module is imported here, on use: `import adjudge` must not read tables."""
+    (home,) = (module for module, datasets in _HOMES.items() if dataset in datasets)
+    made: Iterator[Stated] = getattr(import_module(f"{__name__}.{home}"), f"{dataset}_facts")(page.datasets()[dataset])
+    return made
 
 
 def version() -> str:

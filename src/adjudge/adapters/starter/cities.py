@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.nations import Nation, nations, state_entity
+from adjudge.adapters.starter.countries import Nation, nations, state_entity
 from adjudge.adapters.starter.page import (
     Dataset,
     StarterSentence,
@@ -123,7 +123,7 @@ def _shades(larger: City, city: City) -> bool:
 LEAST_PEOPLE = 100_000
 
 
-def facts(source: Dataset) -> Iterator[Stated]:
+def cities_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each city, the largest first."""
     aliases = table("names")["city_aliases"]
     chosen = _chosen()

@@ -1,17 +1,21 @@
-"""Countries and territories: continent, capital, people, area, neighbours and codes, from GeoNames."""
+"""Countries and territories, the money and the languages of each: every dataset speaks of them under one English name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from adjudge.adapters.starter.nations import Nation, nations
 from adjudge.adapters.starter.page import (
     Dataset,
     StarterSentence,
     about,
     batches,
+    country_rows,
     listed,
+    names_only,
     opening,
     other_names,
     pages,
@@ -19,7 +23,68 @@ from adjudge.adapters.starter.page import (
     table,
     with_article,
 )
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Nation:
+    """A country or territory as GeoNames lists it, with the corrections of data/countries.toml."""
+
+    code: str
+    name: str
+    article: bool
+    """Whether a sentence says `the` before the name."""
+    capital: str
+    """Empty for city-states and places that have none."""
+    capital_wording: str
+    """The sentence that names the capital, with what else must be said of it."""
+    record: Mapping[str, Any]
+    """GeoNames' own row."""
+
+    @property
+    def phrase(self) -> str:
+        """The name inside a sentence: `the Netherlands`, `France`."""
+        return f"the {self.name}" if self.article else self.name
+
+    @property
+    def plural(self) -> bool:
+        """Whether the name takes `are` where the place, not the state, is meant."""
+        return self.name.endswith(("Islands", "Territories"))
+
+    @property
+    def capital_sentence(self) -> str:
+        """`Paris is the capital of France.`"""
+        return self.capital_wording.format(capital=self.capital, country=self.phrase)
+
+
+@cache
+def nations() -> Mapping[str, Nation]:
+    """Every country and territory, by two-letter code, in the order of the codes."""
+    notes, rows = table("countries"), country_rows()
+    return {code: _nation(code, rows[code], notes) for code in sorted(rows) if code not in notes["left_out"]}
+
+
+def _nation(code: str, row: Mapping[str, Any], notes: Mapping[str, Any]) -> Nation:
+    capital = "" if code in notes["no_capital"] else notes["capitals"].get(code, row["capital"].strip())
+    return Nation(
+        code=code,
+        name=notes["names"].get(code, row["name"].strip()),
+        article=code in notes["with_the"],
+        capital=capital,
+        capital_wording=notes["capital_wording"].get(code, "{capital} is the capital of {country}."),
+        record=row,
+    )
+
+
+def state_entity(name: str) -> str:
+    """The name a state goes by in the graph, where its bare name is a country's or a city's."""
+    named: str = table("us_states")["entity_names"].get(name, name)
+    return named
+
+
+# Countries and territories: continent, capital, people, area, neighbours and codes, from GeoNames.
+
 
 CONTINENTS = {
     "AF": "Africa",
@@ -35,7 +100,7 @@ _LEAST_AREA_KM2 = 10
 """GeoNames keeps whole square kilometres: below this the rounding is the figure."""
 
 
-def facts(source: Dataset) -> Iterator[Stated]:
+def countries_facts(source: Dataset) -> Iterator[Stated]:
     """A page, or two, for each country and territory."""
     notes = table("countries")
     for nation in nations().values():
@@ -134,3 +199,170 @@ def _codes(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence
     if domain and nation.code not in notes["no_domain"]:
         text = f"The internet top-level domain of {phrase} is {domain}."
         yield states(text, nation.name, "top-level domain", domain)
+
+
+# What money a country uses and which languages are official in it, from Unicode CLDR.
+
+
+AS_OF = dt.date(2026, 1, 1)
+"""Fixed, so that the same packages always give the same base."""
+
+
+@cache
+def currency_name(code: str) -> str:
+    """A currency inside a sentence: `US dollar`, `euro`."""
+    from babel.numbers import get_currency_name
+
+    return get_currency_name(code, count=1, locale="en")
+
+
+@cache
+def language_name(code: str) -> str:
+    """A language's English name: `French`, `Dari`."""
+    from babel import Locale
+
+    corrected: str | None = table("names")["languages"].get(code)
+    if corrected is not None:
+        return corrected
+    locale = Locale.parse("en")
+    return str(locale.languages.get(code) or locale.languages[code.split("_", maxsplit=1)[0]])
+
+
+@cache
+def legal_tender(nation: str) -> tuple[str, ...]:
+    """The codes of a country's currencies."""
+    from babel.numbers import get_territory_currencies
+
+    corrected = table("countries")["currencies"].get(nation)
+    if corrected is not None:
+        return tuple(corrected)
+    return tuple(get_territory_currencies(nation, AS_OF))
+
+
+@cache
+def official_languages(nation: str) -> tuple[str, ...]:
+    """The codes of a country's official languages, scripts apart."""
+    from babel.languages import get_official_languages
+
+    corrected = table("countries")["languages"].get(nation)
+    if corrected is not None:
+        return tuple(corrected)
+    return tuple(dict.fromkeys(code.split("_")[0] for code in get_official_languages(nation)))
+
+
+@cache
+def working_languages(nation: str) -> tuple[str, ...]:
+    """The languages of government of a country that has none by law."""
+    from babel.languages import get_official_languages
+
+    if official_languages(nation) or nation in table("countries")["languages"]:
+        return ()
+    return tuple(get_official_languages(nation, de_facto=True))
+
+
+def territories_facts(source: Dataset) -> Iterator[Stated]:
+    """A page for each country and territory with money or languages to speak of."""
+    for nation in nations().values():
+        yield from pages(dataset=source, key=nation.code, title=nation.name, sentences=_territories_sentences(nation))
+
+
+def _territories_sentences(nation: Nation) -> Iterator[StarterSentence]:
+    yield from _money(nation)
+    for some in batches([language_name(code) for code in official_languages(nation.code)]):
+        verb, noun = ("is", "an official language") if len(some) == 1 else ("are", "official languages")
+        text = f"{listed(some)} {verb} {noun} of {nation.phrase}."
+        yield states(text, nation.name, "official language", *some)
+    for code in working_languages(nation.code):
+        text = f"{language_name(code)} is the main language of government in {nation.phrase}."
+        yield states(text, nation.name, "main language", language_name(code))
+
+
+def _money(nation: Nation) -> Iterator[StarterSentence]:
+    codes = legal_tender(nation.code)
+    names = [currency_name(code) for code in codes]
+    shown = [f"the {name} ({code})" for name, code in zip(names, codes, strict=True)]
+    if len(codes) == 1:
+        text = f"The currency of {nation.phrase} is {shown[0]}."
+        yield states(text, nation.name, "currency", names[0])
+    elif codes:
+        text = f"{opening(listed(shown))} are both currencies of {nation.phrase}."
+        yield states(text, nation.name, "currency", *names)
+
+
+# Currencies: code, symbol and the countries that use them, from Unicode CLDR.
+
+
+def currencies_facts(source: Dataset) -> Iterator[Stated]:
+    """A page for each currency in use."""
+    aliases = table("names")["currency_aliases"]
+    users: dict[str, list[Nation]] = defaultdict(list)
+    for nation in nations().values():
+        for code in legal_tender(nation.code):
+            users[code].append(nation)
+    for code in sorted(users):
+        name = currency_name(code)
+        more = other_names(name, *names_only([code]), *aliases.get(code, ()))
+        yield from pages(
+            dataset=source,
+            key=code,
+            title=name,
+            sentences=_currencies_sentences(code, name, users[code]),
+            entities=(Entity(name=name, kind="currency", aliases=more),),
+        )
+
+
+def _currencies_sentences(code: str, name: str, users: Sequence[Nation]) -> Iterator[StarterSentence]:
+    from babel.numbers import get_currency_symbol
+
+    text = f"The {name} is a currency with the ISO 4217 code {code}."
+    yield StarterSentence(text=text, states=((name, "instance of", "currency"), (name, "ISO 4217 code", code)))
+    symbol = get_currency_symbol(code, locale="en")
+    if len(symbol) == 1:  # longer ones, as CA$, are CLDR's way to tell dollars apart, not signs in use
+        yield states(f"The symbol of the {name} is {symbol}.", name, "symbol", symbol)
+    for some in batches(users):
+        text = f"The {name} is used in {listed([nation.phrase for nation in some])}."
+        yield states(text, name, "used in", *(nation.name for nation in some))
+
+
+# Languages that are official somewhere: code, own name and countries, from Unicode CLDR.
+
+
+def languages_facts(source: Dataset) -> Iterator[Stated]:
+    """A page for each language that is official in some country or territory."""
+    aliases = table("names")["language_aliases"]
+    homes: dict[str, list[Nation]] = defaultdict(list)
+    for nation in nations().values():
+        for code in official_languages(nation.code):
+            homes[code].append(nation)
+    for code in sorted(homes):
+        name, own = language_name(code), _own_name(code)
+        more = other_names(name, own, *aliases.get(code, ()))
+        yield from pages(
+            dataset=source,
+            key=code,
+            title=name,
+            sentences=_languages_sentences(code, own, homes[code]),
+            entities=(Entity(name=name, kind="language", aliases=more),),
+        )
+
+
+def _own_name(code: str) -> str:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(code).get_language_name(code) or ""
+    except UnknownLocaleError:  # CLDR knows the language but has no text in it
+        return ""
+
+
+def _languages_sentences(code: str, own: str, homes: Sequence[Nation]) -> Iterator[StarterSentence]:
+    name = language_name(code)
+    if "_" not in code:
+        standard = "639-1" if len(code) == 2 else "639-3"
+        text = f"{name} is a language with the ISO {standard} code {code}."
+        yield StarterSentence(text=text, states=((name, "instance of", "language"), (name, "ISO 639 code", code)))
+    if own and own.casefold() != name.casefold():
+        yield states(f"Speakers of {name} call the language {own}.", name, "own name", own)
+    for some in batches(homes):
+        text = f"{name} is an official language of {listed([nation.phrase for nation in some])}."
+        yield states(text, name, "official language of", *(nation.name for nation in some))

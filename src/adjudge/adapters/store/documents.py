@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudge.adapters.store import graph
 from adjudge.adapters.store.connection import LOOKUP, marks, words_table
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.passages import searched_words, worded_passages, written, written_row
 from adjudge.errors import InputError
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Added, PreparedDocument
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from adjudge.adapters.store.connection import Database, marks
 from adjudge.adapters.store.generations import Generations
-from adjudge.adapters.store.lexical import query_words, quoted
+from adjudge.adapters.store.words import query_words, quoted
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.words import folded
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Filter, Neighbour, PreparedDocument, Triple
 from adjudge.values.span import Span
 

@@ -6,9 +6,9 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from adjudge.adapters.store import documents, lexical, passages
+from adjudge.adapters.store import documents, passages, words
 from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
 from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials, make_live
@@ -19,6 +19,7 @@ from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.adapters.store.words import WordIndexes
 from adjudge.errors import InputError, StoreError
 from adjudge.values.codec import digest
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, Snapshot
 from adjudge.values.knowledge import Added, CollectionInfo, Filter, Hit, PreparedDocument, SourceInfo, StoreStats
 from adjudge.values.trace import Ingested
@@ -243,7 +244,7 @@ class SqliteKnowledgeBase:
         test = passages.condition(where)
         with self._database.reading() as connection:
             generations = self._generations.searched(connection, where.collections)
-            hits = lexical.search(connection, self._words, generations, query, k, test)
+            hits = words.search(connection, self._words, generations, query, k, test)
         return _best(hits, k)
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.store.connection import LOOKUP, marks
 from adjudge.adapters.store.generations import Generation
-from adjudge.english.layout import outline
+from adjudge.english.layout import blocks
 from adjudge.errors import StoreError
 from adjudge.values.codec import from_json, to_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Passage, Snapshot, TableRow, framed
 from adjudge.values.knowledge import Filter, SourceInfo
 from adjudge.values.span import Span
@@ -157,7 +157,7 @@ def _passage(row: Sequence[object], text: str) -> Passage:
     return Passage(
         id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
         span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title),
-        section=str(section) or outline.section(text, start, title=str(title)),
+        section=str(section) or blocks.section(text, start, title=str(title)),
         url=str(url) if url is not None else None, published=_date(published), unread=_spans(str(unread)),
         row=_row(str(table_row)),
     )  # fmt: skip

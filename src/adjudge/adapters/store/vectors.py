@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from adjudge.adapters.store import hnsw
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.hnsw import MANIFEST, Hnsw, VectorRows, grow_graph, open_graph
 from adjudge.adapters.store.words import lags
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Hit
 
 if TYPE_CHECKING:

@@ -6,17 +6,25 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile, zip_longest
 
+from adjudge.english.claim_kinds import (
+    as_it_happened,
+    is_for_life,
+    is_partial,
+    is_supposed,
+    is_whole,
+    negations,
+    stages,
+)
 from adjudge.english.clause_places import statement_row
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.names import names
-from adjudge.english.opposites import as_it_happened, is_for_life, is_partial, is_supposed, is_whole, negations, stages
 from adjudge.english.quotations import is_reported, unquoted
 from adjudge.english.reader import subject_of
 from adjudge.english.verbs import BE, DO, HAVE, MODALS
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, terms, words
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span

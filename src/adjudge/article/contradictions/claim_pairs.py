@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import fsum, log
 
+from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_features import Matter, matter
 from adjudge.article.contradictions.clash import FIGURE, TOLD, clash
 from adjudge.article.contradictions.told_twice import several, stand_for_names, told_twice
-from adjudge.article.queries import telling
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.names import names

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 
 from adjudge.article.contradictions.claim_features import DIMENSIONS, DatedFact, Matter, NamedFact, once, things
 from adjudge.article.contradictions.measures import counted_by, is_part, narrowed_by
+from adjudge.english.claim_kinds import opposed
 from adjudge.english.figures.dates import DateMention
-from adjudge.english.opposites import opposed
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS
 from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
-from adjudge.reading.quantities.families import families
+from adjudge.reading.quantities.marks import families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span

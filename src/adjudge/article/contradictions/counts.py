@@ -17,7 +17,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.quotations import SAYING
 from adjudge.english.verbs import HAVE, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import word_set
 

@@ -22,13 +22,13 @@ from adjudge.article.contradictions.counts import (
     of_units,
 )
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, phrase_after, subject_before
+from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import names
-from adjudge.english.opposites import is_supposed, negations, stages
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
-from adjudge.english.opposites import is_supposed, negations, stages
+from adjudge.english.claim_kinds import is_supposed, negations, stages
+from adjudge.english.regex import regex
 from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word, words
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
@@ -18,7 +19,7 @@ _HOUR_WORDS = """
 one two three four five six seven eight nine ten eleven twelve
 """
 _HOURS = _HOUR_WORDS.split()
-_CLOCK = re.compile(
+_CLOCK = regex(
     r"\bat (?:(?P<part>half past|(?:a )?quarter past|(?:a )?quarter to) )?"
     rf"(?P<hour>{'|'.join(_HOURS)}|[0-9]{{1,2}})(?P<minutes>[:.][0-9]{{2}})?(?P<clock> o['\u2019]clock)?"
     r"(?P<half> ?[ap]\.?m\b\.?| in the (?:morning|afternoon|evening))?",

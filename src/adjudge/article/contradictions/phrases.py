@@ -9,7 +9,7 @@ from functools import cache
 from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of
 

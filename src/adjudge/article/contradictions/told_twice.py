@@ -17,15 +17,15 @@ from adjudge.article.contradictions.counts import Bond
 from adjudge.article.contradictions.measures import Measure, are_shown, measures
 from adjudge.article.contradictions.opening_hours import hours, named_places, openings, rival_hours, rival_openings
 from adjudge.article.contradictions.phrases import NounPhrase, same_thing
+from adjudge.english.claim_kinds import is_supposed
 from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person, names
-from adjudge.english.opposites import is_supposed
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word, words
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.reading.quantities.families import families, family
+from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome

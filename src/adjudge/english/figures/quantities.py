@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import date_spans
+from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
 from adjudge.english.regex import regex

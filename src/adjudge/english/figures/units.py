@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from adjudge.english.regex import regex
 from adjudge.values.word_lists import columns, table, text_of
-
-if TYPE_CHECKING:
-    from pint import UnitRegistry
-
 
 # Currencies by sign, code and name.
 
@@ -55,9 +53,21 @@ _PREFIXES = {
     "n": "nano", "\u00b5": "micro", "\u03bc": "micro", "m": "milli", "c": "centi", "h": "hecto", "k": "kilo",
     "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta",
 }  # fmt: skip
-# name, kind, symbols, other spellings, prefixes in use
+_TIMES = {
+    "nano": -9,
+    "micro": -6,
+    "milli": -3,
+    "centi": -2,
+    "hecto": 2,
+    "kilo": 3,
+    "mega": 6,
+    "giga": 9,
+    "tera": 12,
+    "peta": 15,
+}
+# name, kind, symbols, other spellings, prefixes in use, size: how many of what all units of its kind are made of
 _METRIC = columns("english.figures.units.metric")
-# name: (kind, every other way to write it); plurals in -s come by themselves
+# name, kind, every other way to write it (plurals in -s come by themselves), size
 _OTHERS = columns("english.figures.units.others")
 _PHRASES = table("english.figures.units.phrases")
 _DERIVED = {("length", 2): "area", ("length", 3): "volume"}
@@ -75,13 +85,13 @@ def _tables() -> tuple[dict[str, Unit], dict[str, Unit]]:
     """Symbols, whose case matters, and lower-case words, each with its unit."""
     symbols: dict[str, Unit] = {}
     words: dict[str, Unit] = {}
-    for name, kind, signs, spelling, prefixes in _METRIC:
+    for name, kind, signs, spelling, prefixes, _ in _METRIC:
         for sign, prefix in [("", ""), *((p, _PREFIXES[p]) for p in prefixes)]:
             unit = Unit(prefix + name, kind)
             symbols |= {sign + symbol: unit for symbol in signs.split()}
             for word in (prefix + name, prefix + spelling) if spelling else (prefix + name,):
                 words |= {word: unit, word + "s": unit}
-    for name, kind, spellings in _OTHERS:
+    for name, kind, spellings, _ in _OTHERS:
         unit = Unit(name, kind)
         words |= {name: unit, name + "s": unit}
         for written in spellings.split():
@@ -94,8 +104,9 @@ def _tables() -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 
 _SYMBOLS, _WORDS = _tables()
-_NAMES = frozenset(unit.name for unit in (*_SYMBOLS.values(), *_WORDS.values()) if unit.kind != "money")
-_CANONICAL = regex(r"(?P<one>[A-Za-z_]{1,30}(?:/hour)?)(?:\*\*[23])?(?:/(?P<per>[A-Za-z_]{1,30})(?:\*\*[23])?)?")
+_CANONICAL = regex(
+    r"(?P<one>[A-Za-z_]{1,30}(?:/hour)?)(?:\*\*(?P<power>[23]))?(?:/(?P<per>[A-Za-z_]{1,30})(?:\*\*(?P<below>[23]))?)?"
+)
 
 _GAP = regex(r"[ \u00a0\u202f\u2009-]?")
 _POWER = regex(r"(square|sq|cubic|cu)\b\.?[ -]", re.IGNORECASE)
@@ -153,38 +164,60 @@ def _looked_up(found: re.Match[str]) -> tuple[Unit | None, int]:
 
 
 def convert(value: float, unit: str, to: str) -> float | None:
-    """`value` in another unit; None when the two measure different things. Money never converts.
-
-    Only canonical names are looked up: text from outside never reaches the unit parser, which evaluates it.
-    """
-    if not (_is_canonical(unit) and _is_canonical(to)):
+    """`value` in another unit; None when the two measure different things. Money never converts."""
+    ours, theirs = _size(unit), _size(to)
+    if ours is None or theirs is None or ours.made_of != theirs.made_of:
         return None
     if unit == to:
         return value
-    import pint
+    if ours.zero or theirs.zero:
+        return (value * float(ours.times) + float(ours.zero) - float(theirs.zero)) / float(theirs.times)
+    return value * float(ours.times / theirs.times)
 
-    registry = _registry()
-    try:
-        return float(registry.Quantity(value, _pint(unit)).to(_pint(to)).magnitude)
-    except (pint.DimensionalityError, pint.OffsetUnitCalculusError, pint.UndefinedUnitError):
+
+class _Size(NamedTuple):
+    """A unit in those that all others are made of: meter, gram, second, ampere, kelvin, bit."""
+
+    times: Fraction
+    made_of: frozenset[tuple[str, int]]
+    """Each of them with its power."""
+    zero: Fraction = Fraction(0)
+    """Where it begins to count: 0 degrees Celsius are 273.15 kelvins."""
+
+
+@lru_cache(maxsize=512)
+def _size(name: str) -> _Size | None:
+    """The size of a unit by its canonical name; None for any other."""
+    found = _CANONICAL.fullmatch(name)
+    one, per = (_sizes().get(found["one"]), _sizes().get(found["per"])) if found else (None, None)
+    if found is None or one is None or (found["per"] and per is None):
         return None
-
-
-def _is_canonical(name: str) -> bool:
-    match = _CANONICAL.fullmatch(name)
-    return match is not None and match["one"] in _NAMES and (match["per"] is None or match["per"] in _NAMES)
-
-
-def _pint(name: str) -> str:
-    return re.sub(r"\bdecade\b", "ten_years", name)  # pint's decade is a ratio of ten
+    if name == found["one"]:
+        return one
+    if one.zero or (per and per.zero):
+        return None
+    power, below = int(found["power"] or 1), int(found["below"] or 1) if per else 0
+    made_of = Counter({base: times * power for base, times in one.made_of})
+    for base, times in per.made_of if per else ():
+        made_of[base] -= times * below
+    size = one.times**power / (per.times**below if per else 1)
+    return _Size(size, frozenset((base, times) for base, times in made_of.items() if times))
 
 
 @cache
-def _registry() -> UnitRegistry[float]:
-    from pint import UnitRegistry
+def _sizes() -> dict[str, _Size]:
+    """The size of every unit by its name, those with a prefix too."""
+    sizes = {name: _read_size(size) for name, *_, size in (*_METRIC, *_OTHERS)}
+    for name, _, _, _, prefixes, _ in _METRIC:
+        for prefix in map(_PREFIXES.__getitem__, prefixes):
+            of = sizes[name]
+            sizes[prefix + name] = of._replace(times=of.times * Fraction(10) ** _TIMES[prefix])
+    return sizes
 
-    registry: UnitRegistry[float] = UnitRegistry()
-    registry.define("ten_years = 10 * year")
-    registry.define("percentage_point = 0.01")
-    registry.define("basis_point = 0.0001")
-    return registry
+
+def _read_size(told: str) -> _Size:
+    """A size as the lists have it: `1000 g m2 s-2`, `1 K + 273.15`."""
+    told, _, zero = told.partition(" + ")
+    times, *bases = told.split()
+    powers = ((base.rstrip("-0123456789"), base.lstrip("abcdefghijklmnopqrstuvwxyzABK")) for base in bases)
+    return _Size(Fraction(times), frozenset((base, int(power or 1)) for base, power in powers), Fraction(zero or 0))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudge.english.layout.clean import statement_hash
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.errors import InputError
 from adjudge.values.dataclass import dataclass
@@ -113,10 +114,10 @@ def _alike(needed: dict[str, int]) -> list[list[str]]:
 # Citation anchors of a draft: `[cite:a1b2c3d4]` says which chunk the words before it rest on (seed 003 §3.3).
 
 
-_ANCHOR = re.compile(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]", re.IGNORECASE)
-_WITH_GAP = re.compile(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]", re.IGNORECASE)
-_BETWEEN = re.compile(r"[,;]")
-_AGAIN = re.compile(r"cite:", re.IGNORECASE)
+_ANCHOR = regex(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]", re.IGNORECASE)
+_WITH_GAP = regex(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]", re.IGNORECASE)
+_BETWEEN = regex(r"[,;]")
+_AGAIN = regex(r"cite:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

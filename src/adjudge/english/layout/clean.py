@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
+from adjudge.english.regex import regex
+
 # Format characters that a reader does see: the Arabic, Syriac and Kaithi signs that enclose a number.
 _VISIBLE_FORMAT = frozenset("\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd") | frozenset(
     map(chr, range(0x0600, 0x0606))
@@ -18,10 +20,10 @@ _VISIBLE_FORMAT = frozenset("\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(
     map(chr, chain(range(0xFE00, 0xFE10), range(0xE0000, 0xE0200)))
 )
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_HALF = re.compile("[\ud800-\udfff]")
+_UNSTORABLE = regex("[\x00\ud800-\udfff]")
+_HALF = regex("[\ud800-\udfff]")
 # The look-behind keeps a megabyte of bare carriage returns linear. "\r\r\n" is one line end converted twice.
-_CRLF = re.compile(r"(?<!\r)\r+\n")
+_CRLF = regex(r"(?<!\r)\r+\n")
 # Putting combining marks in order takes quadratic time; 30 in a row is Unicode's own stream-safe limit.
 _MARKS_IN_A_ROW = 30
 

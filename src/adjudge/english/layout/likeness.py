@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import log
 
 from adjudge.english.layout.clean import statement_hash
+from adjudge.english.regex import regex
 from adjudge.english.words import folded, terms
+from adjudge.values.dataclass import dataclass
 
 SHINGLE = 4
 """Words in a row: two writers on one subject share threes ("one of the"), but seldom fours."""
@@ -23,7 +23,7 @@ WORDS_A_CHANGE = 50
 
 # An ideograph is a word of its own: their scripts put no space between words.
 _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+")
+_WORD = regex(rf"[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+")
 _Shingle = tuple[str, ...]
 
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudge.english.regex import regex
 from adjudge.errors import InputError
 from adjudge.values.article_claim import Link, LinkedWords
 from adjudge.values.dataclass import dataclass
@@ -14,7 +15,7 @@ from adjudge.values.urls import normalise
 
 # No class holds the bracket its own pattern opens with, so that a flood of openings costs one look each.
 _ADDRESS = r"https?://[^\s()<>\[\]\"]{1,2000}(?:\([^\s()<>\[\]\"]{0,200}\)[^\s()<>\[\]\"]{0,500}){0,3}"
-_LINK = re.compile(
+_LINK = regex(
     rf"(?P<image>!\[[^\[\]\n]{{0,300}}\]\([^()\[\]\n]{{0,800}}\))"
     rf"|\[(?P<words>[^\[\]]{{1,300}})\]\(\s{{0,9}}<?(?P<target>{_ADDRESS})>?"
     rf"(?:\s{{1,9}}(?:\"[^\"\[\]\n]{{0,200}}\"|'[^'\[\]\n]{{0,200}}'))?\s{{0,9}}\)"
@@ -22,17 +23,15 @@ _LINK = re.compile(
     r"|(?P<bare>(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000})",
     re.IGNORECASE,
 )
-_DEFINED = re.compile(r"(?P<mark>[^\S\n]{0,3}\[(?P<label>[^\[\]\n]{1,60})\]:)[^\S\n]{0,9}\S")
+_DEFINED = regex(r"(?P<mark>[^\S\n]{0,3}\[(?P<label>[^\[\]\n]{1,60})\]:)[^\S\n]{0,9}\S")
 """`[label]: address`, anywhere; what follows the mark is the rest of its line."""
-_LISTED = re.compile(
-    r"(?P<mark>[^\S\n]{0,3}(?:\[\^?(?P<label>[0-9]{1,3})\]:?|(?P<number>[0-9]{1,3})[.)]))[^\S\n]{1,9}\S"
-)
+_LISTED = regex(r"(?P<mark>[^\S\n]{0,3}(?:\[\^?(?P<label>[0-9]{1,3})\]:?|(?P<number>[0-9]{1,3})[.)]))[^\S\n]{1,9}\S")
 """An entry of the list of references that a text ends with."""
-_GOES_ON = re.compile(r"[^\S\n]{2,20}\S|<?https?://", re.IGNORECASE)
+_GOES_ON = regex(r"[^\S\n]{2,20}\S|<?https?://", re.IGNORECASE)
 """A line that belongs to the entry above it."""
-_NUMBER = re.compile(r"\^?[0-9]{1,3}")
-_NUMBERS = re.compile(r"\^?[0-9]{1,3}(?:\s?[,;]\s?\^?[0-9]{1,3}){1,9}")
-_HTTP = re.compile(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}", re.IGNORECASE)
+_NUMBER = regex(r"\^?[0-9]{1,3}")
+_NUMBERS = regex(r"\^?[0-9]{1,3}(?:\s?[,;]\s?\^?[0-9]{1,3}){1,9}")
+_HTTP = regex(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}", re.IGNORECASE)
 _TRAILING = ".,;:!?'*_~`\u2026\u2019\u2018\u201d\u3002\uff0c\u3001|"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 

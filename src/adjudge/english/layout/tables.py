@@ -17,6 +17,7 @@ from adjudge.english.layout.chunks import chunks
 from adjudge.english.regex import regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
+from adjudge.values.headings import headings
 from adjudge.values.span import Span, within
 
 # What the columns of a table are called and what stands in them, in words: "length_km" and "4.2" are a length of 4.2 km.
@@ -41,14 +42,14 @@ _NOTHING = frozenset({"-", "--", "\u2013", "\u2014", "n/a", "N/A", "?", "...", "
 """How people write that a cell is empty. Whether that means "none" or "not known" they do not say."""
 
 
-_KEY_LINE = re.compile(
+_KEY_LINE = regex(
     r"^[^\S\n]{0,9}(?:\*{2}|__)?(?:key|legend|signs?|symbols?|abbreviations?)(?:\*{2}|__)?:(?:\*{2}|__)?(?P<told>[^\n]{3,400})$",
     re.IGNORECASE | re.MULTILINE,
 )
-_KEY_ENTRY = re.compile(
+_KEY_ENTRY = regex(
     r"(?:(?P<mark>[^\w\s]{1,2})\s{0,3}[=:]?|(?P<letters>\w{1,3})\s{0,3}[=:])\s{0,3}(?P<meaning>[^\W\d_][\w' -]{1,60})"
 )
-_KEY_JOINTS = re.compile(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
+_KEY_JOINTS = regex(r"\s{0,3}[\u00b7;,|/\u2022]\s{0,3}(?=\S{1,3}(?:\s|=|:))")
 
 
 def key_of(text: str) -> dict[str, str]:
@@ -156,7 +157,6 @@ _RULE = regex(
 )
 """The line below the names of the columns."""
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
-_HEADING = regex(r"^[^\S\n]{0,3}#{2,6}[^\S\n]+(\S[^\n]{0,120})$", re.MULTILINE)
 """But for the first level's, which is the title of the whole."""
 _NUMBERED = regex(
     r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)", re.IGNORECASE
@@ -206,7 +206,7 @@ def _marked(text: str, unread: Sequence[Span]) -> list[Table]:
     if "|" not in text:
         return []
     fences = [found.start() for found in _FENCE.finditer(text)]
-    headings = [(found.start(), " ".join(bare(found[1]).split())) for found in _HEADING.finditer(text)]
+    over = [(h.start, " ".join(bare(text[h.start : h.end]).split())) for h in headings(text) if h.level > 1]
     signs = key_of(text)
     found: list[Table] = []
     for rule in _RULE.finditer(text):
@@ -216,8 +216,8 @@ def _marked(text: str, unread: Sequence[Span]) -> list[Table]:
         if not fenced and not taken and above and "|" in above.of(text) and not _RULE.match(text, above.start):
             lines = [above, *_rows_below(text, rule.end())]
             if len(lines) > 1:
-                past = bisect_left(headings, above.start, key=lambda heading: heading[0])
-                caption = _caption(text, above.start, lines[-1].end, headings[past - 1][1] if past else "")
+                past = bisect_left(over, above.start, key=lambda heading: heading[0])
+                caption = _caption(text, above.start, lines[-1].end, over[past - 1][1] if past else "")
                 found.append(_table(text, lines, caption, unread, signs))
     return found
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import date_spans, dates, times
+from adjudge.english.figures.dates import clocks, date_spans, dates, times
 from adjudge.english.figures.quantities import Quantity, quantities
 from adjudge.english.names import is_person, names
+from adjudge.english.regex import regex
 from adjudge.english.verbs import AUXILIARIES, forms
 from adjudge.english.words import PREPOSITIONS, terms, words
 from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
@@ -21,12 +21,12 @@ from adjudge.values.span import Span
 # "The X200 was launched in 2021" has every word of "When was the X100 launched?" but the one that matters.
 
 
-_CODE = re.compile(r"(?<![\w-])[A-Za-z]{1,8}-?[0-9][A-Za-z0-9-]{0,12}(?!\w)")
-_ASKS = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why|how)\b", re.IGNORECASE)
-_YEAR = re.compile(r"(?<![\w.,-])(?:1[5-9]|20)[0-9]{2}(?![\w-]|[.,][0-9])")
-_COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,20})-([a-z]{2,20})(?![\w-])", re.IGNORECASE)
+_CODE = regex(r"(?<![\w-])[A-Za-z]{1,8}-?[0-9][A-Za-z0-9-]{0,12}(?!\w)")
+_ASKS = regex(r"\b(?:who|whom|whose|what|which|when|where|why|how)\b", re.IGNORECASE)
+_YEAR = regex(r"(?<![\w.,-])(?:1[5-9]|20)[0-9]{2}(?![\w-]|[.,][0-9])")
+_COMPOUND = regex(r"(?<![\w-])([a-z]{2,20})-([a-z]{2,20})(?![\w-])", re.IGNORECASE)
 _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), frozenset(kinds.split()))
+    (regex(pattern, re.IGNORECASE), frozenset(kinds.split()))
     for pattern, kinds in (
         (r"how\smuch\b.{0,80}\b(?:rises?|rose|falls?|fell|grows?|grew|increases?|decreases?|drops?|changes?)\b", ""),
         (
@@ -51,20 +51,20 @@ _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
         (r"\bwhat\b.{0,20}\b(?:percentage|percent)\b", "percent fraction"),
     )
 )
-_HOW_MANY = re.compile(r"\bhow\smany\s((?:[^\s?]{1,30}\s?){1,5})", re.IGNORECASE)
+_HOW_MANY = regex(r"\bhow\smany\s((?:[^\s?]{1,30}\s?){1,5})", re.IGNORECASE)
 _VERBS = AUXILIARIES | PREPOSITIONS | frozenset({"there", "work", "live", "came", "took"})
-_QUESTION_DEMANDS_AHEAD = re.compile(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
-_OF_ALL = re.compile(
+_QUESTION_DEMANDS_AHEAD = regex(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
+_OF_ALL = regex(
     r"(?:either|neither|both|each|every|everyone|everybody|any|anyone|anybody|all|no|none|nobody)\b", re.IGNORECASE
 )
 """What is said of all holds for each by name."""
-_DURING = re.compile(
+_DURING = regex(
     r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|seconds?|immediately|at once|until|overnight|forever|indefinitely)\b",
     re.IGNORECASE,
 )
 
 
-_COINS = re.compile(r"\s?(?:cents?|pence|p)\b", re.IGNORECASE)
+_COINS = regex(r"\s?(?:cents?|pence|p)\b", re.IGNORECASE)
 AGE = "age"
 AGES = frozenset({"year", "decade", "century", "millennium", "month"})
 """Units that somebody's age is told in; of a thing it is told by when it was made."""
@@ -191,34 +191,34 @@ def _compounds(text: str) -> frozenset[tuple[str, str]]:
     return frozenset((match[1].lower(), match[2].lower()) for match in _COMPOUND.finditer(text))
 
 
-_TO = re.compile(r"\s?[\u2013-]\s?")
-_CALENDAR = re.compile(
+_TO = regex(r"\s?[\u2013-]\s?")
+_CALENDAR = regex(
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b(?:[Mm]id-)?(?:January|February|March|April|May|June|July|August|September"
     r"|October|November|December|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[A-Za-z]{3,9})?(?!\s[0-9])\b"
 )
 _NEAR = 30
 """Characters before a value in which what leads it stands."""
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:(?:for|every|after|within|by|until|since|from|in|on|at|before)\s)?"
     r"(?:(?:up\sto|no\smore\sthan|not\smore\sthan|at\sleast|at\smost|less\sthan|more\sthan|longer\sthan|about|around|only)\s)?$",
     re.IGNORECASE,
 )
-_PLACED = re.compile(
+_PLACED = regex(
     r"\b(?:in|at|on|to|into|from|near|opposite|behind|beside|under|outside)\s(?:the\s|an?\s)?[^\s,.;:()]{2,30}(?:\s[^\s,.;:()]{2,30}){0,3}",
     re.IGNORECASE,
 )
-_PLACING = re.compile(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
-_ROLE = re.compile(
+_PLACING = regex(r"\b(?:in|on|at|from|via|near|through|into|around|over|to|of)\s(?:the\s)?$", re.IGNORECASE)
+_ROLE = regex(
     r"\b(?:the|an?|your|our|their|every|each|all|only)\s(?:[^\W\d_-]{2,20}\s){0,2}[^\W\d_]{2,20}", re.IGNORECASE
 )
-_PARTS = re.compile(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
+_PARTS = regex(r"[;:](?=\s)|(?<=[^\W\d])\.(?=\s)|,\s(?=and\s|but\s)")
 _PLACES = frozenset(
     terms("place location start end address room venue hall town city where station site route building")
 )
 _FORMED = frozenset({Wanted.PERSON, Wanted.PLACE, Wanted.QUANTITY, Wanted.TIME})
-_OLD = re.compile(r"\s(?:old|of\sage)\b", re.IGNORECASE)
-_AGED = re.compile(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
-_OF = re.compile(r"\b([^\W\d_]{2,20})\sof\s(?:[0-9.,]{1,9}(?:,\s|\sand\s|\sor\s)){0,4}$", re.IGNORECASE)
+_OLD = regex(r"\s(?:old|of\sage)\b", re.IGNORECASE)
+_AGED = regex(r"\b[\w-]{1,20}\s(?:year|month|week|day)s?[\s-]old\b", re.IGNORECASE)
+_OF = regex(r"\b([^\W\d_]{2,20})\sof\s(?:[0-9.,]{1,9}(?:,\s|\sand\s|\sor\s)){0,4}$", re.IGNORECASE)
 _SIZES = frozenset(
     terms("height length weight depth width size level distance mass thickness diameter total maximum minimum range")
 )
@@ -226,7 +226,7 @@ _LEVEL = frozenset({"ordinal", "fraction"})
 MARKED = "\u25cf"
 _MARKS = frozenset({"\u25cf", "\u2022", "x", "X", "\u2713", "\u2714", "\u2715", "\u00d7", "yes", "Yes"})
 """How a table says that something is so."""
-_FREE = re.compile(r"\b(?:free(?:\sof\scharge)?|none|nothing|half(?:\sthe\s\w{2,12})?|no\scharge)\b", re.IGNORECASE)
+_FREE = regex(r"\b(?:free(?:\sof\scharge)?|none|nothing|half(?:\sthe\s\w{2,12})?|no\scharge)\b", re.IGNORECASE)
 
 
 def values(asked: Wanted, wanted: Demands, said: str, most: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from adjudge.english.anchors import additions
 from adjudge.english.hints import overclaims
 from adjudge.english.layout.chunks import without
 from adjudge.english.layout.clean import on_one_line
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.ledger.answers.question_search import Search
@@ -88,7 +89,7 @@ def _passed_over(search: Search, ledger: Ledger) -> Iterator[CritiquePoint]:
 # Chunks as a language model is shown them, and what it must keep to when it writes from them (seed 003).
 
 
-_MARKUP = re.compile(
+_MARKUP = regex(
     r"://|\bwww\.|\[|\]|[\uff3b\uff3d\u3010\u3011]|```|[<>{}]|\bcite\s?:|^\s{0,9}(?:#|[-*] )", re.IGNORECASE
 )
 """Links, citations and markup: a sentence is plain, and what it cites is told by number."""

@@ -11,18 +11,19 @@ from math import fsum, log, prod
 
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.tables import tables
+from adjudge.english.regex import regex
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.dataclass import dataclass
+from adjudge.values.headings import hash_heading
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.span import Span
 
-_LINE = re.compile(r"[^\n]+")
-_FENCE = re.compile(r"\s{0,3}(?:`{3}|~{3})")
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(\S[^\n]{0,120})$")
-_ITEM = re.compile(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
-_LABEL = re.compile(r"[^\W\d_][^:=.?!|]{0,40}[:=]\s{0,3}\S[^\n]{0,160}$")
-_ASKS = re.compile(r"(?:Q(?:uestion)?\s?[0-9]{0,2}[:.)]\s{0,3})?(\S[^?\n]{4,200}\?)\s{0,5}$", re.IGNORECASE)
-_ANSWERS = re.compile(r"A(?:nswer)?\s?[0-9]{0,2}[:.)]\s{0,3}", re.IGNORECASE)
+_LINE = regex(r"[^\n]+")
+_FENCE = regex(r"\s{0,3}(?:`{3}|~{3})")
+_ITEM = regex(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-z]{1,2}\))\s+(?=\S)")
+_LABEL = regex(r"[^\W\d_][^:=.?!|]{0,40}[:=]\s{0,3}\S[^\n]{0,160}$")
+_ASKS = regex(r"(?:Q(?:uestion)?\s?[0-9]{0,2}[:.)]\s{0,3})?(\S[^?\n]{4,200}\?)\s{0,5}$", re.IGNORECASE)
+_ANSWERS = regex(r"A(?:nswer)?\s?[0-9]{0,2}[:.)]\s{0,3}", re.IGNORECASE)
 _SENTENCE_ENDS = (".", "!", "?", "\u2026")
 _HEADED_WORDS = 12
 
@@ -73,8 +74,8 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _heading(line: _Line) -> str:
-    found = _HEADING.match(line.raw)
-    return " ".join(bare(found[1]).split()) if found and not line.fenced else ""
+    found = None if line.fenced else hash_heading(line.raw)
+    return " ".join(bare(line.raw[found.start : found.end]).split()) if found else ""
 
 
 def _rows(text: str) -> Iterator[Listed]:

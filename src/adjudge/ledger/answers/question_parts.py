@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from adjudge.english.figures.clocks import clocks
-from adjudge.english.figures.dates import dates
+from adjudge.english.figures.dates import clocks, dates
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.chunks import without
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
@@ -56,28 +56,28 @@ ASKED_WORDS = frozenset(
 """Words that say how something is asked more than what about: an answer need not repeat them."""
 _WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
 _AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
-_CUT = re.compile(
+_CUT = regex(
     rf"(?:,\s{{0,3}}|;\s{{0,3}})?\s(?:and|or)\s(?=(?:{_WH}|(?:by|in|at|from|for|on|to)\s{_WH}|{_AUX})\b)", re.IGNORECASE
 )
-_TWO = re.compile(
+_TWO = regex(
     rf"({_WH}(?:\s(?:many|much|long|often|far))?),?\sand\s({_WH}(?:\s(?:many|much|long|often|far))?)\s(?=\S)",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(
+_COMPARED = regex(
     r"(?:please\s)?compare\s(?=\S)|(?:what\s(?:is|are)\s|explain\s|describe\s)?the\sdifferences?\sbetween\s(?=\S)",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(r"\s{0,3}[\"\u201c]\s{0,3}[\"\u201d]\s{0,3}")
-_LEFT_OVER = re.compile(r"[\s,;]{1,5}(?:and|or)$", re.IGNORECASE)
-_THING = re.compile(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)", re.IGNORECASE)
-_SIDES = re.compile(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
-_OVERALL = re.compile(
+_EMPTY = regex(r"\s{0,3}[\"\u201c]\s{0,3}[\"\u201d]\s{0,3}")
+_LEFT_OVER = regex(r"[\s,;]{1,5}(?:and|or)$", re.IGNORECASE)
+_THING = regex(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)", re.IGNORECASE)
+_SIDES = regex(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
+_OVERALL = regex(
     r"(?:please\s)?(?:describe|summari[sz]e|outline|explain|tell\s(?:me|us)\s(?:more\s)?about|give\s(?:me|us)\s(?:a|an)\s(?:summary|overview)"
     r"|(?:a|an)\s(?:summary|overview)\sof|what\s(?:should|must|do)\s(?:i|we|one)\s(?:need\sto\s)?know\sabout)\b",
     re.IGNORECASE,
 )
 _KINDS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE))
+    (kind, regex(pattern, re.IGNORECASE))
     for kind, pattern in (
         (
             Wanted.TIME,
@@ -99,21 +99,21 @@ _KINDS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
         (Wanted.WHETHER, rf"{_AUX}\b"),
     )
 )
-_POINTING = re.compile(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
-_SUBJECT = re.compile(rf"\b{_AUX}\s(?=\S)", re.IGNORECASE)
+_POINTING = regex(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
+_SUBJECT = regex(rf"\b{_AUX}\s(?=\S)", re.IGNORECASE)
 _VERBAL = frozenset({"be", "been", "have", "not"})
-_OPENING = re.compile(rf"(?:{_WH}(?:\s(?:many|much|long|often|far|old|tall|high))?|{_AUX})\s", re.IGNORECASE)
+_OPENING = regex(rf"(?:{_WH}(?:\s(?:many|much|long|often|far|old|tall|high))?|{_AUX})\s", re.IGNORECASE)
 _DOES = frozenset({"do", "does", "did"})
 _MOST_WORDS = 6
-_WHEN = re.compile(
+_WHEN = regex(
     r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|noon|midnight|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?"
     r"|saturdays?|sundays?|spring|summer|autumn|winter|century|daily|weekly|monthly|yearly|annually|a\.?m\.?|p\.?m\.?|when|while|after|before|until|if|unless|once)\b",
     re.IGNORECASE,
 )
 _TIMES = word_set("ledger.answers.question_parts.time")
-_MARCH = re.compile(r"\b(?:[0-9]{1,2}|in|by|until|since)\s(?:march|may)\b", re.IGNORECASE)
+_MARCH = regex(r"\b(?:[0-9]{1,2}|in|by|until|since)\s(?:march|may)\b", re.IGNORECASE)
 """Months that are verbs elsewhere."""
-_HOW_MUCH = re.compile(
+_HOW_MUCH = regex(
     r"\b(?:none|free|unlimited|pro[- ]rat(?:a|ed)|proportion(?:al|ate)?"
     r"|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
     re.IGNORECASE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice
 
@@ -21,6 +21,7 @@ from adjudge.ledger.answers.question_statement import filled, indirect, without_
 from adjudge.ledger.answers.sentence_pool import OPENING, PoolSentence, chunk_headings, opening_of, sentence_pool
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.reading.cascade import Reading, Similar, StanceReader
+from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, TableRow
 
 _NEAR_THE_TOP = 40

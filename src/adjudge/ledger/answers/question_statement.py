@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.names import names
+from adjudge.english.regex import regex
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms, words
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
@@ -36,15 +37,13 @@ _THIRD = {"have": "has", "do": "does", "be": "is"}
 _QUALITIES = frozenset(
     "valid open closed free available due allowed forbidden included ready safe old high long wide deep heavy".split()  # noqa: SIM905
 )
-_LEADS = re.compile(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|your)\s)?$", re.IGNORECASE)
+_LEADS = regex(r"\s(?:of|at|in|for|from|on|by|with|to)\s(?:(?:the|an?|this|our|your)\s)?$", re.IGNORECASE)
 
-_LED = re.compile(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
-_WHERE = re.compile(r"\s(?:at|in)\sthe\s(?=\S)", re.IGNORECASE)
+_LED = regex(r"\s(?:of|at|in|for|from|on)\s(?:(?:the|an?|this|our|your)\s)?(?=\S)", re.IGNORECASE)
+_WHERE = regex(r"\s(?:at|in)\sthe\s(?=\S)", re.IGNORECASE)
 _TELLS_WHEN = frozenset({"when", "if", "after", "before", "once", "while", "because", "unless", "although", "since"})
 _OF_SIZE = frozenset({"high", "tall", "long", "wide", "deep", "thick", "old"})
-_STATE = re.compile(
-    r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE
-)
+_STATE = regex(r"(?<=\bthe)\s(?:new|current|present|latest)\b|\s(?:now|currently|at\spresent|today)\b", re.IGNORECASE)
 """What the time of asking says already: of somebody who "was elected" no sentence says that she is new."""
 _CHANGES = frozenset({"rise", "fall", "climb", "grow", "drop", "sink", "increase", "swell"})
 

@@ -17,6 +17,7 @@ from adjudge.english.layout.blocks import BlockKind, bare, blocks
 from adjudge.english.layout.clean import without_invisible
 from adjudge.english.names import is_person, names
 from adjudge.english.reader import SaidClause, may_be_sentence, read_article
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms
@@ -31,12 +32,12 @@ from adjudge.values.span import Span
 # Whether a sentence tells its reader to do something: "Rinse the cartridge.", "To reset it, press the button.".
 
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\A(?:(?:to|if|when|before|after|in case)\b[^,.]{1,120},\s+|(?:then|next|first|second|third|finally|now),?\s+|please\s+)",
     re.IGNORECASE,
 )
-_NEGATED = re.compile(r"\A(?:do not|don['\u2019]t|never|always|make sure|be sure)\b", re.IGNORECASE)
-_INVITES = re.compile(
+_NEGATED = regex(r"\A(?:do not|don['\u2019]t|never|always|make sure|be sure)\b", re.IGNORECASE)
+_INVITES = regex(
     r"\A(?:please\s+)?(?:why not\b|(?:visit|see|enjoy|discover|explore|join|subscribe|follow|read|learn|find)\s"
     r"(?:us|our|more|out|the\s(?:website|site|shop|blog)|also|for\smore)\b)",
     re.IGNORECASE,
@@ -89,7 +90,7 @@ _POINTING = frozenset(
     ]
 )
 """Words that, at the head of a sentence, mean something said before it."""
-_CONNECTIVE = re.compile(
+_CONNECTIVE = regex(
     r"\A(?:(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result"
     r"|nevertheless|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand"
     r"|by contrast|and|but|so|yet),\s"
@@ -97,7 +98,7 @@ _CONNECTIVE = re.compile(
     re.IGNORECASE,
 )
 """With its comma: "So far, …" and "In addition to …" open with other words. "But for the strike" is no "but"."""
-_ANSWERED = re.compile(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
+_ANSWERED = regex(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
 """The answer of a question and answer: it is taken with its question."""
 _POINTS = frozenset({"this", "these", "that", "those"})
 _ITSELF = frozenset(
@@ -110,11 +111,11 @@ _ITSELF = frozenset(
 """What a document calls itself, or what it is about."""
 OPENING = 240
 """Characters of a document in which it says of whom and what it speaks."""
-_GAP = re.compile(r"(?<=\w)\s(?=[.,;:!?](?:\s|$))")
+_GAP = regex(r"(?<=\w)\s(?=[.,;:!?](?:\s|$))")
 """What a mark that was taken off leaves behind."""
 _MOST_LEADS = 2
 """Sentences said before one that leans on them: a longer chain is a story of its own."""
-_MEANT_BEFORE = re.compile(
+_MEANT_BEFORE = regex(
     r"\s(?:it|them|this|these)(?=[.,;]|\s(?:with|within|in|on|for|at|by|to|from|after|before)\b)", re.IGNORECASE
 )
 """ "decides on them within a week": whom or what, the sentence before has said."""

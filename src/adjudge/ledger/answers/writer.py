@@ -5,12 +5,12 @@ Nothing is said that no document says. Every sentence cites its chunk, and what 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 
 from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked, without
+from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.ledger.answers.question_parts import Wanted
@@ -80,7 +80,7 @@ def _with_anchor(draft: str, body: Span, own: Sequence[CitationAnchor]) -> Span:
 
 _QUOTED = 120
 """Characters of a part of a question that are repeated."""
-_SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|etc|Inc|Ltd|Co|[A-Z])$")
+_SHORT = regex(r"\b(?:[ap]\.m|e\.g|etc|Inc|Ltd|Co|[A-Z])$")
 ANSWER, DRAFT = "answer", "draft"
 MODES = (ANSWER, DRAFT)
 

@@ -19,8 +19,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
-from adjudge.reading.quantities.families import families
-from adjudge.reading.quantities.marks import is_lifetime
+from adjudge.reading.quantities.marks import families, is_lifetime
 from adjudge.reading.quantities.pairing import (
     Computed,
     Match,

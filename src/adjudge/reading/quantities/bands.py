@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.policy.reading import QuantityPolicy
+from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 
 SHARES = frozenset({"percent", "fraction"})

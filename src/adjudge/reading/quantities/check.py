@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import doubts, pairing
 from adjudge.reading.quantities.arithmetic import worked_out
@@ -106,10 +107,10 @@ def _off(match: Match) -> float | None:
 # both are written alike, a model that sees a contradiction sees it somewhere else, and is not overruled.
 
 
-_OR = re.compile(r"\bor\b", re.IGNORECASE)
-_SPACING = re.compile(r"[\s'\u2019-]+")
-_SCORE = re.compile(r"[0-9]\s?[-\u2013]\s?[0-9]")
-_PART_OF_IT = re.compile(r"\b(?:early|mid|late|beginning|start|end|spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
+_OR = regex(r"\bor\b", re.IGNORECASE)
+_SPACING = regex(r"[\s'\u2019-]+")
+_SCORE = regex(r"[0-9]\s?[-\u2013]\s?[0-9]")
+_PART_OF_IT = regex(r"\b(?:early|mid|late|beginning|start|end|spring|summer|autumn|fall|winter)\b", re.IGNORECASE)
 _STATED = frozenset({"exact", "about", "range"})
 _FEW = 20
 """Numbers below this are the same to any model, in words or digits."""

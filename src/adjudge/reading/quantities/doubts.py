@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities.families import families, properties
+from adjudge.reading.quantities.marks import families, properties
 from adjudge.reading.quantities.pairing import Match, candidates, events, outcome_of, share, wanted_words
 from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.dataclass import dataclass
@@ -80,14 +81,14 @@ def enough_words(match: Match, said: FigureReading, told: FigureReading, plain: 
 
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
-_OTHERS_TOO = re.compile(
+_OTHERS_TOO = regex(
     r"\b(?:another|others?|additional|extra|more|each|every|an?|third|several|few|remaining|rest)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:possibly|could|might|may(?!\s[0-9])|would|will|should)\b")
-_EACH = re.compile(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
-_RELATIVE = re.compile(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
-_WHEN = re.compile(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
-_INDEFINITE = re.compile(r"\ban?\s$", re.IGNORECASE)
+_OPEN = regex(r"\b(?:possibly|could|might|may(?!\s[0-9])|would|will|should)\b")
+_EACH = regex(r"\b(?:each|every|per(?!\scent)|apiece)\b", re.IGNORECASE)
+_RELATIVE = regex(r"[\s-](?:\w+\s)?(before|after|later|earlier|ago|since|prior|into|closer)\b", re.IGNORECASE)
+_WHEN = regex(r"\b(since|when|before|until|from|turning|after)\b", re.IGNORECASE)
+_INDEFINITE = regex(r"\ban?\s$", re.IGNORECASE)
 _NEARBY = 40
 """How many characters from a figure "each" still speaks of it."""
 _A_DOZEN = 12

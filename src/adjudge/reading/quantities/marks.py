@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from adjudge.english.figures.dates import DateMention, dates
 from adjudge.english.figures.quantities import Quantity, bound_before, quantities
 from adjudge.english.regex import regex
-from adjudge.english.words import STOP_WORDS
+from adjudge.english.words import STOP_WORDS, terms
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 _MAYBE = regex(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
@@ -218,3 +220,41 @@ def _closes(text: str, one: DateMention, two: DateMention) -> bool:
         and one.start <= two.end
         and _BETWEEN.search(text[max(0, one.span.start - 8) : one.span.start]) is not None
     )
+
+
+# Words that name the same measured thing: a tower's height is how high it is.
+
+
+_LONGEST = 64
+# One family a line: what differs only by part of speech, or by the word a writer happened to choose.
+_FAMILIES = text_of("reading.quantities.marks.families")
+
+
+@lru_cache(maxsize=1 << 15)
+def family(word: str) -> str:
+    """The family of a word, its stem when it has none, nothing for a word that only builds sentences."""
+    found = terms(word[:_LONGEST])
+    return _by_stem().get(found[0], found[0]) if found else ""
+
+
+def families(words: str) -> frozenset[str]:
+    """The families of some words."""
+    return frozenset(family(word) for word in words.split()) - {""}
+
+
+@cache
+def properties() -> frozenset[str]:
+    """What is measured: a unit of length does not tell height from depth, but most texts give only one of them."""
+    return families("long high deep wide heavy area thick fast big")
+
+
+@cache
+def _by_stem() -> dict[str, str]:
+    """Each stem's family, named for its first word; a word in two families belongs to the first."""
+    table: dict[str, str] = {}
+    for line in _FAMILIES.strip().splitlines():
+        name, *_ = words = line.split()
+        for word in words:
+            for stem in terms(word):
+                table.setdefault(stem, name)
+    return table

@@ -12,7 +12,7 @@ from itertools import pairwise
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
-from adjudge.reading.quantities.families import families, family, properties
+from adjudge.reading.quantities.marks import families, family, properties
 from adjudge.reading.quantities.reading import Figure, FigureReading
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome

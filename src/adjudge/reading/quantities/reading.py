@@ -13,8 +13,7 @@ from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
-from adjudge.reading.quantities.families import families, family
-from adjudge.reading.quantities.marks import FigureMark, marks, numbered_names
+from adjudge.reading.quantities.marks import FigureMark, families, family, marks, numbered_names
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of

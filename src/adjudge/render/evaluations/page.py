@@ -8,7 +8,7 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from adjudge.render.pages import page_environment
-from adjudge.render.visible import excerpt
+from adjudge.render.quoting import excerpt
 from adjudge.render.words import duration
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evaluation import (

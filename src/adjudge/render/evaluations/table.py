@@ -9,8 +9,8 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
+from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import console
-from adjudge.render.visible import excerpt, visible
 from adjudge.values.evaluation import (
     CLAIM_LABELS,
     LABELS,

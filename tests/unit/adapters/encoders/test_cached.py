@@ -57,6 +57,14 @@ def test_a_pair_is_read_once_and_comes_back_to_the_last_bit(readings: SqliteRead
     assert inner.read == PAIRS
 
 
+def test_whoever_works_after_it_is_told_before_it_reads_and_only_then(readings: SqliteReadings) -> None:
+    inner, told = Counting(), list[int]()
+    cached = CachedStanceEncoder(inner, readings, lambda: told.append(len(inner.read)))
+    cached.logits(PAIRS)
+    cached.logits(PAIRS)
+    assert told == [0]
+
+
 def test_known_and_new_pairs_come_back_in_the_order_asked(readings: SqliteReadings) -> None:
     inner = Counting()
     cached = CachedStanceEncoder(inner, readings)

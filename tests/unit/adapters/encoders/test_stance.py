@@ -36,6 +36,17 @@ def by_hand(claim: str, text: str) -> NDArray[np.float32]:
     return logits[0]
 
 
+def test_what_was_loaded_ahead_reads_the_same_and_is_not_loaded_again() -> None:
+    scout = CrossEncoder(FOLDER)
+    scout.load_ahead()
+    scout.load_ahead()
+    text = "Paris has been the capital of France since 987."
+    np.testing.assert_array_equal(scout.logits([(text, CLAIM)])[0][:3], by_hand(CLAIM, text)[:3])
+    loaded = scout._loaded
+    assert scout.logits([(text, CLAIM)]).shape == (1, 4)
+    assert scout._loaded is loaded
+
+
 def paired(paragraphs: list[str], count: int) -> list[tuple[str, str]]:
     """Pairs of every length, most of them as short as people's are."""
     chance = random.Random(3)

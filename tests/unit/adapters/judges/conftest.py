@@ -10,7 +10,7 @@ import pytest
 import loopback
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
 from adjudge.adapters.llm.endpoint import ModelManners
-from adjudge.engine.judges import document_and_claim, supports_or_refutes
+from adjudge.engine.models import document_and_claim, supports_or_refutes
 
 PROTOCOLS = {
     "openai": Protocol(name="openai", ask=supports_or_refutes, forms=VERDICT, sure=0.85),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.adapters.judges import LEAST, NO_ANSWER, from_logits, is_answer, row_of, two_way
-from adjudge.reading.calibration import calibrated
+from adjudge.reading.probability import calibrated
 from adjudge.values.evidence import Stance, StanceCalibration
 
 share = st.floats(0.0, 1.0)

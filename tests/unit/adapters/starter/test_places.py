@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudge.adapters import starter
-from adjudge.adapters.starter import cities, countries, currencies, languages, territories, us_states
 from adjudge.adapters.starter.cities import City, ambiguous, in_the_shadow
-from adjudge.adapters.starter.nations import nations
-from adjudge.adapters.starter.page import datasets, table
+from adjudge.adapters.starter.countries import nations
+from adjudge.adapters.starter.page import table
 from adjudge.values.knowledge import Stated
 
 
 @pytest.fixture(scope="module")
 def facts() -> tuple[Stated, ...]:
-    modules = (countries, territories, currencies, languages, cities, us_states)
-    sources = datasets()
-    return tuple(fact for module in modules for fact in module.facts(sources[module.__name__.rpartition(".")[2]]))
+    places = ("countries", "territories", "currencies", "languages", "cities", "us_states")
+    return tuple(fact for dataset in places for fact in starter.facts_of(dataset))
 
 
 def said(facts: tuple[Stated, ...], subject: str, relation: str) -> set[str]:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from types import ModuleType
 
 import pytest
 
-from adjudge.adapters.starter import constants, earth, elements, solar_system, us_presidents
-from adjudge.adapters.starter.page import datasets, table
+from adjudge.adapters.starter import facts_of
+from adjudge.adapters.starter.page import table
 from adjudge.values.knowledge import Stated
 
 NOBLE_GASES = {"Helium", "Neon", "Argon", "Krypton", "Xenon", "Radon"}
 PERIOD_ENDS = (2, 10, 18, 36, 54, 86, 118)
-
-
-def facts_of(generator: ModuleType) -> Iterator[Stated]:
-    return generator.facts(datasets()[generator.__name__.rpartition(".")[2]])
 
 
 def said(facts: Iterator[Stated], subject: str, relation: str) -> list[str]:
@@ -67,11 +62,11 @@ def test_elements_melt_before_they_boil() -> None:
     ],
 )
 def test_known_answers_of_chemistry(subject: str, relation: str, object_: str) -> None:
-    assert said(facts_of(elements), subject, relation) == [object_]
+    assert said(facts_of("elements"), subject, relation) == [object_]
 
 
 def test_a_symbol_is_an_alias_unless_it_is_a_word() -> None:
-    aliases = {entity.name: entity.aliases for fact in facts_of(elements) for entity in fact.entities}
+    aliases = {entity.name: entity.aliases for fact in facts_of("elements") for entity in fact.entities}
     assert "Fe" in aliases["Iron"]
     assert aliases["Helium"] == ()
     assert "Mercury" in aliases["Mercury (element)"]
@@ -97,11 +92,11 @@ def test_planets_stand_in_order() -> None:
     ],
 )
 def test_known_answers_of_the_heavens(subject: str, relation: str, objects: list[str]) -> None:
-    assert said(facts_of(solar_system), subject, relation) == objects
+    assert said(facts_of("solar_system"), subject, relation) == objects
 
 
 def test_only_defined_constants_are_exact() -> None:
-    texts = {fact.document.title: fact.document.text for fact in facts_of(constants)}
+    texts = {fact.document.title: fact.document.text for fact in facts_of("constants")}
     light = "The speed of light in vacuum is exactly 299,792,458 metres per second."
     assert texts["Speed of light in vacuum"].startswith(light)
     assert "is about 6.67430" in texts["Newtonian constant of gravitation"]
@@ -109,11 +104,11 @@ def test_only_defined_constants_are_exact() -> None:
 
 
 def test_known_answers_of_the_earth() -> None:
-    assert said(facts_of(earth), "Mount Everest", "height") == ["8,849 metres"]
-    assert said(facts_of(earth), "Mount Everest", "country") == ["Nepal", "China"]
-    assert said(facts_of(earth), "Nile River", "flows into") == ["Mediterranean Sea"]
-    assert said(facts_of(earth), "Rhine River", "length") == []
-    assert said(facts_of(earth), "Pacific Ocean", "size rank") == ["largest ocean"]
+    assert said(facts_of("earth"), "Mount Everest", "height") == ["8,849 metres"]
+    assert said(facts_of("earth"), "Mount Everest", "country") == ["Nepal", "China"]
+    assert said(facts_of("earth"), "Nile River", "flows into") == ["Mediterranean Sea"]
+    assert said(facts_of("earth"), "Rhine River", "length") == []
+    assert said(facts_of("earth"), "Pacific Ocean", "size rank") == ["largest ocean"]
 
 
 def test_presidencies_follow_one_another() -> None:
@@ -125,10 +120,10 @@ def test_presidencies_follow_one_another() -> None:
 
 
 def test_a_president_twice_has_one_page_for_both_terms() -> None:
-    pages = {fact.document.title: fact.document.text for fact in facts_of(us_presidents)}
+    pages = {fact.document.title: fact.document.text for fact in facts_of("us_presidents")}
     assert len(pages) == 45
     cleveland = pages["Grover Cleveland"]
     assert cleveland.startswith("Grover Cleveland was the 22nd and 24th president of the United States.")
     assert "was president from 1885 to 1889 and from 1893 to 1897." in cleveland
     assert "has again been president since 2025." in pages["Donald Trump"]
-    assert said(facts_of(us_presidents), "Abraham Lincoln", "party") == ["Republican Party"]
+    assert said(facts_of("us_presidents"), "Abraham Lincoln", "party") == ["Republican Party"]

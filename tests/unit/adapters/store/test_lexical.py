@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from adjudge.adapters.store.lexical import MOST_WORDS, query_words, quoted
+from adjudge.adapters.store.words import MOST_WORDS, query_words, quoted
 
 
 def test_words_come_once_in_lower_case_and_without_the_empty_ones() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.store import lexical, words
+from adjudge.adapters.store import words
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.knowledge import Filter, PreparedDocument
 
@@ -73,7 +73,7 @@ def test_a_removed_source_is_not_found(opened: Open, made: Make) -> None:
 
 
 def test_a_narrow_filter_looks_as_far_as_it_must(opened: Open, made: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexical, "FILTERED_DEPTH", 5)
+    monkeypatch.setattr(words, "FILTERED_DEPTH", 5)
     store = filled(opened, made, 400)
     assert set(found(store, "speaks", 20, Filter(sources=("third",)))) <= {n for n in range(400) if n % 3 == 0}
     assert len(found(store, "speaks", 20, Filter(sources=("third",)))) == 20

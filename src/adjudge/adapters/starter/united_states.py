@@ -1,13 +1,54 @@
-"""The presidents of the United States: number, term, party, life and succession."""
+"""The United States: its fifty states with capital, abbreviation and admission, and its presidents."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, pages, states, table
+from adjudge.adapters.starter.countries import state_entity
+from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, ordinal_word, pages, states, table
 from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
+
+_FOUNDING_STATES = 13
+"""These ratified the Constitution; the later ones were admitted."""
+
+
+def us_states_facts(source: Dataset) -> Iterator[Stated]:
+    """A page for each state, in order of admission."""
+    rows = table("us_states")["states"]
+    for rank, (code, (name, capital, day)) in enumerate(rows.items(), start=1):
+        subject = state_entity(name)
+        aliases = (*((name, f"State of {name}") if subject != name else ()),)
+        yield from pages(
+            dataset=source,
+            key=code,
+            title=subject,
+            sentences=_sentences(code, name, capital, day, rank),
+            entities=(Entity(name=subject, kind="state", aliases=aliases),),
+        )
+
+
+def _sentences(code: str, name: str, capital: str, day: dt.date, rank: int) -> Iterator[StarterSentence]:
+    subject = state_entity(name)
+    shown = f"the state of {name}" if subject != name else name
+    text = f"{name} is a state of the United States."
+    about_it = (("instance of", "state"), ("country", "United States"))
+    yield StarterSentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield states(f"{capital} is the capital of {shown}.", subject, "capital", capital)
+    yield states(f"The postal abbreviation of {shown} is {code}.", subject, "postal abbreviation", code)
+    joined = f"{day.day} {day:%B} {day.year}"
+    if rank <= _FOUNDING_STATES:
+        text = f"On {joined} {name} became the {ordinal_word(rank)} state to ratify the Constitution."
+        yield states(text, subject, "ratified the Constitution", joined)
+    else:
+        text = f"On {joined} {name} was admitted to the Union as the {ordinal_word(rank)} state."
+        yield states(text, subject, "admitted to the Union", joined)
+
+
+# The presidents of the United States: number, term, party, life and succession.
+
 
 _COLUMNS = ("name", "began", "ended", "party", "born", "died")
 
@@ -32,7 +73,7 @@ class _Presidency:
         return f"in {self.began}" if self.began == self.ended else f"from {self.began} to {self.ended}"
 
 
-def facts(source: Dataset) -> Iterator[Stated]:
+def us_presidents_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each person who held the office, in order of first term."""
     shipped_table = table("us_presidents")
     served: dict[str, list[_Presidency]] = defaultdict(list)
@@ -47,12 +88,12 @@ def facts(source: Dataset) -> Iterator[Stated]:
             dataset=source,
             key=str(terms[0].number),
             title=name,
-            sentences=_sentences(name, terms),
+            sentences=_us_presidents_sentences(name, terms),
             entities=(Entity(name=name, kind="person", aliases=aliases),),
         )
 
 
-def _sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[StarterSentence]:
+def _us_presidents_sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[StarterSentence]:
     ranks = [ordinal(term.number) for term in terms]
     verb = "is" if not terms[-1].ended else "was"
     text = f"{name} {verb} the {listed(ranks)} president of the United States."
