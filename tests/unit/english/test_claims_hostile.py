@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
 # Each is repeated to 20,000 characters, ten times what a claim may have.
 UNITS = (
     "and ", "A and B was ", "Ann was born in Ulm and ", "accused of ", "said that ", "more than ", "as a as ", '"', "\u201cx",
@@ -28,7 +26,8 @@ from adjudge.english.names import names
 policy = ClaimPolicy(longest=20_000)
 for unit in sys.stdin.read().split(chr(31)):
     hostile = unit * (20_000 // len(unit))
-    {call}
+    for call in {calls}:
+        eval(call)
 print("through")
 """
 CALLS = [
@@ -39,14 +38,13 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize("call", CALLS)
-def test_every_reader_gets_through_hostile_claims(call: str) -> None:
+def test_every_reader_gets_through_hostile_claims() -> None:
     child = subprocess.run(
-        [sys.executable, "-c", CHILD.format(call=call)],
+        [sys.executable, "-c", CHILD.format(calls=CALLS)],
         input="\x1f".join(UNITS),
         capture_output=True,
         encoding="utf-8",
-        timeout=90,
+        timeout=300,
         check=False,
     )
     assert child.stdout == "through\n", child.stderr
