@@ -87,6 +87,15 @@ class TestWindows:
         assert quoted(found, LONG) == "Paris is not the capital of France."
         assert [w.span.start for w in found.windows] == sorted(w.span.start for w in found.windows)
 
+    def test_one_word_of_the_claim_is_less_than_two(self) -> None:
+        rain, deep = (
+            "Paris was rainy and cold for many days of that winter.",
+            "Paris is the capital of France, as is well known.",
+        )
+        text = " ".join([rain] * 12 + [deep] + [rain] * 12)
+        found = weighed(text, scouted=1, window=64, overlap=0)
+        assert [w.span.of(text) for w in found.windows] == [deep]
+
 
 class TestRationale:
     def test_the_sentence_that_decides_is_quoted_exactly(self) -> None:
