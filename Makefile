@@ -49,11 +49,15 @@ check: $(VENV)/.dev  ## format, lint, types, import order
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
+# Code that is compiled is kept: the tests start some hundred processes, each of which would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: check  ## everything CI runs
 	@$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
 
-test-long: $(VENV)/.dev  ## the tests that take minutes
+test-long: $(VENV)/.dev  ## the tests that take minutes, and properties on all their examples
 	@$(BIN)/python -m pytest -m long
+	@$(BIN)/python -m pytest -m "hypothesis and not long" --hypothesis-profile thorough
 
 EVALUATORS := .bench/evaluators
 test-evaluators: | $(VENV)/.tools  ## the evaluators, and judges run by PyTorch, against the libraries they need, in an environment of their own

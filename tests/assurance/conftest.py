@@ -50,6 +50,11 @@ class Life:
         return line
 
 
+@pytest.fixture(autouse=True)
+def quickly(inputs_are_read_once: None) -> None:
+    """What is attacked or made to fail is the same few texts again and again."""
+
+
 @pytest.fixture
 def begin_life() -> Iterator[Callable[..., Life]]:
     """Gives an order to the keeper; see knowledge_keeper.py for those it knows."""

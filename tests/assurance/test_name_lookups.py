@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -79,12 +79,13 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(tmp_path_factory: pytest.TempPathFactory, starter_home: Path) -> Path:
     """A data folder with a page about a lighthouse; the starter knowledge base is in place."""
     from adjudge.engine import Engine
     from adjudge.settings import Settings
 
     folder = tmp_path_factory.mktemp("data")
+    shutil.copytree(starter_home, folder, dirs_exist_ok=True)
     row = {
         "id": "1",
         "title": "Orrin",
@@ -93,17 +94,27 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     (folder / "page.jsonl").write_text(json.dumps(row), encoding="utf-8")
     with Engine(Settings(home=str(folder))) as engine:
-        engine.build_starter()
+        assert engine.build_starter() is None
         engine.ingest([folder / "page.jsonl"])
     return folder
 
 
 @pytest.fixture
-def watched(tmp_path: Path, shim: Path, data: Path) -> Watched:
-    (tmp_path / "home").mkdir()
-    article = f"{FACT} The keeper lived there until 1931, as [the town's page](https://orrin.example/) says."
-    (tmp_path / "article.md").write_text(article, encoding="utf-8")
-    return Watched(folder=tmp_path, shim=shim, data=data)
+def watch(tmp_path: Path, shim: Path, data: Path) -> Callable[[str], Watched]:
+    """Watches somebody new."""
+
+    def begin(name: str) -> Watched:
+        (tmp_path / name / "home").mkdir(parents=True)
+        article = f"{FACT} The keeper lived there until 1931, as [the town's page](https://orrin.example/) says."
+        (tmp_path / name / "article.md").write_text(article, encoding="utf-8")
+        return Watched(folder=tmp_path / name, shim=shim, data=data)
+
+    return begin
+
+
+@pytest.fixture
+def watched(watch: Callable[[str], Watched]) -> Watched:
+    return watch("somebody")
 
 
 NATIVE = """
@@ -145,28 +156,23 @@ def test_who_asks_for_the_web_has_its_search_asked_and_nobody_else(watched: Watc
 
 
 @pytest.mark.parametrize("seconds", [SHORT, pytest.param(LONG, marks=pytest.mark.long)])
-def test_a_server_asks_nobody_and_leaves_nothing(watched: Watched, seconds: float) -> None:
-    with serving(watched, {}) as address:
+def test_a_server_asks_nobody_and_one_with_telemetry_on_would_be_found_out(
+    watch: Callable[[str], Watched], seconds: float
+) -> None:
+    """The second shows what the test would see if the package forgot: where this build of onnxruntime has telemetry, both signs
+    of it. So too, what a user has set is not overwritten. Side by side, for they are watched for as long as it takes."""
+    quiet, loud = watch("quiet"), watch("loud")
+    with serving(quiet, {}) as address, serving(loud, {TELEMETRY: "0"}) as other:
         verify_over(address)
+        verify_over(other, "The lighthouse of Orrin was built in 1875.")
         time.sleep(seconds)
         verify_over(address)
-    assert watched.lookups == []
-    assert watched.left_behind == []
-
-
-def test_a_server_with_telemetry_on_would_be_found_out(watched: Watched) -> None:
-    """What the tests above would see if the package forgot: where this build of onnxruntime has telemetry, both signs of it.
-    So too, what a user has set is not overwritten."""
-    with serving(watched, {TELEMETRY: "0"}) as address:
-        verify_over(address, "The lighthouse of Orrin was built in 1875.")
-        time.sleep(SHORT)
-    seen = (any("events.data" in line for line in watched.lookups), any("deviceid" in f for f in watched.left_behind))
+    assert (quiet.lookups, quiet.left_behind) == ([], [])
+    seen = (any("events.data" in line for line in loud.lookups), any("deviceid" in f for f in loud.left_behind))
     assert seen == (has_telemetry(), has_telemetry())
 
 
-@pytest.mark.parametrize(
-    "module", ["adjudge", "adjudge.adapters.encoders.networks", "adjudge.adapters.encoders.networks"]
-)
+@pytest.mark.parametrize("module", ["adjudge", "adjudge.adapters.encoders.networks"])
 def test_any_module_alone_switches_telemetry_off_before_it_could_begin(watched: Watched, module: str) -> None:
     told = f"import os, sys, {module}; print(os.environ[{TELEMETRY!r}], 'onnxruntime' in sys.modules)"
     assert watched.run("-c", told).split() == ["1", "False"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import threading
@@ -30,16 +31,16 @@ ARTICLE = (
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, starter_home: Path) -> Path:
     """A data folder with a library and the starter in place: a server over it is up in seconds."""
     folder = tmp_path_factory.mktemp("killed")
+    shutil.copytree(starter_home, folder, dirs_exist_ok=True)
     pages = [
         {"id": str(n), "title": f"Isle {n}", "text": f"The lighthouse of isle {n} was built in {1800 + n} by fishers."}
         for n in range(60)
     ]
     (folder / "pages.jsonl").write_text("\n".join(map(json.dumps, pages)), encoding="utf-8")
     with Engine(Settings(home=str(folder))) as engine:
-        engine.build_starter()
         engine.ingest([folder / "pages.jsonl"])
     return folder
 

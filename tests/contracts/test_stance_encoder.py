@@ -23,10 +23,12 @@ from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.engine.models import document_and_claim, supports_or_refutes
 from adjudge.ports import StanceEncoder
 
+_JUDGES: dict[tuple[str, ...], FolderJudge] = {}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """Where an encoder is put up: a store, servers that run as long as the test, and an empty folder."""
+    """Where an encoder is put up: a store, servers that run as long as the test, and a folder that all tests share."""
 
     open_database: Callable[[], Database]
     servers: ExitStack
@@ -35,6 +37,12 @@ class Room:
     @property
     def readings(self) -> SqliteReadings:
         return SqliteReadings(self.open_database())
+
+    def judge(self, *labels: str) -> FolderJudge:
+        """Saved and loaded once: it takes a second and remembers nothing of what it was asked."""
+        if labels not in _JUDGES:
+            _JUDGES[labels] = FolderJudge(judge_folder.saved(self.folder / labels[-1], labels))
+        return _JUDGES[labels]
 
     def asking(self, protocol: Protocol, *, logprobs: bool = True) -> EndpointJudge:
         server = self.servers.enter_context(loopback.serving())
@@ -50,8 +58,8 @@ ADAPTERS: dict[str, Callable[[Room], StanceEncoder]] = {
     "scout": lambda _: stance_encoder("scout"),
     "judge": lambda _: stance_encoder("judge"),
     "cached": lambda room: CachedStanceEncoder(OverlapStanceEncoder(), room.readings),
-    "folder": lambda room: FolderJudge(judge_folder.saved(room.folder)),
-    "two-way folder": lambda room: FolderJudge(judge_folder.saved(room.folder, ("entailment", "not_entailment"))),
+    "folder": lambda room: room.judge(*judge_folder.LABELS),
+    "two-way folder": lambda room: room.judge("entailment", "not_entailment"),
     "openai": lambda room: room.asking(OPENAI),
     "openai, plain answers": lambda room: room.asking(OPENAI, logprobs=False),
     "openai, cached": lambda room: CachedStanceEncoder(room.asking(OPENAI), room.readings),
@@ -77,15 +85,20 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope="module")
+def judges(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("judges")
+
+
 @pytest.fixture
 def encoder(
-    kind: str, open_database: Callable[[], Database], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, open_database: Callable[[], Database], judges: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[StanceEncoder]:
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
     with ExitStack() as servers:
-        yield ADAPTERS[kind](Room(open_database=open_database, servers=servers, folder=tmp_path / "judge"))
+        yield ADAPTERS[kind](Room(open_database=open_database, servers=servers, folder=judges))
 
 
 @pytest.mark.parametrize(("pair", "expected"), [*zip(PAIRS[:3], (SUPPORTS, REFUTES, NEITHER), strict=True)])

@@ -35,6 +35,11 @@ class Outcome:
         return self.err.strip()
 
 
+@pytest.fixture(autouse=True)
+def quickly(inputs_are_read_once: None) -> None:
+    """Flows run on the shipped models, many of them over the same few texts."""
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder nobody else uses; the working folder is the test's own too, so that no settings file is about."""

@@ -67,7 +67,7 @@ def test_an_article_may_come_through_standard_input(ready: Adjudge, monkeypatch:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf" + FACT.encode())))
     assert ready("check", "-", "--collection", "pages", "--json").json["text"] == FACT
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe")))
-    assert "not UTF-8" in ready("check", "-").one_line
+    assert "not UTF-8" in ready("check", "-", "--collection", "pages").one_line
 
 
 def test_a_foreign_article_gets_a_report_that_says_so(ready: Adjudge, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_foreign_article_gets_a_report_that_says_so(ready: Adjudge, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("check", "nothing.txt"), "nothing.txt"),
+        (("check", "nothing.txt", "--collection", "pages"), "nothing.txt"),
         (("check", "article.txt", "--as-of", "yesterday"), "is not a date"),
         (("check", "article.txt", "--collection", "nowhere"), "nowhere"),
         (("check", "article.txt", "--html", "no/such/folder/a.html"), "cannot be written"),

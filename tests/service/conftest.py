@@ -12,6 +12,11 @@ from api_server import Caller, running
 from service_library import library
 
 
+@pytest.fixture(autouse=True)
+def quickly(inputs_are_read_once: None) -> None:
+    """Every server here has the same three pages."""
+
+
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     with library(tmp_path_factory.mktemp("service")) as opened:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-# Each is repeated to 20,000 characters, ten times what a claim may have.
+# Each is repeated to so many characters: three times what a claim may have, and ten times.
 UNITS = (
     "and ", "A and B was ", "Ann was born in Ulm and ", "accused of ", "said that ", "more than ", "as a as ", '"', "\u201cx",
     "(", ", ",
@@ -27,8 +27,9 @@ from adjudge.english.names import names
 
 policy = ClaimPolicy(longest=20_000)
 for unit in sys.stdin.read().split(chr(31)):
-    hostile = unit * (20_000 // len(unit))
-    {call}
+    hostile = unit * (int(sys.argv[1]) // len(unit))
+    for call in {calls}:
+        eval(call)
 print("through")
 """
 CALLS = [
@@ -39,14 +40,14 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize("call", CALLS)
-def test_every_reader_gets_through_hostile_claims(call: str) -> None:
+@pytest.mark.parametrize("length", [6_000, pytest.param(20_000, marks=pytest.mark.long)])
+def test_every_reader_gets_through_hostile_claims(length: int) -> None:
     child = subprocess.run(
-        [sys.executable, "-c", CHILD.format(call=call)],
+        [sys.executable, "-c", CHILD.format(calls=CALLS), str(length)],
         input="\x1f".join(UNITS),
         capture_output=True,
         encoding="utf-8",
-        timeout=90,
+        timeout=300,
         check=False,
     )
     assert child.stdout == "through\n", child.stderr

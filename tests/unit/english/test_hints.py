@@ -133,9 +133,8 @@ def test_an_article_is_no_boilerplate_for_the_phrase_it_ends_with() -> None:
     assert boilerplate(article) == () == boilerplate("")
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
+def test_hostile_texts_are_read_through() -> None:
+    units = (
         " ",
         "a",
         "no ",
@@ -148,12 +147,10 @@ def test_an_article_is_no_boilerplate_for_the_phrase_it_ends_with() -> None:
         "home | ",
         "was ",
         "some people ",
-    ],
-)
-def test_hostile_texts_are_read_through(unit: str) -> None:
-    code = (
-        "import sys; from adjudge.english import hints\ntext = sys.stdin.read()\n"
-        "for read in (hints.reports, hints.hedges, hints.denies, hints.negated, hints.boilerplate): read(text)"
     )
-    text = unit * (200_000 // len(unit)) + "!"
-    subprocess.run([sys.executable, "-c", code], input=text, text=True, timeout=60, check=True)
+    code = (
+        "import sys; from adjudge.english import hints\nfor unit in sys.stdin.read().split(chr(31)):\n"
+        "  text = unit * (200_000 // len(unit)) + '!'\n"
+        "  for read in (hints.reports, hints.hedges, hints.denies, hints.negated, hints.boilerplate): read(text)"
+    )
+    subprocess.run([sys.executable, "-c", code], input="\x1f".join(units), text=True, timeout=120, check=True)

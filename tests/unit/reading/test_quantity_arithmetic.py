@@ -26,6 +26,7 @@ def computed(claim: str, text: str) -> Comparison:
         ("difference", "Membership fell from 714 to 554.", "The club lost 160 members.", AGREES),
         ("ratio", "It made 258 engines last year, against 86 before.", "It made three times as many engines.", AGREES),
         ("ratio", "It made 258 engines last year, against 86 before.", "It made seven times as many engines.", DIFFERS),
+        ("ratio", "It made 86 engines last year, against 172 before.", "It made half as many engines.", AGREES),
         ("ratio", "Rents went from $900 to $1800.", "Rents doubled.", AGREES),
         ("ratio", "Rents went from $900 to $1800.", "Rents tripled.", DIFFERS),
         ("ratio", "Rents went from $900 to $2700.", "Rents more than doubled.", AGREES),
@@ -47,6 +48,11 @@ def computed(claim: str, text: str) -> Comparison:
 def test_what_a_text_lets_one_compute(operation: str, text: str, claim: str, outcome: QuantityOutcome) -> None:
     found = computed(claim, text)
     assert (found.operation, found.outcome) == (operation, outcome), found.working
+
+
+def test_a_share_in_words_is_off_by_what_it_is_in_percent() -> None:
+    found = computed("Three quarters have a garden.", "450 of the 900 households have a garden, and 41 a pool.")
+    assert found.outcome is DIFFERS and found.working.endswith("off by 50%"), found.working
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from adjudge.reading.cascade import StanceReader
 from adjudge.reading.weigh import weigh, weigh_with
 from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evidence import DecidedBy, QuantityOutcome, StanceLabel, Weighed
+from thoroughness import examples
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
 CLAIM = "Paris is the capital of France."
@@ -86,6 +87,15 @@ class TestWindows:
         assert quoted(found, LONG) == "Paris is not the capital of France."
         assert [w.span.start for w in found.windows] == sorted(w.span.start for w in found.windows)
 
+    def test_one_word_of_the_claim_is_less_than_two(self) -> None:
+        rain, deep = (
+            "Paris was rainy and cold for many days of that winter.",
+            "Paris is the capital of France, as is well known.",
+        )
+        text = " ".join([rain] * 12 + [deep] + [rain] * 12)
+        found = weighed(text, scouted=1, window=64, overlap=0)
+        assert [w.span.of(text) for w in found.windows] == [deep]
+
 
 class TestRationale:
     def test_the_sentence_that_decides_is_quoted_exactly(self) -> None:
@@ -126,7 +136,7 @@ class TestRationale:
         assert found.rationale in [w.span for w in found.windows]
         assert "alpha" in (quoted(found, text) or "")
 
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     @given(
         st.lists(
             st.sampled_from(

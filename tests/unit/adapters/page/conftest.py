@@ -10,6 +10,7 @@ import pytest
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
+from adjudge.adapters.page.reading import ReadingRoom
 from local_web import LocalWeb, serving
 
 
@@ -24,14 +25,23 @@ def web() -> Iterator[LocalWeb]:
         yield web
 
 
+@pytest.fixture(scope="session")
+def reading_room() -> Iterator[ReadingRoom]:
+    """One for all fetchers: a second is what it takes to start, and every page is read in a copy of its own anyhow."""
+    room = ReadingRoom(FetchLimits())
+    yield room
+    room.close()
+
+
 @pytest.fixture
-def make_fetcher(clock: ManualClock) -> Iterator[Callable[..., SafeFetcher]]:
+def make_fetcher(clock: ManualClock, reading_room: ReadingRoom) -> Iterator[Callable[..., SafeFetcher]]:
     """A fetcher that may reach loopback, with what the test wants otherwise."""
     made: list[SafeFetcher] = []
 
     def make(limits: FetchLimits | None = None, **options: Any) -> SafeFetcher:
         options = {"allow": ["127.0.0.0/8"], **options}
         made.append(SafeFetcher(clock, limits=limits or FetchLimits(spacing=0), **options))
+        made[-1]._room = reading_room
         return made[-1]
 
     yield make

@@ -20,7 +20,14 @@ SLOW = article("<p>The river carried goods for years and it carried more still.<
 
 
 @pytest.fixture
-def room() -> Iterator[ReadingRoom]:
+def room(reading_room: ReadingRoom) -> ReadingRoom:
+    """The one that all share: a reader that a test has killed is replaced for the next."""
+    return reading_room
+
+
+@pytest.fixture
+def own_room() -> Iterator[ReadingRoom]:
+    """One to be closed, or to be looked at before anything was read in it."""
     room = ReadingRoom(FetchLimits())
     yield room
     room.close()
@@ -56,16 +63,16 @@ def until(holds: Callable[[], object]) -> None:
     raise AssertionError("it never came")
 
 
-def test_one_warm_process_has_page_after_page_read(room: ReadingRoom) -> None:
-    room.warm()
-    first = process(room)
+def test_one_warm_process_has_page_after_page_read(own_room: ReadingRoom) -> None:
+    own_room.warm()
+    first = process(own_room)
     for _ in range(5):
-        assert ARTICLE in read(room, article())
-    assert process(room) == first
+        assert ARTICLE in read(own_room, article())
+    assert process(own_room) == first
 
 
-def test_nothing_runs_before_it_is_needed(room: ReadingRoom) -> None:
-    assert room._reader is None
+def test_nothing_runs_before_it_is_needed(own_room: ReadingRoom) -> None:
+    assert own_room._reader is None
 
 
 def test_a_page_that_takes_too_long_ends_its_own_reading_and_nothing_else(room: ReadingRoom) -> None:
@@ -129,14 +136,14 @@ def test_where_no_file_can_be_opened_a_page_cannot_be_read(room: ReadingRoom, mo
     assert ARTICLE in read(room, article())
 
 
-def test_a_reader_is_ended_where_its_group_cannot_be(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_is_ended_where_its_group_cannot_be(own_room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: object) -> None:
         raise PermissionError("Operation not permitted")
 
-    read(room, article())
-    reader = process(room)
+    read(own_room, article())
+    reader = process(own_room)
     monkeypatch.setattr("adjudge.adapters.page.reading.os.killpg", forbidden)
-    room.close()
+    own_room.close()
     assert ended(reader)
 
 
@@ -180,23 +187,23 @@ def test_who_waits_in_vain_for_a_seat_is_told(room: ReadingRoom) -> None:
         read(room, article(), seconds=0.05)
 
 
-def test_a_closed_room_reads_no_more_and_leaves_nobody_behind(room: ReadingRoom) -> None:
-    read(room, article())
-    reader = process(room)
+def test_a_closed_room_reads_no_more_and_leaves_nobody_behind(own_room: ReadingRoom) -> None:
+    read(own_room, article())
+    reader = process(own_room)
     with ThreadPoolExecutor(1) as threads:
         until(lambda: not copies(reader))
-        under_way = threads.submit(read, room, SLOW)
+        under_way = threads.submit(read, own_room, SLOW)
         until(lambda: copies(reader))
         at_work = copies(reader)
-        room.close()
+        own_room.close()
         assert isinstance(under_way.exception(), ReadingFailed)
     assert ended(reader)
     until(lambda: all(map(ended, at_work)))
     with pytest.raises(ReadingFailed, match="closed"):
-        read(room, article())
+        read(own_room, article())
 
 
-def test_the_process_is_told_no_secrets(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_process_is_told_no_secrets(own_room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAVILY_API_KEY", "hunter2")
-    read(room, article())
-    assert b"hunter2" not in Path(f"/proc/{process(room)}/environ").read_bytes()
+    read(own_room, article())
+    assert b"hunter2" not in Path(f"/proc/{process(own_room)}/environ").read_bytes()

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,27 @@ def test_a_block_that_fails_leaves_nothing(tmp_path: Path) -> None:
         raise RuntimeError
     assert database.connection.execute("SELECT count(*) FROM source").fetchone() == (0,)
     database.close()
+
+
+def test_what_one_thread_opened_another_may_close(tmp_path: Path) -> None:
+    database, opened, over = Database(tmp_path / "store.db"), threading.Event(), threading.Event()
+    held: list[sqlite3.Connection] = []
+
+    def use() -> None:
+        held.append(database.connection)
+        opened.set()
+        over.wait()
+
+    thread = threading.Thread(target=use)
+    thread.start()
+    opened.wait()
+    try:
+        database.close()
+    finally:
+        over.set()
+        thread.join()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        held[0].execute("SELECT 1")
 
 
 def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path) -> None:
