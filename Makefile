@@ -55,9 +55,8 @@ unexport PYTHONDONTWRITEBYTECODE
 test: check  ## everything CI runs
 	@$(BIN)/python -m pytest -m "not long" -n 2 --dist worksteal
 
-test-long: $(VENV)/.dev  ## the tests that take minutes, and properties on all their examples
+test-long: $(VENV)/.dev  ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
-	@$(BIN)/python -m pytest -m "hypothesis and not long" --hypothesis-profile thorough
 
 EVALUATORS := .bench/evaluators
 test-evaluators: | $(VENV)/.tools  ## the evaluators, and judges run by PyTorch, against the libraries they need, in an environment of their own

@@ -40,7 +40,6 @@ from adjudge.values.trace import (
     ExtractBatchStarted,
     UrlsRegistered,
 )
-from thoroughness import examples
 
 POLICY = Policy()
 
@@ -332,7 +331,7 @@ STORIES = [f"https://s{n % 4}.example/2024/05/01/story-of-number-{n}" for n in r
 WORDS = ("gazette", "capital", "bridge", "merino", "fleece", "arch", "parliament")
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=25)
 @given(
     results=st.lists(
         st.builds(

@@ -15,7 +15,6 @@ from adjudge.english.layout.blocks import bare, blocks
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import ArticleClaims
 from adjudge.values.span import Span
-from thoroughness import examples
 
 POLICY = ArticlePolicy()
 # Scraps from which sentences and their ruins are made.
@@ -37,7 +36,7 @@ def is_inside(span: Span | None, text: str) -> bool:
     return span is None or 0 <= span.start < span.end <= len(text)
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(texts)
 def test_every_claim_stands_in_the_text_and_within_bounds(text: str) -> None:
     found = found_in(text)
@@ -55,7 +54,7 @@ def test_every_claim_stands_in_the_text_and_within_bounds(text: str) -> None:
     assert (found.anchor_id in ids) == bool(ids)
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(texts)
 def test_every_item_of_the_skeleton_stands_in_the_text(text: str) -> None:
     bones = found_in(text).skeleton

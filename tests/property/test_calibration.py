@@ -17,7 +17,6 @@ from adjudge.reading.probability import (
     risk_coverage,
 )
 from adjudge.values.evidence import StanceCalibration, StanceLabel
-from thoroughness import examples
 
 LABELS = (StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL)
 finite = st.floats(-50, 50)
@@ -43,7 +42,7 @@ def test_a_fit_recovers_what_the_scout_counted_beside_the_judge() -> None:
     assert (found.temperature, found.beside) == (pytest.approx(1.5, rel=0.05), pytest.approx(0.4, abs=0.02))
 
 
-@settings(deadline=None, max_examples=examples(40))
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.tuples(finite, finite, finite), min_size=1, max_size=30))
 def test_pairs_that_are_all_right_give_a_finite_fit(rows: list[tuple[float, float, float]]) -> None:
     labels = [LABELS[int(np.argmax(row))] for row in rows]

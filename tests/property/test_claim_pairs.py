@@ -18,7 +18,6 @@ from adjudge.values.article_claim import CoreClaim
 from adjudge.values.claim import ClaimGraph
 from adjudge.values.evidence import Stance
 from adjudge.values.span import Span
-from thoroughness import examples
 
 POLICY = Policy()
 SUBJECTS = ("Canberra", "Sydney", "Harlow Bridge", "Mount Elgin", "Lake Orla")
@@ -61,7 +60,7 @@ def _firmly(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
 
 
 @given(articles())
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_pair_shares_an_anchor_and_none_is_read_twice(claims: list[CoreClaim]) -> None:
     pairs = claim_pairs(claims, POLICY)
     assert all(_anchors(pair.a) & _anchors(pair.b) for pair in pairs)
@@ -70,7 +69,7 @@ def test_every_pair_shares_an_anchor_and_none_is_read_twice(claims: list[CoreCla
 
 
 @given(articles(), st.integers(0, 6), st.integers(1, 4))
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_there_are_never_more_than_the_policy_allows(claims: list[CoreClaim], most: int, a_claim: int) -> None:
     limits = replace(POLICY.claim_graph, pairs=most, pairs_a_claim=a_claim)
     pairs = claim_pairs(claims, replace(POLICY, claim_graph=limits))
@@ -80,7 +79,7 @@ def test_there_are_never_more_than_the_policy_allows(claims: list[CoreClaim], mo
 
 
 @given(articles(), st.randoms(use_true_random=False))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_the_order_of_the_claims_does_not_matter(claims: list[CoreClaim], shuffle: object) -> None:
     mixed = list(claims)
     shuffle.shuffle(mixed)  # type: ignore[attr-defined]
@@ -89,7 +88,7 @@ def test_the_order_of_the_claims_does_not_matter(claims: list[CoreClaim], shuffl
 
 
 @given(articles(), st.lists(st.floats(-5.0, 5.0), min_size=24, max_size=24))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_no_belief_grows_beyond_what_the_damping_allows(claims: list[CoreClaim], odds: list[float]) -> None:
     related = claim_edges(claims, _firmly, POLICY)
     assert all(0.0 < edge.weight < 1.0 for edge in related.edges)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker, ExtractTrackers
 from adjudge.policy.article import AcquisitionPolicy
-from thoroughness import examples
 
 POLICY = AcquisitionPolicy()
 INLINE = "the article's own links"
@@ -40,7 +39,7 @@ async def fetch(plan: Plan, tracker: ExtractTracker) -> list[ExtractDecision]:
     return decisions
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=50)
 @given(plans)
 def test_many_at_once_fare_as_each_alone(drawn: dict[str, Plan]) -> None:
     async def together() -> dict[str, list[ExtractDecision]]:

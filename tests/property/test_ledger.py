@@ -16,7 +16,6 @@ from adjudge.ledger.gates import coverage, gates, low_confidence, summary, unsup
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, SupportLevel
 from adjudge.values.verdict import Support
-from thoroughness import examples
 
 POLICY = LedgerPolicy()
 # Scraps from which drafts and their ruins are made.
@@ -44,7 +43,7 @@ entries = st.lists(
 similarities = st.lists(st.floats(0.0, 1.0), max_size=8)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(drafts, queries)
 def test_every_claim_lies_in_the_draft_and_no_two_overlap(draft: str, query: str) -> None:
     found = draft_claims(draft, POLICY, query=query, language="en")

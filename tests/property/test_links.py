@@ -9,7 +9,6 @@ from adjudge.article.inline import all_links, links_of
 from adjudge.english.layout.links import links
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.urls import normalise
-from thoroughness import examples
 
 PIECES = (
     "[words](https://a.example/x)", "[1]", "[^note]", "[a][b]", "[b]: https://b.example/y", "1. T. https://c.example/z",
@@ -20,7 +19,7 @@ texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30).map
 words = st.sampled_from(("rain", "snow", "the river", "[1]", "here"))
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=300)
 @given(texts)
 def test_every_link_has_its_words_in_the_text_and_one_spelling(text: str) -> None:
     found = links(text)
@@ -39,7 +38,7 @@ def test_the_words_of_a_bare_address_are_the_address(text: str, data: st.DataObj
             assert normalise(shown) == link.url
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=200)
 @given(st.lists(words, max_size=20), st.lists(st.tuples(words, st.sampled_from(("", "snow", "rain"))), max_size=8))
 def test_placed_words_are_the_words(said: list[str], linked: list[tuple[str, str]]) -> None:
     text = " ".join(said)

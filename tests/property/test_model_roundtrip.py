@@ -19,7 +19,6 @@ from adjudge.values.evidence import Stance, StanceCalibration
 from adjudge.values.knowledge import Triple
 from adjudge.values.span import Span
 from adjudge.values.trace import Event
-from thoroughness import examples
 
 VALUES = [
     value
@@ -92,9 +91,7 @@ def any_of(value: type) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
-@settings(
-    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_a_value_round_trips(value: type, data: st.DataObject) -> None:
     given_ = data.draw(any_of(value))

@@ -22,7 +22,6 @@ from adjudge.values.score import Score
 from adjudge.values.verdict import SubclaimStatus, Verdict
 from adjudge.verify.reconcile import aggregated, verdict_from_stances
 from adjudge.verify.ruling import evidence_quality, item_support, rule, status_truth
-from thoroughness import examples
 
 EDGE = 1e-9
 STATUSES = list(SubclaimStatus)  # from best to worst
@@ -124,7 +123,7 @@ def test_a_refuting_item_never_raises_truth_by_status(pair: tuple[Grounds, Groun
     assert status_truth(after, policy).value <= status_truth(before, policy).value + EDGE
 
 
-@settings(max_examples=examples(400))
+@settings(max_examples=400)
 @given(refutations(), policies)
 def test_a_refuting_item_never_raises_the_truth_of_a_ruling(
     pair: tuple[Grounds, Grounds], policy: VerdictPolicy
@@ -149,7 +148,7 @@ def agreements(draw: st.DrawFn) -> tuple[Grounds, Grounds]:
     return before, replace(before, **grown, segments=settled, supporting_sources=more)  # type: ignore[arg-type]
 
 
-@settings(max_examples=examples(400))
+@settings(max_examples=400)
 @given(agreements(), policies)
 def test_more_agreeing_sources_never_lower_confidence_in_true(
     pair: tuple[Grounds, Grounds], policy: VerdictPolicy

@@ -18,7 +18,6 @@ from adjudge.reading.cascade import StanceReader
 from adjudge.reading.weigh import weigh, weigh_with
 from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evidence import DecidedBy, QuantityOutcome, StanceLabel, Weighed
-from thoroughness import examples
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
 CLAIM = "Paris is the capital of France."
@@ -136,7 +135,7 @@ class TestRationale:
         assert found.rationale in [w.span for w in found.windows]
         assert "alpha" in (quoted(found, text) or "")
 
-    @settings(max_examples=examples(60))
+    @settings(max_examples=60)
     @given(
         st.lists(
             st.sampled_from(

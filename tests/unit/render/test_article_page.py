@@ -17,7 +17,6 @@ from adjudge.render.article_page import article_page
 from adjudge.render.claim_graph import downwards, draw_graph
 from adjudge.render.quoting import harmless
 from adjudge.values.claim import ClaimGraph, Edge, EdgeKind
-from thoroughness import examples
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3",
@@ -244,7 +243,7 @@ class TestHostile:
         assert all(str(a["href"]).startswith("#") for a in read.all("a"))
         assert url in read.text
 
-    @settings(deadline=None, max_examples=examples(50))
+    @settings(deadline=None, max_examples=50)
     @given(st.text(min_size=1, max_size=40), st.text(max_size=30))
     def test_no_words_break_it(self, words: str, url: str) -> None:
         safe(page(hostile_article(words, url)))

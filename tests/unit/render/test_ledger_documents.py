@@ -21,7 +21,6 @@ from adjudge.render.ledger_documents import (
 )
 from adjudge.values.document import content_sha256
 from adjudge.values.ledger import Quote, SupportLevel
-from thoroughness import examples
 
 OUTLINES = outlines_of(LEDGER, TEXTS)
 
@@ -47,7 +46,7 @@ def test_a_quote_that_does_not_stand_where_it_says_is_shown_alone() -> None:
     assert (excerpt.text, excerpt.opens, excerpt.closes) == (moved.quote, False, False)
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=200)
 @given(st.text(alphabet="ab .|-#*_\n", min_size=1, max_size=900), st.data())
 def test_any_quotes_of_any_text_are_marked_in_their_place(text: str, data: st.DataObject) -> None:
     """Whatever marks are left out around them: every letter of every quote is marked, and no other is."""

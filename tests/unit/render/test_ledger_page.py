@@ -19,7 +19,6 @@ from adjudge.render.quoting import harmless
 from adjudge.values.document import content_sha256
 from adjudge.values.ledger import PassedOver, Quote
 from adjudge.values.span import Span
-from thoroughness import examples
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "article", "h1", "h2", "h3", "h4",
@@ -229,7 +228,7 @@ class TestHostile:
         assert Page(PAGES["hostile"]).text.count("<script>alert(1)</script>") > 20
         assert Within(PAGES["hostile"], "prose").texts == [harmless(sample.ledger.draft)]
 
-    @settings(deadline=None, max_examples=examples(40))
+    @settings(deadline=None, max_examples=40)
     @given(st.text(min_size=1, max_size=40))
     def test_no_words_break_it(self, words: str) -> None:
         sample = hostile_ledger(words)
