@@ -18,6 +18,7 @@ import pytest
 
 import adjudge
 from adjudge.adapters.page.robots import what_is_missing
+from adjudge.english.regex import regex
 
 LENGTH = 100_000
 SLICE = 2_000
@@ -26,6 +27,8 @@ PIECES = ("a", " ", "<", "0", "\n", "é", "a ", "1,", "-a", '= "')
 """What patterns repeat: letters, digits, blanks and marks, alone and by turns."""
 
 Pattern = re.Pattern[str] | re.Pattern[bytes]
+LATE = type(regex(""))
+"""Patterns that are compiled when they are first used."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,8 @@ def patterns() -> list[Found]:
 def held(value: object, depth: int = 3) -> Iterator[Pattern]:
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, LATE):
+        yield re.compile(value.pattern, value.flags)
     elif depth and isinstance(value, Mapping):
         for each in (*value.keys(), *value.values()):
             yield from held(each, depth - 1)

@@ -189,7 +189,7 @@ def test_no_wording_changes_a_verdict_or_is_quoted(tmp_path: Path) -> None:
     found = list(outcomes(one_of_each_kind(), ["text"], tmp_path))
     assert [str(outcome) for outcome in found if outcome.differs] == []
     assert [str(outcome) for outcome in found if quotes_the_instruction(outcome)] == []
-    assert sum(outcome.plain.verdict in DECIDED for outcome in found) >= 7
+    assert sum(outcome.plain.verdict in DECIDED for outcome in found) >= 6, "the others' texts are silent"
 
 
 @pytest.mark.long

@@ -80,6 +80,9 @@ def test_processes_side_by_side_write_the_same_bytes_and_other_kinds_the_same_ro
 
 
 def test_a_run_that_was_begun_is_gone_on_with_only_when_that_is_said(adjudge: Run, library: Path) -> None:
+    with (library / "claims.csv").open("a", newline="") as file:  # so many that none is there in time for the last
+        more = [[n, f"A yearly card of the Marlow library costs {n} euros.", "mine"] for n in range(30, 55)]
+        csv.writer(file).writerows(more)
     assert adjudge("batch", "claims.csv", "whole.csv", "-c", "library", "-w", 1).code == 0
     process = subprocess.Popen(
         [sys.executable, "-m", "adjudge", "batch", "claims.csv", "out.csv", "-c", "library", "-w", "1", "-q"],
@@ -98,7 +101,7 @@ def test_a_run_that_was_begun_is_gone_on_with_only_when_that_is_said(adjudge: Ru
     other = adjudge("batch", "claims.csv", "out.csv", "-c", "library", "--resume", "--budget", "deep")
     assert other.code == 2 and "the options changed since" in other.one_line
     done = adjudge("batch", "claims.csv", "out.csv", "-c", "library", "-w", 1, "--resume", "--json")
-    assert done.code == 0 and 1 <= done.json["resumed"] < 5
+    assert done.code == 0 and 1 <= done.json["resumed"] < 30
     assert (library / "out.csv").read_bytes() == (library / "whole.csv").read_bytes()
     again = adjudge("batch", "claims.csv", "out.csv", "-c", "library", "--resume")
     assert (again.code, again.out) == (0, "out.csv is finished already.\n")

@@ -110,7 +110,7 @@ _IDLE_AFTER_WORD = {
     "second": frozenset({"per", "a", "split", "each", "every"}),
     "half": frozenset({"first", "second", "latter", "other", "last", "earlier", "later"}),
 }
-_WORD_BEFORE = regex(r"(\w+)[\s-]$")
+_WORD_BEFORE = regex(r"\b(\w+)[\s-]$")
 _IDLE_AFTER = regex(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
 _FIRST_DONE = regex(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
 _SHARE = regex(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b", re.IGNORECASE)
