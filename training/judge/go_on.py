@@ -55,7 +55,6 @@ def main() -> None:
     pool, written = read(args.pool), read(args.written)
     often = np.concatenate([np.ones(len(pool), np.int64), np.full(len(written), args.repeat, np.int64)])
     store = Repeated(encode(args.tokenizer, [(r["evidence"], r["claim"]) for r in pool + written]), device, often=often)
-    asked = Sequences(encode(args.tokenizer, [tuple(p) for p in read(args.read)]), device)
     print(f"{len(pool)} + {len(written)} pairs, {store.lengths.mean():.0f} tokens each", flush=True)
     state = unpack(*args.weights)
     layers = 1 + max(int(n.split(".")[3]) for n in state if n.startswith("encoder.encoder.layer."))
@@ -67,6 +66,7 @@ def main() -> None:
     train(model, store, Targets(pool + written, teacher, device), args)
     keep(model, args.out, args.parts)
     new = {n: t.detach().float().clone() for n, t in model.state_dict().items()}
+    asked = Sequences(encode(args.tokenizer, [tuple(p) for p in read(args.read)]), device)
     for place in args.places:
         model.load_state_dict({n: torch.lerp(t, new[n], place) if t.is_floating_point() else t for n, t in old.items()})
         np.save(args.out / f"read-{place:g}.npy", logits(model, asked))

@@ -7,9 +7,9 @@
     ---
     S 1 | Rent is due no later than the third working day of the month.
 
-Claims on passages of the corpora stand under the passage's id (`@ 34731`) and without its words. A pair is made as the product reads texts: under the title, in
+Claims on passages of the corpora, and on news that `grounding_pairs` holds, stand under the passage's id (`@ 34731`; of news a hash) and without its words. A pair is made as the product reads texts: under the title, in
 windows, rows of tables as sentences below their caption. A twin (`=== twin | FILE | TITLE`) is a text with some lines changed (`~2 new words`, `~2` alone takes the
-line out) under which claims have other labels. From what decides follow more pairs: the deciding lines alone; the text without them, which settles
+line out) under which claims have other labels. With `--retrieved` (retrieved.py) what our search finds on other pages for claims on passages is silent on them. From what decides follow more pairs: the deciding lines alone; the text without them, which settles
 nothing any more; another row of the same table; one of two lines that decide only together; the text in the company of another. A tenth of the texts, by their own
 words, is kept back to measure with.
 """
@@ -36,6 +36,8 @@ HERE = Path(__file__).resolve().parent / "written"
 LABELS = {"S": "SUPPORTS", "R": "REFUTES", "N": "NEI"}
 WINDOW = 1050
 """Characters shown of a text, about what the product reads at once."""
+NEWS = ("fib", "defacto_xsum")
+"""Sets of grounding_pairs whose articles claims were written on."""
 KEPT_BACK = 10
 """One text in so many is measured with and never learnt from."""
 _CLAIM = re.compile(r"([SRN])\s*([\d,\s]*)\|\s*(.+)")
@@ -316,21 +318,39 @@ def corpora(data: Path) -> dict[str, tuple[str, str]]:
             for line in lines:
                 row = json.loads(line)
                 found[str(row["id"])] = (row["title"], row["text"])
+    with gzip.open(data / "train" / "grounding_pairs.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for row in map(json.loads, lines):
+            if row["dataset"] in NEWS:
+                found[hashlib.sha256(row["evidence"].encode()).hexdigest()[:10]] = ("", row["evidence"])
     return found
+
+
+def silent(text: Text, found: dict[str, list[dict[str, str]]], rng: random.Random) -> Iterator[Row]:
+    """Passages of other pages that a search finds for a claim: they look like evidence and do not settle it."""
+    for claim in text.claims:
+        others = [c for c in found.get(claim.words, ())[:8] if c["title"] != text.title]
+        for other in rng.sample(others, min(1, len(others))):
+            evidence = f"{other['title']}. {other['text']}" if other["title"] else other["text"]
+            yield _row("found", text, evidence[: 2 * WINDOW], claim, "NEI", 0.4)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--texts", type=Path, default=HERE)
+    parser.add_argument("--retrieved", type=Path, help="what a search finds for the claims, by retrieved.py")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
+    candidates: dict[str, list[dict[str, str]]] = {}
+    if args.retrieved:
+        with gzip.open(args.retrieved, "rt", encoding="utf-8") as lines:
+            candidates = {r["claim"]: r["cand"] for r in map(json.loads, lines) if r["set"] == "written"}
     found = list(texts(args.texts, corpora(args.data)))
     rng = random.Random(5)
     learnt = [t for t in found if not t.kept_back]
     prose = [t for t in learnt if not any(line.startswith("|") for line in t.lines)]
-    made = [row for text in learnt for row in pairs(text, prose, rng)]
+    made = [row for text in learnt for row in (*pairs(text, prose, rng), *silent(text, candidates, rng))]
     kept = [row for text in found if text.kept_back for row in _kept(text, rng)]
     for name, rows in (("written", made), ("kept_back", kept)):
         with lzma.open(args.out / f"{name}.jsonl.xz", "wt", encoding="utf-8") as out:
