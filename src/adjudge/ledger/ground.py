@@ -169,13 +169,13 @@ def ledger_of(
     today: dt.date,
 ) -> Ledger:
     """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
-    policy, began = tools.policy, tools.clock.now()
+    policy, run = tools.policy, Run(began=tools.clock.now())
     if read is None:
         read = draft_claims(draft, policy.ledger, query=query, language=language, telling=policy.claims)
-    claims_read = ClaimsRead(claims=len(read.claims), seconds=_since(began, tools))
-    tools.watch(claims_read)
+    claims_read = ClaimsRead(claims=len(read.claims), seconds=run.seconds(tools.clock.now()))
+    run = traced(run, tools.watch, claims_read)
     if not chunks:
-        return _without_evidence(draft, read, claims_read, policy)
+        return _without_evidence(draft, read, run, policy)
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
@@ -197,10 +197,9 @@ def ledger_of(
         readings=reading.pairs,
         coverage=ledger.summary.evidence_coverage,
         verdicts={verdict.value: count for verdict, count in ledger.summary.verdict_distribution.items()},
-        seconds=_since(began, tools),
+        seconds=run.seconds(tools.clock.now()),
     )
-    tools.watch(written)
-    return replace(ledger, trace=(claims_read, written))
+    return replace(ledger, trace=traced(run, tools.watch, written).trace)
 
 
 def retrieved(
@@ -242,7 +241,7 @@ def _asked(claim: DraftClaim, policy: Policy) -> Claim:
     return Claim(id=statement_hash(text)[:12], text=text, original=claim.text)
 
 
-def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: Policy) -> Ledger:
+def _without_evidence(draft: str, read: DraftClaims, run: Run, policy: Policy) -> Ledger:
     """Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why."""
     return Ledger(
         case_id="",
@@ -252,14 +251,10 @@ def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: 
         risk_flags=(no_evidence(),),
         reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
         passed_over=read.passed_over,
-        trace=(event,),
+        trace=run.trace,
     )
 
 
 def _codes(read: DraftClaims, *, invalid: bool) -> tuple[str, ...]:
     told = (*read.reason_codes, *(() if read.claims or read.reason_codes else (NO_CLAIMS,)))
     return tuple(dict.fromkeys((*told, *((INVALID_CITATION,) if invalid else ()))))
-
-
-def _since(began: dt.datetime, tools: GroundBench) -> float:
-    return (tools.clock.now() - began).total_seconds()
