@@ -159,8 +159,8 @@ class TestStages:
     def test_every_step_is_told_in_the_order_of_the_seed(self) -> None:
         web = Web(judged={"capital": ENOUGH, "bridge": ENOUGH})
         state = web.run()
-        (gone,) = (event for event in state.trace if isinstance(event, Degraded))
-        assert list(state.trace) == [
+        (gone,) = (event for event in state.run.trace if isinstance(event, Degraded))
+        assert list(state.run.trace) == [
             UrlsRegistered(stage=0, count=1),
             *batches((1, 1)),
             BindCompleted(stage=0),
@@ -174,8 +174,8 @@ class TestStages:
             ExtractBatchFinished(success_count=1),
             BindCompleted(stage=2),
         ]
-        assert (gone.reason_code, state.reason_codes) == ("page_failed", ("page_failed",))
-        assert web.watched == list(state.trace)
+        assert (gone.reason_code, state.run.reason_codes) == ("page_failed", ("page_failed",))
+        assert web.watched == list(state.run.trace)
 
     def test_first_one_query_for_all_then_the_central_claims_then_those_without_enough(self) -> None:
         state = Web(judged={"capital": ENOUGH, "bridge": ENOUGH}).run()
@@ -228,7 +228,7 @@ class TestPages:
         web = Web(
             searcher=ScriptedSearcher(results), fetcher=ScriptedFetcher({r.url: "x" for r in results}), policy=policy
         )
-        sizes = [event.batch_size for event in web.run().trace if isinstance(event, ExtractBatchStarted)]
+        sizes = [event.batch_size for event in web.run().run.trace if isinstance(event, ExtractBatchStarted)]
         assert sizes == [5, 5, 2]
 
     def test_an_address_a_page_leads_to_is_not_fetched_again(self) -> None:
@@ -237,7 +237,7 @@ class TestPages:
         assert state.desk.registry.status(NormalizedUrl(COUNCIL)) is UrlStatus.EXTRACTED
         extracted = state.desk.queue.extracted
         assert extracted[NormalizedUrl(ATLAS)].content_sha256 == extracted[NormalizedUrl(COUNCIL)].content_sha256
-        assert state.spend.pages == 4  # atlas, and three that are not there
+        assert state.run.spend.pages == 4  # atlas, and three that are not there
 
     def test_what_an_earlier_job_kept_is_read_from_the_store(self) -> None:
         web = Web()
@@ -245,7 +245,7 @@ class TestPages:
         before = list(web.fetcher.fetched)
         again = web.run()
         assert web.fetcher.fetched[len(before) :] == [GONE]
-        assert len(again.desk.queue.extracted) == 4 and again.spend.pages == 1
+        assert len(again.desk.queue.extracted) == 4 and again.run.spend.pages == 1
 
     def test_what_a_search_shows_of_a_lost_page_is_kept_where_that_counts(self) -> None:
         policy = replace(POLICY, loop=replace(POLICY.loop, snippet_words=2))
@@ -271,16 +271,16 @@ class TestWithout:
         web = Web(searcher=None)
         state = web.run()
         lack = Degraded(reason_code="no_search", detail="Only the knowledge base is looked at.")
-        assert list(state.trace) == [lack, *(BindCompleted(stage=n) for n in range(3))]
-        assert state.reason_codes == ("no_search",) and not state.asked and not web.audits
+        assert list(state.run.trace) == [lack, *(BindCompleted(stage=n) for n in range(3))]
+        assert state.run.reason_codes == ("no_search",) and not state.asked and not web.audits
 
     def test_an_answer_the_job_goes_on_and_says_so(self) -> None:
         web = Web()
         assert web.searcher is not None
         web.searcher.outage.begin(calls=1)
         state = web.run()
-        assert state.reason_codes[0] == "search_failed" and len(state.asked) == 6
-        assert {event.stage for event in state.trace if isinstance(event, UrlsRegistered)} == {1, 2}
+        assert state.run.reason_codes[0] == "search_failed" and len(state.asked) == 6
+        assert {event.stage for event in state.run.trace if isinstance(event, UrlsRegistered)} == {1, 2}
 
     @pytest.mark.parametrize(
         ("budget", "detail", "asked", "pages"),
@@ -292,16 +292,16 @@ class TestWithout:
     )
     def test_budget_left_what_was_cut_off_is_said(self, budget: Budget, detail: str, asked: int, pages: int) -> None:
         state = Web().run(replace(ERRAND, budget=budget))
-        assert [e.detail for e in state.trace if isinstance(e, Degraded) and e.reason_code == "budget_exhausted"] == [
-            detail
-        ]
-        assert (len(state.asked), state.spend.pages) == (asked, pages)
+        assert [
+            e.detail for e in state.run.trace if isinstance(e, Degraded) and e.reason_code == "budget_exhausted"
+        ] == [detail]
+        assert (len(state.asked), state.run.spend.pages) == (asked, pages)
 
     def test_pages_to_pay_for_what_is_stored_is_still_read(self) -> None:
         web = Web()
         web.run()
         state = web.run(replace(ERRAND, budget=Budget(pages=0)))
-        assert len(state.desk.queue.extracted) == 4 and state.spend.pages == 0
+        assert len(state.desk.queue.extracted) == 4 and state.run.spend.pages == 0
         assert state.desk.queue.pending == (GONE,)
 
 
@@ -352,12 +352,12 @@ def test_whatever_the_web_holds_no_address_is_fetched_twice(
     web = Web(searcher=ScriptedSearcher(results), fetcher=ScriptedFetcher(pages, redirects=redirects))
     state = web.run(replace(ERRAND, budget=budget))
     assert max(Counter(web.fetcher.fetched).values(), default=0) <= 1
-    assert state.spend.pages <= budget.pages and state.spend.searches <= budget.searches
-    started = [event.batch_size for event in state.trace if isinstance(event, ExtractBatchStarted)]
+    assert state.run.spend.pages <= budget.pages and state.run.spend.searches <= budget.searches
+    started = [event.batch_size for event in state.run.trace if isinstance(event, ExtractBatchStarted)]
     assert all(1 <= size <= 5 for size in started)
-    registered = sum(event.count for event in state.trace if isinstance(event, UrlsRegistered))
+    registered = sum(event.count for event in state.run.trace if isinstance(event, UrlsRegistered))
     statuses = Counter(meta.status for meta in state.desk.registry.urls.values())
     led_to = len(state.desk.registry.urls) - registered
     assert 0 <= led_to <= len(redirects)
     assert statuses[UrlStatus.SEEN] == len(state.desk.queue.pending)
-    assert not state.desk.queue.pending or "budget_exhausted" in state.reason_codes
+    assert not state.desk.queue.pending or "budget_exhausted" in state.run.reason_codes

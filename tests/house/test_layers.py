@@ -49,6 +49,32 @@ def test_packages_are_entered_by_their_face_and_every_face_is_used() -> None:
     assert {package: names for package, names in unused.items() if names} == {}
 
 
+def test_nobody_but_verify_makes_an_inquiry() -> None:
+    """A job of another kind has a Run of its own: it makes up no claim to ask a language model with."""
+    home = Path(adjudge.__path__[0])
+    makers = {file.relative_to(home).parts[0] for file in home.rglob("*.py") if "Inquiry" in _called(file)}
+    assert makers == {"verify"}
+
+
+def test_a_trace_grows_in_its_run_alone() -> None:
+    """Or every job would have a way of its own again. Of a result, where a job has ended, the engine says what its judge
+    lacked."""
+    home = Path(adjudge.__path__[0])
+    growing = {
+        file.relative_to(home).as_posix() for file in home.rglob("*.py") if _GROWS.search(file.read_text("utf-8"))
+    }
+    assert growing == {"values/trace.py", "engine/models.py"}
+
+
+_GROWS = re.compile(r"\btrace=\(\s*\*")
+
+
+def _called(file: Path) -> set[str]:
+    """The names that a file calls, of functions and of classes that it makes values of."""
+    calls = (node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
+    return {func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls}
+
+
 def _imported(file: Path, modules: set[str]) -> set[str]:
     """The modules of the house that a file imports, wherever in it."""
     found = set()

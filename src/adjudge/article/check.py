@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench, Checking, stances, told, with_reasons
+from adjudge.article.bench import ArticleBench, Checking, stances
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against, presentation
 from adjudge.article.gathering import Errand, Gathering, Means
@@ -21,12 +21,13 @@ from adjudge.english.regex import regex
 from adjudge.knowledge.sources import publisher_tier
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
-from adjudge.run.world import Itself
+from adjudge.run.world import Itself, started, traced
 from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest, Contradiction, CoverageSkeleton
 from adjudge.values.article_claim import CoreClaim, Deferred, OrderedGraph, Presentation, TargetPlan
+from adjudge.values.budget import OF_ARTICLE
 from adjudge.values.claim import ClaimGraph
 from adjudge.values.dataclass import dataclass
-from adjudge.values.trace import ClaimsRead, ClaimsRelated, Started, Stopped
+from adjudge.values.trace import ClaimsRead, ClaimsRelated, Run, Stopped
 from adjudge.values.verdict import Stamp
 
 # Which claims of an article could be looked up at all, before it is asked which are worth it.
@@ -70,14 +71,16 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
     """The report on an article. One in a language nobody here reads, or without a claim, gets a valid report that says so."""
     bench = tools.bench
     itself = Itself(text=request.text, url=request.url, copied=bench.policy.sharing.itself)
-    state = Checking(request=request, began=bench.clock.now(), itself=itself)
-    state = told(state, tools, Started(job="check", profile=bench.policy.profile, policy=bench.policy.digest()))
-    state, proposed = await asked_skeleton(state, tools)
+    run = Run(began=bench.clock.now(), budget=OF_ARTICLE[request.budget_class])
+    run = started(run, "check", bench.policy, bench.watch)
+    run, proposed = await asked_skeleton(request, run, tools)
+    state = Checking(request=request, run=run, itself=itself)
     state, read = _read(state, proposed, tools)
     state, related = _related(state, read, tools)
     plan = _planned(read, request, bench.policy)
     if read.claims:
-        state = told(state, tools, *target_events(plan, bench.policy.targets))
+        events = target_events(plan, bench.policy.targets)
+        state = replace(state, run=traced(state.run, bench.watch, *events))
     state, gathering = await _gathered(state, read, related, plan, tools)
     state, followed = await follow_links(state, read.claims, gathering, tools)
     targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
@@ -119,15 +122,14 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
     names = cast(request.text)
     alone = (replace(claim, claim_text=standing_alone(claim, names)) for claim in read.claims)
     read = replace(read, claims=tuple(alone))
-    seconds = (tools.bench.clock.now() - state.began).total_seconds()
-    state = told(
-        state,
-        tools,
-        ClaimsRead(
-            claims=len(read.claims), dropped=len(read.dropped), coverage=dict(read.coverage.shares), seconds=seconds
-        ),
+    event = ClaimsRead(
+        claims=len(read.claims),
+        dropped=len(read.dropped),
+        coverage=dict(read.coverage.shares),
+        seconds=state.run.seconds(tools.bench.clock.now()),
     )
-    return with_reasons(state, *read.reason_codes), read
+    run = traced(state.run, tools.bench.watch, event).with_reasons(*read.reason_codes)
+    return replace(state, run=run), read
 
 
 def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, _Related]:
@@ -149,7 +151,7 @@ def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple
         seconds=seconds,
     )
     related = _Related(graph=graph, contradictions=found.contradictions, mismatch=mismatch)
-    return told(state, tools, event), related
+    return replace(state, run=traced(state.run, tools.bench.watch, event)), related
 
 
 def _planned(read: ArticleClaims, request: ArticleRequest, policy: Policy) -> TargetPlan:
@@ -186,20 +188,19 @@ async def _gathered(
     bench = tools.bench
     auditor = Auditor(state=state, tools=tools)
     if not read.claims:
-        return state, Gathering(began=state.began)
+        return state, Gathering(run=Run(began=state.run.began, budget=state.run.budget))
     errand = Errand(
         claims=read.claims,
         targets=tuple(target.claim_id for target in plan.targets),
         graph=related.graph,
         title=read.title,
-        budget=state.budget,
+        budget=state.run.budget,
     )
     means = Means(
         world=tools.world, audit=auditor, policy=bench.policy, clock=bench.clock, watch=bench.watch, ahead=tools.ahead
     )
     gathering = await retrieve_evidence(errand, means)
-    state = with_reasons(replace(state, trace=(*state.trace, *gathering.trace)), *gathering.reason_codes)
-    state = replace(state, spend=state.spend.plus(gathering.spend.without_time()))
+    state = replace(state, run=state.run.joined(gathering.run))
     targets = _chosen(read.claims, errand.targets)
     state, brought = await enriched(state, targets, gathering, auditor.beliefs, tools)
     return state, replace(gathering, fresh=gathering.fresh | brought)
@@ -233,17 +234,17 @@ def _concluded(
         publisher=publisher_tier(state.request.url, bench.policy, state.request.topic),
     )
     made, tiers = report(checked, bench.policy)
+    run = state.run
     if any(UNDATED in finding.reason_codes for finding in settled.findings.values()):
-        state = with_reasons(state, UNDATED)
+        run = run.with_reasons(UNDATED)
     stop = COMPLETED if read.claims else NOT_CHECKED
-    state = told(state, tools, *tiers, Stopped(reason=stop))
-    seconds = (bench.clock.now() - state.began).total_seconds()
+    run = traced(run, bench.watch, *tiers, Stopped(reason=stop)).elapsed(bench.clock.now())
     return replace(
         made,
         case_id=stamp.case_id,
-        reason_codes=state.reason_codes,
+        reason_codes=run.reason_codes,
         stop_reason=stop,
-        spend=replace(state.spend, seconds=seconds),
+        spend=run.spend,
         versions=stamp.versions,
-        trace=state.trace,
+        trace=run.trace,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench, Checking, with_reasons
+from adjudge.article.bench import ArticleBench
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.figures.dates import detected
@@ -23,6 +23,7 @@ from adjudge.reading.windows import shown
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable, consult, objects_in, prompt
 from adjudge.values.article import (
     ArticleClaims,
+    ArticleRequest,
     CoverageSkeleton,
     Detected,
     Mention,
@@ -34,11 +35,11 @@ from adjudge.values.article import (
     SkeletonQuote,
 )
 from adjudge.values.article_claim import CoreClaim
-from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Inquiry, NotChecked, Request
+from adjudge.values.inquiry import NotChecked
 from adjudge.values.language import CallTag
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span
+from adjudge.values.trace import Run
 
 # An article's skeleton as a language model proposes it: each item is kept only if its words stand in the article (seed 002,
 # phase 1).
@@ -238,23 +239,17 @@ def anchor_claim(claims: Sequence[CoreClaim], reading: ArticleReading, policy: A
 # The skeleton of an article asked of a language model, part by part; without one the rules find it alone (seed 002).
 
 
-async def asked_skeleton(state: Checking, tools: ArticleBench) -> tuple[Checking, CoverageSkeleton]:
+async def asked_skeleton(request: ArticleRequest, run: Run, tools: ArticleBench) -> tuple[Run, CoverageSkeleton]:
     """What a model sees in the article's first parts. What it may spend is the article's."""
-    request, policy = state.request, tools.bench.policy
+    policy = tools.bench.policy
     found = CoverageSkeleton()
     if not tools.world.writes or language_of(request.text, request.language) not in SUPPORTED:
-        return state, found
-    account = Inquiry(
-        request=Request(text=request.title, budget=state.budget),
-        claim=Claim(id="article", text=request.title, original=request.title),
-        top_k=0,
-        began=state.began,
-    )
+        return run, found
     shown = parts(request.text, policy.article.asked_characters, policy.language.calls(CallTag.SKELETON))
     for part in shown:
         text = part.of(request.text)
-        account, proposed = await consult(
-            account,
+        run, proposed = await consult(
+            run,
             tools.bench,
             CallTag.SKELETON,
             skeleton_prompt(request.title, text, policy),
@@ -263,5 +258,4 @@ async def asked_skeleton(state: Checking, tools: ArticleBench) -> tuple[Checking
         if proposed is None:
             break
         found = joined(found, placed(proposed, part.start))
-    state = replace(state, trace=(*state.trace, *account.trace), spend=state.spend.plus(account.spend))
-    return with_reasons(state, *account.reason_codes), found
+    return run, found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
@@ -10,12 +9,12 @@ from typing import NewType
 
 from adjudge.policy import Policy
 from adjudge.ports import Clock, SearchResult
-from adjudge.run.world import World
+from adjudge.run.world import Watch, World, degraded_once, is_late
 from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
-from adjudge.values.budget import Budget, Spend
+from adjudge.values.budget import Budget
 from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
-from adjudge.values.trace import Degraded, Event
+from adjudge.values.trace import Degraded, Run
 
 # What is known of an address while the claims of an article are searched for (seed 002).
 
@@ -221,7 +220,7 @@ class Means:
     audit: Audit
     policy: Policy
     clock: Clock
-    watch: Callable[[Event], None]
+    watch: Watch
     ahead: Callable[[Sequence[str]], None] = _one_by_one
     """Begins to fetch pages that will be taken next, `Once.ahead`; a replay has nothing to begin."""
 
@@ -239,7 +238,8 @@ class QueryAsked:
 class Gathering:
     """How far the search has come; every step makes a new one. The last is its outcome."""
 
-    began: dt.datetime
+    run: Run
+    """Its own: what it has told and spent is joined to the article's when it ends."""
     desk: UrlDesk = field(default_factory=UrlDesk)
     asked: tuple[QueryAsked, ...] = ()
     shown: dict[NormalizedUrl, SearchResult] = field(default_factory=dict)
@@ -250,30 +250,12 @@ class Gathering:
     """Snapshots fetched in this job."""
     sorted_pages: frozenset[NormalizedUrl] = frozenset()
     """Pages that were held against every claim."""
-    spend: Spend = field(default_factory=Spend)
-    trace: tuple[Event, ...] = ()
-    reason_codes: tuple[str, ...] = ()
 
 
-def told(state: Gathering, means: Means, event: Event) -> Gathering:
-    """With one more event, told to whoever watches."""
-    means.watch(event)
-    return replace(state, trace=(*state.trace, event))
-
-
-def lacking(state: Gathering, means: Means, code: str, detail: str) -> Gathering:
-    """After something could not be done as asked; the same lack is said once."""
-    event = Degraded(reason_code=code, detail=detail)
-    if event in state.trace:
-        return state
-    codes = tuple(dict.fromkeys((*state.reason_codes, code)))
-    return told(replace(state, reason_codes=codes), means, event)
-
-
-def used_up(state: Gathering, errand: Errand, means: Means, of: str) -> tuple[Gathering, bool]:
+def used_up(run: Run, means: Means, of: str) -> tuple[Run, bool]:
     """Whether a limit or the time is used up; if so, it is said."""
-    late = means.world.late(state.began, errand.budget.seconds)
-    limit = "seconds" if late else state.spend.exceeded(errand.budget, of=(of,))
+    limit = "seconds" if is_late(run, means.world) else run.used_up(of)
     if limit is None:
-        return state, False
-    return lacking(state, means, "budget_exhausted", f"No {limit} are left for the article."), True
+        return run, False
+    lack = Degraded(reason_code="budget_exhausted", detail=f"No {limit} are left for the article.")
+    return degraded_once(run, means.watch, lack), True

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import field, replace
 
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
-from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, with_reasons
+from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
 from adjudge.article.gathering import Gathering, NormalizedUrl
 from adjudge.article.inline import Carried, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
 from adjudge.article.pages import JobPages, Text, quote
 from adjudge.errors import InputError, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.cascade import Similar
+from adjudge.run.world import degraded_once, is_late
 from adjudge.values.article_claim import CoreClaim, InlineSource, InlineStatus, Link
 from adjudge.values.budget import Spend
 from adjudge.values.dataclass import dataclass
@@ -260,11 +261,11 @@ async def follow_links(
     extracted = gathering.desk.queue.extracted
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
     had |= tools.world.kept(sorted({address for link in links if (address := _address(link))} - had.keys()))
-    goes_out = policy.profile == "web" and not tools.world.late(state.began, state.budget.seconds)
+    goes_out = policy.profile == "web" and not is_late(state.run, tools.world)
     near = [link for link in links if goes_out or _address(link) in had]
     far = [link for link in links if not goes_out and _address(link) not in had]
     titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=tools.world, began=state.began, seconds=state.budget.seconds, had=had, titles=titles)
+    pages = JobPages(world=tools.world, run=state.run, had=had, titles=titles)
     tools.ahead([address for link in near[: _first(tools)] if (address := _address(link)) and address not in had])
     found = await check_inline(
         near,
@@ -281,9 +282,11 @@ async def follow_links(
             watch=tools.bench.watch,
         ),
     )
-    state = replace(state, trace=(*state.trace, *found.trace), spend=state.spend.plus(Spend(pages=len(pages.asked))))
-    state = with_reasons(lacking(state, tools, *found.degraded), *found.reason_codes)
-    return state, _followed(found, far, STAYS if policy.profile != "web" else OUT_OF_TIME.detail, pages)
+    run = state.run.with_events(*found.trace).paid(Spend(pages=len(pages.asked)))
+    run = degraded_once(run, tools.bench.watch, *found.degraded).with_reasons(*found.reason_codes)
+    return replace(state, run=run), _followed(
+        found, far, STAYS if policy.profile != "web" else OUT_OF_TIME.detail, pages
+    )
 
 
 def _followed(found: Inlined, far: Sequence[Link], why: str, pages: JobPages) -> Followed:

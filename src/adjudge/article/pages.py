@@ -6,7 +6,6 @@ It enriches what a search found and never decides what is searched.
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import TracebackType
@@ -19,10 +18,10 @@ from adjudge.errors import InputError, OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
-from adjudge.run.world import World
+from adjudge.run.world import World, is_late
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.trace import Degraded
+from adjudge.values.trace import Degraded, Run
 from adjudge.values.urls import normalise, site
 
 # The sentences of a page that bear on a claim, and how close the page comes to it (seed 002, evidence ladder).
@@ -165,9 +164,8 @@ class JobPages:
     """Gives a page by its address."""
 
     world: World
-    began: dt.datetime
-    seconds: float
-    """What the job has in all, counted from when it began."""
+    run: Run
+    """The job's: when its time is up, nothing more is fetched."""
     had: Mapping[str, str]
     """Content hashes of pages that need not be fetched, by address."""
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -188,7 +186,7 @@ class JobPages:
         return Text(content_sha256=name, text=text, title=title)
 
     async def _fetched(self, url: NormalizedUrl) -> tuple[str, str]:
-        if self.world.late(self.began, self.seconds):
+        if is_late(self.run, self.world):
             raise OutOfTime(NO_TIME)
         self.asked.add(url)
         found = await self.world.take(url)

@@ -21,8 +21,6 @@ from adjudge.article.gathering import (
     NormalizedUrl,
     QueryAsked,
     UrlStatus,
-    lacking,
-    told,
     used_up,
 )
 from adjudge.article.graph import centrality, most_central
@@ -33,10 +31,11 @@ from adjudge.errors import InputError, ProviderError
 from adjudge.knowledge.live_world import AfterGathering
 from adjudge.ports import SearchResult
 from adjudge.reading.probability import believed, from_log_odds
+from adjudge.run.world import degraded_once, started, traced
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import Spend
 from adjudge.values.dataclass import dataclass
-from adjudge.values.trace import BindCompleted, ExtractBatchFinished, ExtractBatchStarted, Started, UrlsRegistered
+from adjudge.values.trace import BindCompleted, Degraded, ExtractBatchFinished, ExtractBatchStarted, Run, UrlsRegistered
 from adjudge.values.urls import article_quality, normalise
 from adjudge.verify.intake import take_in
 from adjudge.verify.job import first_hearing
@@ -48,14 +47,16 @@ NO_SEARCH = "no_search"
 async def retrieve_evidence(errand: Errand, means: Means) -> Gathering:
     """Which pages speak of which claims. Without a web search nothing is fetched and the reason is given: what is stored is
     read by the verification of each claim."""
-    state = Gathering(began=means.clock.now())
+    run = Run(began=means.clock.now(), budget=errand.budget)
     known = marks(errand.claims)
     if not means.world.searches:
-        state = lacking(state, means, NO_SEARCH, "Only the knowledge base is looked at.")
+        lack = Degraded(reason_code=NO_SEARCH, detail="Only the knowledge base is looked at.")
+        run = degraded_once(run, means.watch, lack)
+    state = Gathering(run=run)
     for stage, search in enumerate(STAGES):
         if means.world.searches:
             state = await search(state, errand, means)
-        state = await extract_all_batches(state, errand, means)
+        state = await extract_all_batches(state, means)
         state = bind_after_extract(state, stage, known, means)
     return state
 
@@ -107,16 +108,16 @@ def _about(claim: CoreClaim, stage: int, state: Gathering) -> QueryAsked:
 
 async def _searched(state: Gathering, asked: QueryAsked, errand: Errand, means: Means) -> Gathering:
     """After one query; a search that fails is said and passed over."""
-    state, out = used_up(state, errand, means, "searches")
+    run, out = used_up(state.run, means, "searches")
     if out:
-        return state
-    state = replace(state, asked=(*state.asked, asked), spend=state.spend.plus(Spend(searches=1)))
+        return replace(state, run=run)
+    state = replace(state, run=run.paid(Spend(searches=1)), asked=(*state.asked, asked))
     try:
         answer = await means.world.search(asked.query, means.policy.loop.results)
     except ProviderError as error:
-        return lacking(state, means, "search_failed", str(error))
-    for lack in answer.degraded:
-        state = lacking(state, means, lack.reason_code, lack.detail)
+        lack = Degraded(reason_code="search_failed", detail=str(error))
+        return replace(state, run=degraded_once(state.run, means.watch, lack))
+    state = replace(state, run=degraded_once(state.run, means.watch, *answer.degraded))
     return register_urls(state, asked, _articles(answer.results), errand, means)
 
 
@@ -144,18 +145,20 @@ def register_urls(
     urls = [url for url in found if url in free or url in fetched]
     claims = (asked.claim_id,) if asked.claim_id else tuple(claim.id for claim in errand.claims)
     desk = state.desk.registered(urls, stage=asked.stage, claims=claims)
-    state = replace(state, desk=desk, shown={**found, **state.shown})
-    return told(state, means, UrlsRegistered(stage=asked.stage, count=len(desk.registry.urls) - len(registry)))
+    event = UrlsRegistered(stage=asked.stage, count=len(desk.registry.urls) - len(registry))
+    run = traced(state.run, means.watch, event)
+    return replace(state, run=run, desk=desk, shown={**found, **state.shown})
 
 
-async def extract_all_batches(state: Gathering, errand: Errand, means: Means) -> Gathering:
+async def extract_all_batches(state: Gathering, means: Means) -> Gathering:
     """With every page that waits, or as many as may be fetched: the only place where pages are."""
     kept = means.world.kept(state.desk.queue.pending)
     while pending := state.desk.queue.pending:
         paid = [url for url in pending if url not in kept]
         if paid:
-            state, out = used_up(state, errand, means, "pages")
-            paid = [] if out else paid[: errand.budget.pages - state.spend.pages]
+            run, out = used_up(state.run, means, "pages")
+            state = replace(state, run=run)
+            paid = [] if out else paid[: run.budget.pages - run.spend.pages]
         batch = [url for url in pending if url in kept or url in paid][: means.policy.article_retrieval.batch]
         if not batch:
             break
@@ -164,7 +167,7 @@ async def extract_all_batches(state: Gathering, errand: Errand, means: Means) ->
 
 
 async def _batch(state: Gathering, batch: list[NormalizedUrl], kept: Mapping[str, str], means: Means) -> Gathering:
-    state = told(state, means, ExtractBatchStarted(batch_size=len(batch)))
+    state = replace(state, run=traced(state.run, means.watch, ExtractBatchStarted(batch_size=len(batch))))
     means.ahead([url for url in batch if url not in kept])
     for url in batch:
         if state.desk.registry.status(url) is not UrlStatus.SEEN:
@@ -175,21 +178,21 @@ async def _batch(state: Gathering, batch: list[NormalizedUrl], kept: Mapping[str
         else:
             state = await _fetched(state, url, means)
     had = sum(state.desk.registry.status(url) is UrlStatus.EXTRACTED for url in batch)
-    return told(state, means, ExtractBatchFinished(success_count=had))
+    return replace(state, run=traced(state.run, means.watch, ExtractBatchFinished(success_count=had)))
 
 
 async def _fetched(state: Gathering, url: NormalizedUrl, means: Means) -> Gathering:
     """With a page taken into the store, or given up; then what the search shows of it is kept, where that counts."""
-    state = replace(state, spend=state.spend.plus(Spend(pages=1)))
+    run = state.run.paid(Spend(pages=1))
     try:
         found = await means.world.take(url)
     except ProviderError as error:
-        state = lacking(state, means, "page_failed", str(error))
-        return _shown_at_least(replace(state, desk=state.desk.failed(url)), url, means)
+        run = degraded_once(run, means.watch, Degraded(reason_code="page_failed", detail=str(error)))
+        return _shown_at_least(replace(state, run=run, desk=state.desk.failed(url)), url, means)
     means.world.keep(found, ())
     content = ExtractedContent(content_sha256=found.content_sha256, title=found.title or _title(state, url))
     desk = state.desk.extracted(url, content, led_to=NormalizedUrl(found.url))
-    return replace(state, desk=desk, fresh=state.fresh | {found.content_sha256})
+    return replace(state, run=run, desk=desk, fresh=state.fresh | {found.content_sha256})
 
 
 def _shown_at_least(state: Gathering, url: NormalizedUrl, means: Means) -> Gathering:
@@ -214,8 +217,8 @@ def bind_after_extract(state: Gathering, stage: int, known: Marks, means: Means)
             text = means.world.text(content.content_sha256) or ""
             for claim in spoken_of(known, f"{content.title}\n{text}"):
                 desk = desk.bound(claim, [url])
-    state = replace(state, desk=desk, sorted_pages=frozenset(desk.queue.extracted))
-    return told(state, means, BindCompleted(stage=stage))
+    run = traced(state.run, means.watch, BindCompleted(stage=stage))
+    return replace(state, run=run, desk=desk, sorted_pages=frozenset(desk.queue.extracted))
 
 
 # What a target's evidence comes to in the middle of the search for it (seed 002, stage 2).
@@ -237,9 +240,9 @@ class Auditor:
             return Audited(missing=1.0)
         world = AfterGathering(inner=self.tools.world, itself=self.state.itself, asks=False)
         request = request_for(claim, self.state, 1, bench.clock.now())
-        started = Started(job="audit", profile=bench.policy.profile, policy=bench.policy.digest())
         quiet = replace(bench, world=world, watch=silent)
-        inquiry = await first_hearing(intake.claim, request, quiet, bench.clock.now(), started)
+        run = started(Run(began=bench.clock.now(), budget=request.budget), "audit", quiet.policy, quiet.watch)
+        inquiry = await first_hearing(intake.claim, request, quiet, run)
         evidence = inquiry.assessment.evidence if inquiry.assessment else ()
         found = sided(evidence, {one.id: one.independent for one in world.found})
         belief = believed(0.0, impacts(found, bench.policy.belief))

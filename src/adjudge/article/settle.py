@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 
 from adjudge.article.acquisition import marks, spoken_of
-from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, lacking, told
+from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
 from adjudge.article.gathering import Gathering, UrlStatus
 from adjudge.article.pages import Climb, JobPages, Ladder, Rung, climb
 from adjudge.english.words import terms
@@ -18,7 +18,7 @@ from adjudge.knowledge.live_world import AfterGathering, OnlyThese
 from adjudge.knowledge.sources import credibility_of
 from adjudge.policy import Policy
 from adjudge.policy.article import SharingPolicy
-from adjudge.run.world import Bench, World, all_done
+from adjudge.run.world import Bench, World, all_done, degraded_once, is_late, traced
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import OF_CLASS, Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate
@@ -122,7 +122,7 @@ def silent(event: Event) -> None:
 
 def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime) -> Request:
     """A claim of an article as it is verified: under the article's conditions, with its part of what the article has left."""
-    own, whole, spent = OF_CLASS[state.request.budget_class], state.budget, state.spend
+    own, whole, spent = OF_CLASS[state.request.budget_class], state.run.budget, state.run.spend
     return Request(
         text=claim.claim_text,
         collections=state.request.collections,
@@ -133,7 +133,7 @@ def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime)
             tokens=min(own.tokens, max(0, whole.tokens - spent.tokens) // max(1, share)),
             searches=own.searches,
             pages=own.pages,
-            seconds=min(own.seconds, state.left(now)),
+            seconds=min(own.seconds, max(0.0, state.run.left(now))),
         ),
         topic=state.request.topic,
         today=state.request.today,
@@ -168,7 +168,7 @@ async def _settled(
 
     async def one(number: int, claim: CoreClaim) -> Finding | None:
         world = worlds[number]
-        if world.late(state.began, state.budget.seconds):
+        if is_late(state.run, world):
             return None
         begun = tools.bench.clock.now()
         bench = replace(tools.bench, world=world, watch=silent)
@@ -187,12 +187,11 @@ async def _settled(
         at_once=state.request.budget_class is BudgetClass.DEEP,
     )
     tools.world.joined(branches)
-    state = replace(state, trace=(*state.trace, *(events[number] for number in sorted(events))))
+    run = state.run.with_events(*(events[number] for number in sorted(events)))
     verified = [finding for finding in found if finding is not None]
     if len(verified) < len(found):
-        state = lacking(state, tools, OUT_OF_TIME)
-    state = replace(state, spend=state.spend.plus(_calls(verified)))
-    return state, SettledClaims(
+        run = degraded_once(run, tools.bench.watch, OUT_OF_TIME)
+    return replace(state, run=run.paid(_calls(verified))), SettledClaims(
         findings={c.id: f for c, f in zip(targets, found, strict=True) if f is not None},
         candidates={c.id: world.found for c, world in zip(targets, worlds, strict=True)},
         unread=frozenset(c.id for c, f in zip(targets, found, strict=True) if f is None),
@@ -217,8 +216,8 @@ async def settle_deferred(
     offered = shared_evidence(deferred, settled.candidates, policy)
     waiting = [shared.claim_id for shared in offered]
     for number, shared in enumerate(offered[: policy.claims], start=1):
-        if tools.world.late(state.began, state.budget.seconds):
-            state = lacking(state, tools, OUT_OF_TIME)
+        if is_late(state.run, tools.world):
+            state = replace(state, run=degraded_once(state.run, tools.bench.watch, OUT_OF_TIME))
             break
         waiting.remove(shared.claim_id)
         begun = tools.bench.clock.now()
@@ -231,14 +230,11 @@ async def settle_deferred(
             inherited_from=settled.inherited_from | {shared.claim_id: shared.found_for},
         )
         seconds = (tools.bench.clock.now() - begun).total_seconds()
-        state = told(
-            state,
-            tools,
-            ClaimVerified(
-                claim_id=shared.claim_id, verdict=finding.verdict, inherited=True, number=number,
-                of=min(len(offered), policy.claims), seconds=seconds,
-            ),
+        event = ClaimVerified(
+            claim_id=shared.claim_id, verdict=finding.verdict, inherited=True, number=number,
+            of=min(len(offered), policy.claims), seconds=seconds,
         )  # fmt: skip
+        state = replace(state, run=traced(state.run, tools.bench.watch, event))
     return state, replace(settled, unread=settled.unread | frozenset(waiting))
 
 
@@ -278,10 +274,10 @@ async def enriched(
     none takes from another."""
     if not claims or not gathering.shown:
         return state, frozenset()
-    if tools.world.late(state.began, state.budget.seconds):
-        return lacking(state, tools, OUT_OF_TIME), frozenset()
+    if is_late(state.run, tools.world):
+        return replace(state, run=degraded_once(state.run, tools.bench.watch, OUT_OF_TIME)), frozenset()
     rungs = _rungs(claims, gathering, tools.bench.policy)
-    share = max(0, state.budget.pages - gathering.spend.pages) // len(claims)
+    share = max(0, state.run.budget.pages - gathering.run.spend.pages) // len(claims)
     branches = [tools.world.branch() for _ in claims]
     found = await all_done(
         [
@@ -293,12 +289,13 @@ async def enriched(
         at_once=state.request.budget_class is BudgetClass.DEEP,
     )
     tools.world.joined(branches)
+    run = state.run
     for claim, one in zip(claims, found, strict=True):
-        state = lacking(state, tools, *one.climb.degraded)
-        state = told(state, tools, _event(claim.id, one.climb))
+        run = degraded_once(run, tools.bench.watch, *one.climb.degraded)
+        run = traced(run, tools.bench.watch, _event(claim.id, one.climb))
     fetched = frozenset(name for one in found for name in one.fetched)
     spent = Spend(pages=len(frozenset().union(*(one.asked for one in found))))
-    return replace(state, spend=state.spend.plus(spent)), fetched
+    return replace(state, run=run.paid(spent)), fetched
 
 
 def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) -> dict[str, list[Rung]]:
@@ -339,7 +336,7 @@ async def _climbed(
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
     new = [rung for rung in rungs if rung.url not in had][:share]
     titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=world, began=state.began, seconds=state.budget.seconds, had=had, titles=titles)
+    pages = JobPages(world=world, run=state.run, had=had, titles=titles)
     tools.ahead([rung.url for rung in new[: policy.acquisition.min_extracts]])
     ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
     kept = [rung for rung in rungs if rung.url in had or rung in new]

@@ -36,11 +36,10 @@ from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable, consult, objects_
 from adjudge.run.world import Bench, FoundPage, traced
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.inquiry import Inquiry
 from adjudge.values.knowledge import DocumentFact, Entity, Extraction, ProposedFact, Triple
 from adjudge.values.language import CallTag, Priority
 from adjudge.values.span import Span
-from adjudge.values.trace import FactsRead
+from adjudge.values.trace import FactsRead, Run
 
 _SAMPLE = 2000
 """Characters read to tell a document's language."""
@@ -300,14 +299,14 @@ def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], po
 # The facts of a fetched page, asked of a language model and held against the page; without one rules read it alone.
 
 
-async def read_facts(inquiry: Inquiry, bench: Bench, found: FoundPage) -> tuple[Inquiry, tuple[ProposedFact, ...]]:
+async def read_facts(run: Run, bench: Bench, found: FoundPage) -> tuple[Run, tuple[ProposedFact, ...]]:
     """What a model read in a page, less what its own words do not bear out. It is the first call to go without where little
     is left: rules read pages too, and the verdict is asked for later."""
-    spent = quota(inquiry).calls_of(CallTag.FACTS) >= bench.policy.language.calls(CallTag.FACTS)
+    spent = quota(run).calls_of(CallTag.FACTS) >= bench.policy.language.calls(CallTag.FACTS)
     if spent or not found.text or not bench.policy.extraction.pages:
-        return inquiry, ()  # a job reads more pages than it may ask about: rules read the rest
-    inquiry, proposed = await consult(
-        inquiry,
+        return run, ()  # a job reads more pages than it may ask about: rules read the rest
+    run, proposed = await consult(
+        run,
         bench,
         CallTag.FACTS,
         facts_prompt(found.title, found.text, bench.policy),
@@ -315,7 +314,7 @@ async def read_facts(inquiry: Inquiry, bench: Bench, found: FoundPage) -> tuple[
         priority=Priority.LOW,
     )
     if proposed is None:
-        return inquiry, ()
+        return run, ()
     kept = entailed(proposed, found.title, found.text, bench.judge, bench.policy)
     event = FactsRead(url=found.url, proposed=len(proposed), kept=len(kept))
-    return traced(inquiry, bench, event), kept
+    return traced(run, bench.watch, event), kept

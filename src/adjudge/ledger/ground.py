@@ -20,7 +20,7 @@ from adjudge.ledger.support import verify_support
 from adjudge.policy import Policy
 from adjudge.ports import Clock
 from adjudge.reading.cascade import StanceReader
-from adjudge.run.world import Watch, World
+from adjudge.run.world import Watch, World, degraded, started, traced
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
@@ -38,7 +38,7 @@ from adjudge.values.ledger import (
     Importance,
     Ledger,
 )
-from adjudge.values.trace import ClaimsRead, Event, LedgerWritten, Started, Stopped
+from adjudge.values.trace import ClaimsRead, LedgerWritten, Run, Stopped
 from adjudge.values.verdict import Stamp
 from adjudge.verify.intake import take_in
 
@@ -137,35 +137,24 @@ class GroundBench:
     watch: Watch
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RetrievedChunks:
-    """Chunks of the knowledge base, and how they were come by."""
-
-    chunks: tuple[Chunk, ...] = ()
-    events: tuple[Event, ...] = ()
-    reason_codes: tuple[str, ...] = ()
-
-
 async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Ledger:
     """The ledger of a draft. One in a language nobody here reads, or without a claim, gets a valid ledger that says so; where
     there is no document nothing counts as grounded."""
-    began = tools.clock.now()
-    started = Started(job="ground", profile=tools.policy.profile, policy=tools.policy.digest())
-    tools.watch(started)
+    run = started(Run(began=tools.clock.now()), "ground", tools.policy, tools.watch)
     read = _read(request, tools.policy)
-    found = retrieved(read.claims, request.collections, tools)
-    chunks = hashed((*chunked(request.documents, tools.policy), *found.chunks), tools.policy)
+    run, found = retrieved(run, read.claims, request.collections, tools)
+    chunks = hashed((*chunked(request.documents, tools.policy), *found), tools.policy)
     ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
     stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
-    tools.watch(stopped)
-    seconds = (tools.clock.now() - began).total_seconds()
+    run = traced(run.with_events(*ledger.trace), tools.watch, stopped).elapsed(tools.clock.now())
     return replace(
         ledger,
         case_id=stamp.case_id,
-        reason_codes=tuple(dict.fromkeys((*ledger.reason_codes, *found.reason_codes))),
-        spend=replace(ledger.spend, seconds=seconds),
+        # What is wrong with the draft comes before what the search for its evidence lacked.
+        reason_codes=tuple(dict.fromkeys((*ledger.reason_codes, *run.reason_codes))),
+        spend=run.spend,
         versions=stamp.versions,
-        trace=(started, *found.events, *ledger.trace, stopped),
+        trace=run.trace,
     )
 
 
@@ -180,13 +169,13 @@ def ledger_of(
     today: dt.date,
 ) -> Ledger:
     """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
-    policy, began = tools.policy, tools.clock.now()
+    policy, run = tools.policy, Run(began=tools.clock.now())
     if read is None:
         read = draft_claims(draft, policy.ledger, query=query, language=language, telling=policy.claims)
-    claims_read = ClaimsRead(claims=len(read.claims), seconds=_since(began, tools))
-    tools.watch(claims_read)
+    claims_read = ClaimsRead(claims=len(read.claims), seconds=run.seconds(tools.clock.now()))
+    run = traced(run, tools.watch, claims_read)
     if not chunks:
-        return _without_evidence(draft, read, claims_read, policy)
+        return _without_evidence(draft, read, run, policy)
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
@@ -208,30 +197,25 @@ def ledger_of(
         readings=reading.pairs,
         coverage=ledger.summary.evidence_coverage,
         verdicts={verdict.value: count for verdict, count in ledger.summary.verdict_distribution.items()},
-        seconds=_since(began, tools),
+        seconds=run.seconds(tools.clock.now()),
     )
-    tools.watch(written)
-    return replace(ledger, trace=(claims_read, written))
+    return replace(ledger, trace=traced(run, tools.watch, written).trace)
 
 
-def retrieved(claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench) -> RetrievedChunks:
+def retrieved(
+    run: Run, claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench
+) -> tuple[Run, tuple[Chunk, ...]]:
     """What collections hold on each claim, looked up in their index: a library is searched and not read whole."""
     if not collections:
-        return RetrievedChunks()
+        return run, ()
     where = Filter(collections=tuple(collections))
     found = [
         tools.world.retrieve(_asked(claim, tools.policy), tools.policy.grounding.retrieved, where, frozenset())
         for claim in claims
     ]
-    lacks = tuple(dict.fromkeys(lack for one in found for lack in one.degraded))
-    events = (*(event for one in found for event in one.retrieved), *lacks)
-    for event in events:
-        tools.watch(event)
-    return RetrievedChunks(
-        chunks=retrieved_chunks([candidate for one in found for candidate in one.candidates]),
-        events=events,
-        reason_codes=tuple(dict.fromkeys(lack.reason_code for lack in lacks)),
-    )
+    run = traced(run, tools.watch, *(event for one in found for event in one.retrieved))
+    run = degraded(run, tools.watch, *dict.fromkeys(lack for one in found for lack in one.degraded))
+    return run, retrieved_chunks([candidate for one in found for candidate in one.candidates])
 
 
 def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
@@ -257,7 +241,7 @@ def _asked(claim: DraftClaim, policy: Policy) -> Claim:
     return Claim(id=statement_hash(text)[:12], text=text, original=claim.text)
 
 
-def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: Policy) -> Ledger:
+def _without_evidence(draft: str, read: DraftClaims, run: Run, policy: Policy) -> Ledger:
     """Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why."""
     return Ledger(
         case_id="",
@@ -267,14 +251,10 @@ def _without_evidence(draft: str, read: DraftClaims, event: ClaimsRead, policy: 
         risk_flags=(no_evidence(),),
         reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
         passed_over=read.passed_over,
-        trace=(event,),
+        trace=run.trace,
     )
 
 
 def _codes(read: DraftClaims, *, invalid: bool) -> tuple[str, ...]:
     told = (*read.reason_codes, *(() if read.claims or read.reason_codes else (NO_CLAIMS,)))
     return tuple(dict.fromkeys((*told, *((INVALID_CITATION,) if invalid else ()))))
-
-
-def _since(began: dt.datetime, tools: GroundBench) -> float:
-    return (tools.clock.now() - began).total_seconds()

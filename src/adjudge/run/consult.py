@@ -19,10 +19,9 @@ from adjudge.policy.reading import LanguagePolicy
 from adjudge.ports import Completion
 from adjudge.run.world import Bench, degraded, traced
 from adjudge.values.budget import Spend
-from adjudge.values.inquiry import Inquiry
 from adjudge.values.language import Call, CallTag, Made, Override, Permission, Priority, Quota
 from adjudge.values.score import Honesty, formula
-from adjudge.values.trace import Consulted, Withheld
+from adjudge.values.trace import Consulted, Degraded, Run, Withheld
 
 # Prompts: instructions from a file, data put in so that it can never pass for instructions.
 #
@@ -289,7 +288,7 @@ T = TypeVar("T")
 
 
 async def consult(
-    inquiry: Inquiry,
+    run: Run,
     bench: Bench,
     tag: CallTag,
     prompt: str,
@@ -297,73 +296,66 @@ async def consult(
     *,
     overrides: frozenset[Override] = frozenset(),
     priority: Priority | None = None,
-) -> tuple[Inquiry, T | None]:
+) -> tuple[Run, T | None]:
     """What `read` makes of a model's answer; None where there is no model, none that answers, no quota for the call, or no
-    answer that can be used. Why is in the inquiry, and the job goes on by rules. An answer `read` refuses is asked for once
+    answer that can be used. Why is in the run, and the job goes on by rules. An answer `read` refuses is asked for once
     more while the tag's calls last."""
     policy = bench.policy.language
     if not bench.world.writes or not policy.calls(tag):
-        return inquiry, None
+        return run, None
     refused: Unusable | None = None
     tries = 0
     while True:
-        account = quota(inquiry)
+        account = quota(run)
         if refused is not None and (tries >= TRIES or account.calls_of(tag) >= policy.calls(tag)):
-            return _unusable(inquiry, bench, tag, refused), None
+            return _unusable(run, bench, tag, refused), None
         call = Call.of(tag, reckoned(prompt, policy) + policy.tokens(tag), overrides, priority)
         if not (permission := may_ask(account, call, policy)).allowed:
-            inquiry = _unusable(inquiry, bench, tag, refused) if refused else inquiry
-            return _withheld(inquiry, bench, call, permission), None
-        inquiry, answer = await _completed(inquiry, bench, call, prompt, priority)
+            run = _unusable(run, bench, tag, refused) if refused else run
+            return _withheld(run, bench, call, permission), None
+        run, answer = await _completed(run, bench, call, prompt, priority)
         tries += 1
         if answer is None:
-            return (_unusable(inquiry, bench, tag, refused) if refused else inquiry), None
+            return (_unusable(run, bench, tag, refused) if refused else run), None
         try:
-            return inquiry, read(answer)
+            return run, read(answer)
         except Unusable as error:
             prompt, refused = again(prompt), error
 
 
-def quota(inquiry: Inquiry) -> Quota:
+def quota(run: Run) -> Quota:
     """The job's account with the language model, drawn up from what it has done so far."""
     made = (
         Made(tag=CallTag(e.tag), tokens=e.tokens, priority=Priority(e.priority) if e.priority else None)
-        for e in inquiry.trace
+        for e in run.trace
         if isinstance(e, Consulted)
     )
-    budget = inquiry.request.budget
     return Quota(
-        calls=budget.llm_calls,
-        tokens=budget.tokens,
+        calls=run.budget.llm_calls,
+        tokens=run.budget.tokens,
         made=tuple(made),
-        degraded=EXHAUSTED in inquiry.reason_codes,
+        degraded=EXHAUSTED in run.reason_codes,
     )
 
 
 async def _completed(
-    inquiry: Inquiry, bench: Bench, call: Call, prompt: str, priority: Priority | None
-) -> tuple[Inquiry, str | None]:
-    """One call in the time that is left, paid for whatever comes of it."""
+    run: Run, bench: Bench, call: Call, prompt: str, priority: Priority | None
+) -> tuple[Run, str | None]:
+    """One call in the time that is left, paid for whatever comes of it. One that would outlast the job's deadline is cut off by
+    the world, not here: a replay, for which no time passes, is told of it as of any other failure."""
     begun, policy, tag, wanted = bench.clock.now(), bench.policy.language, call.tag, priority.value if priority else ""
     try:
         answer = await bench.world.complete(
-            prompt, tag=tag.value, max_tokens=policy.tokens(tag), seconds=_left(inquiry, begun)
+            prompt, tag=tag.value, max_tokens=policy.tokens(tag), seconds=run.left(begun)
         )
     except OutOfTime:
-        return _withheld(inquiry, bench, call, Permission(allowed=False, rule=TIME_SPENT, why="no time is left")), None
+        return _withheld(run, bench, call, Permission(allowed=False, rule=TIME_SPENT, why="no time is left")), None
     except ProviderError as error:
-        inquiry = _paid(inquiry, bench, Consulted(tag=tag.value, answered=False, priority=wanted), begun)
+        run = _paid(run, bench, Consulted(tag=tag.value, answered=False, priority=wanted), begun)
         code = EXHAUSTED if isinstance(error, BudgetExhausted) else FAILED
-        return degraded(inquiry, bench, code, str(error)), None
+        return degraded(run, bench.watch, Degraded(reason_code=code, detail=str(error))), None
     event = Consulted(tag=tag.value, tokens=answer.tokens, priority=wanted, cost=_price(answer, policy))
-    return _paid(inquiry, bench, event, begun), answer.text
-
-
-def _left(inquiry: Inquiry, now: dt.datetime) -> float:
-    """Seconds until the job's deadline. A call that would outlast it is cut off by the world, not here: a replay, for which
-    no time passes, is told of it as of any other failure."""
-    spent = (now - inquiry.began).total_seconds() if inquiry.began else 0.0
-    return inquiry.request.budget.seconds - spent
+    return _paid(run, bench, event, begun), answer.text
 
 
 def _price(answer: Completion, policy: LanguagePolicy) -> float | None:
@@ -371,18 +363,19 @@ def _price(answer: Completion, policy: LanguagePolicy) -> float | None:
     return cost(answer.tokens, written, policy)
 
 
-def _paid(inquiry: Inquiry, bench: Bench, event: Consulted, begun: dt.datetime) -> Inquiry:
-    spend = inquiry.spend.plus(Spend(llm_calls=1, tokens=event.tokens, cost=event.cost))
+def _paid(run: Run, bench: Bench, event: Consulted, begun: dt.datetime) -> Run:
     seconds = (bench.clock.now() - begun).total_seconds()
-    return traced(replace(inquiry, spend=spend), bench, replace(event, seconds=seconds))
+    run = run.paid(Spend(llm_calls=1, tokens=event.tokens, cost=event.cost))
+    return traced(run, bench.watch, replace(event, seconds=seconds))
 
 
-def _unusable(inquiry: Inquiry, bench: Bench, tag: CallTag, refused: Unusable) -> Inquiry:
-    return degraded(inquiry, bench, refused.code, f"{tag.value}: {refused}")
+def _unusable(run: Run, bench: Bench, tag: CallTag, refused: Unusable) -> Run:
+    return degraded(run, bench.watch, Degraded(reason_code=refused.code, detail=f"{tag.value}: {refused}"))
 
 
-def _withheld(inquiry: Inquiry, bench: Bench, call: Call, permission: Permission) -> Inquiry:
-    """The inquiry with the marker of a call that was not made."""
+def _withheld(run: Run, bench: Bench, call: Call, permission: Permission) -> Run:
+    """The run with the marker of a call that was not made."""
     event = Withheld(tag=call.tag.value, priority=call.priority.value, rule=permission.rule, tokens=call.tokens)
     code = BUDGET if permission.rule in SPENT | {TIME_SPENT} else SKIPPED
-    return degraded(traced(inquiry, bench, event), bench, code, f"{call.tag.value}: {permission.why}")
+    lack = Degraded(reason_code=code, detail=f"{call.tag.value}: {permission.why}")
+    return degraded(traced(run, bench.watch, event), bench.watch, lack)

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -23,9 +23,8 @@ from adjudge.values.claim import Claim, StatedFact
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.inquiry import Inquiry
 from adjudge.values.knowledge import Filter, ProposedFact
-from adjudge.values.trace import Degraded, Event, Retrieved
+from adjudge.values.trace import Degraded, Event, Retrieved, Run, Started
 from adjudge.values.urls import site
 
 
@@ -149,20 +148,31 @@ class Bench:
     watch: Watch
 
 
-def traced(inquiry: Inquiry, bench: Bench, event: Event) -> Inquiry:
-    """The inquiry with one more event, told to whoever watches."""
-    bench.watch(event)
-    return replace(inquiry, trace=(*inquiry.trace, event))
+def started(run: Run, job: str, policy: Policy, watch: Watch) -> Run:
+    """The run with the first event of every job: what it is, and the policy that it runs under."""
+    return traced(run, watch, Started(job=job, profile=policy.profile, policy=policy.digest()))
 
 
-def degraded(inquiry: Inquiry, bench: Bench, code: str, detail: str) -> Inquiry:
-    """The inquiry after something could not be done as asked."""
-    return traced(with_reason(inquiry, code), bench, Degraded(reason_code=code, detail=detail))
+def traced(run: Run, watch: Watch, *events: Event) -> Run:
+    """The run with further events, told to whoever watches."""
+    for event in events:
+        watch(event)
+    return run.with_events(*events)
 
 
-def with_reason(inquiry: Inquiry, code: str) -> Inquiry:
-    """The inquiry with a reason code, each given once."""
-    return replace(inquiry, reason_codes=tuple(dict.fromkeys((*inquiry.reason_codes, code))))
+def degraded(run: Run, watch: Watch, *lacks: Degraded) -> Run:
+    """The run after things could not be done as asked."""
+    return traced(run, watch, *lacks).with_reasons(*(lack.reason_code for lack in lacks))
+
+
+def degraded_once(run: Run, watch: Watch, *lacks: Degraded) -> Run:
+    """The same where many steps may lack the same thing, which is then said once."""
+    return degraded(run, watch, *(lack for lack in dict.fromkeys(lacks) if lack not in run.trace))
+
+
+def is_late(run: Run, world: World) -> bool:
+    """Whether the run's time is up. The world is asked, and not the clock: a replay is told what was the case then."""
+    return world.late(run.began, run.budget.seconds)
 
 
 # What an article is known by among the evidence: it cannot bear itself out, nor can its publisher.

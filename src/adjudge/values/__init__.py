@@ -5,6 +5,8 @@ claim, article_claim           what is checked: a claim with its parts, and a cl
 candidate, evidence, source    what is found for it, what that says, and who says so
 ruling, verdict, inquiry       what a verdict is made from, what it comes back as, and a verification under way
 article, ledger, evaluation    what checking an article, grounding a draft and measuring come back as
-score, trace, case, codec      a number that knows how it was made; what a job did; a job kept whole; values as JSON and back
+budget, trace                  what a job may spend; what it did, and the run that holds both while it is under way
+language                       what a language model is asked for, and what it may propose
+score, case, codec             a number that knows how it was made; a job kept whole; values as JSON and back
 word_lists                     language data, which lie in words.txt beside each package
 """

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
-from adjudge.values.budget import Budget, BudgetClass, Spend
+from adjudge.values.budget import Budget, BudgetClass
 from adjudge.values.candidate import Candidate, Shortlist
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
@@ -16,7 +16,7 @@ from adjudge.values.language import Opinion, Proposal
 from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, TrustItem
 from adjudge.values.score import Score
 from adjudge.values.source import Topic
-from adjudge.values.trace import Event
+from adjudge.values.trace import Run
 from adjudge.values.verdict import EvidenceMark, Ranking, Segment, SubclaimFinding
 
 # What a claim's evidence comes to at one moment of a job: read, ranked, trusted and ruled on.
@@ -200,13 +200,13 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Inquiry:
-    """The state of the loop; every turn makes a new one."""
+    """The state of the loop; every turn makes a new one. Nobody but `verify` makes the first: a job of another kind has a Run,
+    and needs no claim to ask a language model."""
 
     request: Request
     claim: Claim
+    run: Run
     top_k: int
-    began: dt.datetime | None = None
-    """What its deadline is counted from."""
     confident: bool = False
     searches: bool = False
     assessment: Assessment | None = None
@@ -221,13 +221,10 @@ class Inquiry:
     skipped: int = 0
     barren: int = 0
     """Rounds in a row that brought nothing new."""
-    spend: Spend = field(default_factory=Spend)
     opinions: tuple[Opinion, ...] = ()
     """What a language model made of the texts it was asked about."""
     reasoning: str = ""
     """A language model's words for the finding; empty where the template's stand."""
-    trace: tuple[Event, ...] = ()
-    reason_codes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

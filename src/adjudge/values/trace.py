@@ -1,4 +1,4 @@
-"""The trace: everything a job did, as typed events.
+"""The trace: everything a job did, as typed events; and the run of a job, which holds it while the job is under way.
 
 Progress bars, server-sent events, audit, replay and the written explanation are views of this one tuple. An event's
 `event` field is its type's name in JSON; decoding finds the type again by it.
@@ -6,10 +6,12 @@ Progress bars, server-sent events, audit, replay and the written explanation are
 
 from __future__ import annotations
 
-from dataclasses import field, fields
+import datetime as dt
+from dataclasses import field, fields, replace
 from typing import ClassVar, Literal, TypeVar
 
 from adjudge.values.article_claim import Deferred, InlineStatus, Marginal, Target
+from adjudge.values.budget import Budget, Spend
 from adjudge.values.dataclass import dataclass
 from adjudge.values.source import Tier
 
@@ -427,3 +429,54 @@ class Stopped(Event):
 
     event: Literal["stopped"] = "stopped"
     reason: str
+
+
+# What every job has while it is under way, whatever it is for.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Run:
+    """What a verification, an article, a draft and an answer have in common: each holds one in its own state, every step makes
+    a new one, and the result takes its trace, its reason codes and its spend from the last."""
+
+    began: dt.datetime
+    """What its deadline is counted from."""
+    budget: Budget = field(default_factory=Budget)
+    trace: tuple[Event, ...] = ()
+    """Everything it has done, in order."""
+    reason_codes: tuple[str, ...] = ()
+    """What somebody must know of how it went, each given once and the first to come first."""
+    spend: Spend = field(default_factory=Spend)
+
+    def with_events(self, *events: Event) -> Run:
+        """With events that whoever watches has been told of, or need not be: `run.world.traced` tells them."""
+        return replace(self, trace=(*self.trace, *events))
+
+    def with_reasons(self, *codes: str) -> Run:
+        """With reason codes, each given once."""
+        return replace(self, reason_codes=tuple(dict.fromkeys((*self.reason_codes, *codes))))
+
+    def paid(self, more: Spend) -> Run:
+        """With what something has cost."""
+        return replace(self, spend=self.spend.plus(more))
+
+    def elapsed(self, now: dt.datetime) -> Run:
+        """With the time it has taken until now, which is looked at and not added up: parts of a job may run side by side."""
+        return replace(self, spend=replace(self.spend, seconds=self.seconds(now)))
+
+    def joined(self, part: Run) -> Run:
+        """With what a part of the job has done on a run of its own. The time of both is this one's to count."""
+        both = self.with_events(*part.trace).with_reasons(*part.reason_codes)
+        return both.paid(part.spend.without_time())
+
+    def seconds(self, now: dt.datetime) -> float:
+        """How long it has been under way."""
+        return (now - self.began).total_seconds()
+
+    def left(self, now: dt.datetime) -> float:
+        """Seconds until its time is up; below zero once it is."""
+        return self.budget.seconds - self.seconds(now)
+
+    def used_up(self, *limits: str) -> str | None:
+        """The name of the first of these limits of its budget that is used up, if any."""
+        return self.spend.exceeded(self.budget, of=limits)

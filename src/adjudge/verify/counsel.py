@@ -12,14 +12,14 @@ from adjudge.facts.parts import parts, subclaims
 from adjudge.policy.reading import LanguagePolicy
 from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import BUDGET, MALFORMED, UNQUOTED, Datum, Unusable, consult, objects_in, prompt
-from adjudge.run.world import Bench, degraded, traced, with_reason
+from adjudge.run.world import Bench, degraded, traced
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Occasion
 from adjudge.values.language import CallTag, Opinion, Override
-from adjudge.values.trace import Proposed
+from adjudge.values.trace import Degraded, Proposed
 from adjudge.values.verdict import SubclaimStatus
 from adjudge.verify.assess import assess
 from adjudge.verify.proposals import (
@@ -48,18 +48,18 @@ LAST = frozenset({Override.RESERVE})
 
 async def taken_apart(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """The inquiry with its claim in parts: the model's where they are faithful, else the rules'."""
-    claim, policy = inquiry.claim, bench.policy
+    claim, run, policy = inquiry.claim, inquiry.run, bench.policy
     found: tuple[str, ...] | None = None
     if asks_for_parts(claim.text, policy):
-        inquiry, found = await consult(
-            inquiry,
+        run, found = await consult(
+            run,
             bench,
             CallTag.DECOMPOSE,
             parts_prompt(claim.text, policy),
             lambda reply: proposed_parts(reply, claim.text, policy),
         )
     texts = found or parts(claim.text, policy.claims)
-    return replace(inquiry, claim=replace(claim, subclaims=subclaims(claim, texts, policy.claims)))
+    return replace(inquiry, run=run, claim=replace(claim, subclaims=subclaims(claim, texts, policy.claims)))
 
 
 async def with_anchors(inquiry: Inquiry, bench: Bench) -> Inquiry:
@@ -67,14 +67,14 @@ async def with_anchors(inquiry: Inquiry, bench: Bench) -> Inquiry:
     claim, policy = inquiry.claim, bench.policy
     if policy.loop.news:
         return inquiry
-    inquiry, found = await consult(
-        inquiry,
+    run, found = await consult(
+        inquiry.run,
         bench,
         CallTag.ANCHORS,
         anchors_prompt(claim, policy),
         lambda reply: anchored(reply, claim, policy),
     )
-    return replace(inquiry, claim=found) if found else inquiry
+    return replace(inquiry, run=run, claim=found or claim)
 
 
 async def with_queries(inquiry: Inquiry, bench: Bench) -> Inquiry:
@@ -82,14 +82,15 @@ async def with_queries(inquiry: Inquiry, bench: Bench) -> Inquiry:
     policy, most = bench.policy.language, queries_allowed(inquiry.request, bench.policy.loop)
     if not inquiry.searches or most < 2:
         return inquiry
-    inquiry, found = await consult(
-        inquiry,
+    run, found = await consult(
+        inquiry.run,
         bench,
         CallTag.QUERIES,
         queries_prompt(inquiry.claim.text, open_parts(inquiry.assessment), policy),
         lambda reply: proposed_queries(reply, policy),
     )
-    return replace(inquiry, planned=with_proposed(inquiry.planned, found, most)) if found else inquiry
+    planned = with_proposed(inquiry.planned, found, most) if found else inquiry.planned
+    return replace(inquiry, run=run, planned=planned)
 
 
 def open_parts(found: Assessment | None) -> list[str]:
@@ -99,9 +100,12 @@ def open_parts(found: Assessment | None) -> list[str]:
 
 async def advised(inquiry: Inquiry, bench: Bench, occasion: Occasion, *, late: bool) -> Inquiry:
     """The inquiry with the model's proposal and its words; a job that is out of time ends without them."""
-    if late:
-        return degraded(inquiry, bench, BUDGET, "no time is left") if bench.world.writes else inquiry
-    return await _worded(await _ruled_again(inquiry, bench, occasion), bench)
+    if not late:
+        return await _worded(await _ruled_again(inquiry, bench, occasion), bench)
+    if not bench.world.writes:
+        return inquiry
+    lack = Degraded(reason_code=BUDGET, detail="no time is left")
+    return replace(inquiry, run=degraded(inquiry.run, bench.watch, lack))
 
 
 async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> Inquiry:
@@ -110,15 +114,15 @@ async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> In
     found, policy = inquiry.assessment, bench.policy
     if found is None or policy.loop.news or not (items := evidence_shown(found, policy.language)):
         return inquiry
-    inquiry, proposal = await consult(
-        inquiry,
+    run, proposal = await consult(
+        inquiry.run,
         bench,
         CallTag.VERDICT,
         verdict_prompt(found, items, policy.language),
         lambda reply: proposed_verdict(reply, found.claim.text, items, policy.language),
     )
     if proposal is None:
-        return inquiry
+        return replace(inquiry, run=run)
     ruled = assess(found.claim, found.heard, occasion, policy, proposal)
     stands = ruled.ruling.verdict is proposal.verdict
     event = Proposed(
@@ -128,8 +132,8 @@ async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> In
         points=proposal.points.value,
         used=proposal.used,
     )
-    inquiry = replace(inquiry if stands else with_reason(inquiry, OVERRULED), assessment=ruled)
-    return traced(inquiry, bench, event)
+    run = run if stands else run.with_reasons(OVERRULED)
+    return replace(inquiry, run=traced(run, bench.watch, event), assessment=ruled)
 
 
 async def _worded(inquiry: Inquiry, bench: Bench) -> Inquiry:
@@ -137,15 +141,15 @@ async def _worded(inquiry: Inquiry, bench: Bench) -> Inquiry:
     found, policy = inquiry.assessment, bench.policy.language
     if found is None or not (items := evidence_told(found, policy)):
         return inquiry
-    inquiry, text = await consult(
-        inquiry,
+    run, text = await consult(
+        inquiry.run,
         bench,
         CallTag.RATIONALE,
         reasoning_prompt(found, items, policy),
         lambda reply: proposed_reasoning(reply, found, items, policy),
         overrides=LAST,
     )
-    return replace(inquiry, reasoning=text or "")
+    return replace(inquiry, run=run, reasoning=text or "")
 
 
 # Which way evidence points, as a language model reads it (004 §6.2): many items at once, each side with its words.

@@ -12,7 +12,7 @@ from adjudge.policy import Policy
 from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Intake, Occasion, Request
 from adjudge.values.score import Score
-from adjudge.values.trace import Event, Retrieved, Stopped
+from adjudge.values.trace import Retrieved, Run, Stopped
 from adjudge.values.verdict import (
     SIDE,
     Change,
@@ -269,13 +269,13 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
         used_web_search=bool(inquiry.executed),
         score_terms=_scores(found),
         counterfactual=counterfactual(found, occasion, policy),
-        spend=inquiry.spend,
+        spend=inquiry.run.spend,
         versions=stamp.versions,
-        trace=inquiry.trace,
+        trace=inquiry.run.trace,
     )
 
 
-def not_checked(request: Request, intake: Intake, trace: tuple[Event, ...], stamp: Stamp) -> Finding:
+def not_checked(request: Request, intake: Intake, run: Run, stamp: Stamp) -> Finding:
     """The finding on what cannot be checked: nothing was looked for, and the reason says what to change."""
     reason = intake.reason.value if intake.reason else ""
     return Finding(
@@ -291,13 +291,13 @@ def not_checked(request: Request, intake: Intake, trace: tuple[Event, ...], stam
         reason_codes=(reason,),
         stop_reason="not_checked",
         versions=stamp.versions,
-        trace=(*trace, Stopped(reason="not_checked")),
+        trace=run.with_events(Stopped(reason="not_checked")).trace,
     )
 
 
 def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
     """Why the finding is what it is, each once: what could not be done, what is missing, what acted on the verdict."""
-    codes = [*inquiry.reason_codes]
+    codes = [*inquiry.run.reason_codes]
     if not found.heard:
         codes.append("no_evidence")
     elif not found.items:
@@ -306,7 +306,7 @@ def _codes(inquiry: Inquiry, found: Assessment) -> tuple[str, ...]:
         codes.append("insufficient")
     if found.shortlist.degraded:
         codes.append("weak_shortlist")
-    if any(isinstance(e, Retrieved) and e.undated_left_out for e in inquiry.trace):
+    if any(isinstance(e, Retrieved) and e.undated_left_out for e in inquiry.run.trace):
         codes.append("undated_left_out")
     codes += found.ruling.reasons
     return tuple(dict.fromkeys(codes))

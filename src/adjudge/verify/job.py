@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,14 +12,14 @@ from adjudge.knowledge.extract import read_facts
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.run.consult import consult
-from adjudge.run.world import Bench, degraded, traced
+from adjudge.run.world import Bench, degraded, started, traced
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
-from adjudge.values.trace import Heard, Round, Searched, Started, Stopped
+from adjudge.values.trace import Degraded, Heard, Round, Run, Searched, Stopped
 from adjudge.values.urls import article_quality, normalise
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.assess import assess
@@ -47,27 +46,24 @@ from adjudge.verify.trust import confidence_mode
 # What is known of a claim at one moment: retrieved, ranked, read and ruled on.
 
 
-def heard_now(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """Retrieves, ranks, reads and rules: what is known at this moment."""
     policy = bench.policy
     begun = bench.clock.now()
     retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
     retrieved = bench.clock.now()
-    for event in retrieval.retrieved:
-        inquiry = traced(
-            inquiry, bench, replace(event, seconds=(retrieved - begun).total_seconds() / len(retrieval.retrieved))
-        )
-    for lack in retrieval.degraded:
-        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
+    each = (retrieved - begun).total_seconds() / max(1, len(retrieval.retrieved))
+    run = traced(inquiry.run, bench.watch, *(replace(event, seconds=each) for event in retrieval.retrieved))
+    run = degraded(run, bench.watch, *retrieval.degraded)
     ranked = _ranked(inquiry, retrieval.candidates, bench)
     heard, spent = read_candidates(
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
     )  # fmt: skip
     read = bench.clock.now()
-    inquiry = traced(
-        inquiry,
-        bench,
+    run = traced(
+        run,
+        bench.watch,
         Heard(
             candidates=len(heard),
             scout_tokens=spent.scout,
@@ -76,13 +72,7 @@ def heard_now(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
         ),
     )
     assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
-    return elapsed(replace(inquiry, assessment=assessment), bench, began)
-
-
-def elapsed(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
-    """The inquiry with the time it has taken so far."""
-    seconds = (bench.clock.now() - began).total_seconds()
-    return replace(inquiry, spend=replace(inquiry.spend, seconds=seconds))
+    return replace(inquiry, run=run.elapsed(bench.clock.now()), assessment=assessment)
 
 
 def occasion(inquiry: Inquiry) -> Occasion:
@@ -127,20 +117,20 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
     """Asks the search and takes in the pages this job has not seen; a provider that fails is said so and passed over."""
     policy = bench.policy.loop
     begun = bench.clock.now()
-    inquiry = replace(inquiry, spend=inquiry.spend.plus(Spend(searches=1)))
+    run = inquiry.run.paid(Spend(searches=1))
     try:
         answer = await bench.world.search(query, policy.results)
     except ProviderError as error:
-        return degraded(inquiry, bench, "search_failed", str(error))
-    for lack in answer.degraded:
-        inquiry = degraded(inquiry, bench, lack.reason_code, lack.detail)
+        lack = Degraded(reason_code="search_failed", detail=str(error))
+        return replace(inquiry, run=degraded(run, bench.watch, lack))
+    inquiry = replace(inquiry, run=degraded(run, bench.watch, *answer.degraded))
     results = answer.results
     new = _new(results, inquiry.seen)
     known = bench.world.known([result.url for result in new])
     wanted = [result for result in new if result.url not in known][: policy.urls]
     tried = taken = 0
     for result in wanted:
-        if inquiry.spend.pages >= inquiry.request.budget.pages:
+        if inquiry.run.used_up("pages"):
             break
         if normalise(result.url) in inquiry.seen:  # a redirect of this query has led to it already
             continue
@@ -148,24 +138,24 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
         inquiry, whole = await _visited(inquiry, bench, result)
         taken += whole
     skipped = len(results) - tried
-    inquiry = replace(inquiry, skipped=inquiry.skipped + skipped)
     seconds = (bench.clock.now() - begun).total_seconds()
-    return traced(
-        inquiry, bench, Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
-    )
+    event = Searched(query=query, results=len(results), skipped=skipped, pages=taken, seconds=seconds)
+    return replace(inquiry, run=traced(inquiry.run, bench.watch, event), skipped=inquiry.skipped + skipped)
 
 
 async def _visited(inquiry: Inquiry, bench: Bench, result: SearchResult) -> tuple[Inquiry, bool]:
     """The inquiry with the page of a result taken in, and whether it could be had."""
     seen = inquiry.seen | {normalise(result.url)}
-    inquiry = replace(inquiry, seen=seen, spend=inquiry.spend.plus(Spend(pages=1)))
+    run = inquiry.run.paid(Spend(pages=1))
     try:
         found = await bench.world.take(result.url)
     except ProviderError as error:
-        return _shown_at_least(degraded(inquiry, bench, "page_failed", str(error)), bench, result), False
-    inquiry, facts = await read_facts(inquiry, bench, found)
+        run = degraded(run, bench.watch, Degraded(reason_code="page_failed", detail=str(error)))
+        return _shown_at_least(replace(inquiry, run=run, seen=seen), bench, result), False
+    run, facts = await read_facts(run, bench, found)
     bench.world.keep(found, facts)
-    return replace(inquiry, fresh=inquiry.fresh | {found.content_sha256}, seen=inquiry.seen | {found.url}), True
+    fresh = inquiry.fresh | {found.content_sha256}
+    return replace(inquiry, run=run, fresh=fresh, seen=seen | {found.url}), True
 
 
 def _shown_at_least(inquiry: Inquiry, bench: Bench, result: SearchResult) -> Inquiry:
@@ -200,14 +190,15 @@ async def read_again(inquiry: Inquiry, bench: Bench) -> Inquiry:
     if found is None or not policy.loop.news or not bench.world.writes:
         return inquiry
     if questions := open_questions(found.claim, found.heard, inquiry.opinions, policy.language):
-        inquiry, given = await consult(
-            inquiry,
+        run, given = await consult(
+            inquiry.run,
             bench,
             CallTag.STANCE,
             stances_prompt(questions),
             lambda reply: proposed_stances(reply, questions, policy.language),
         )
-        inquiry = replace(inquiry, opinions=(*inquiry.opinions, *asked_once(questions, given or ())))
+        opinions = (*inquiry.opinions, *asked_once(questions, given or ()))
+        inquiry = replace(inquiry, run=run, opinions=opinions)
     if not any(opinion.label for opinion in inquiry.opinions):
         return inquiry
     heard = with_opinions(found.heard, inquiry.opinions, policy.language)
@@ -220,31 +211,30 @@ REFUSED = frozenset({NotChecked.EMPTY, NotChecked.TOO_LONG})
 
 async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
     """The finding on a claim. Raises InputError for what is no claim; a claim that cannot be checked gets a reason."""
-    began = bench.clock.now()
+    run = Run(began=bench.clock.now(), budget=request.budget)
     if request.top_k is not None and not 1 <= request.top_k <= bench.policy.loop.widest:
         raise InputError(f"top_k lies between 1 and {bench.policy.loop.widest}, not at {request.top_k}.")
     intake = take_in(request.text, bench.policy.claims)
     if intake.claim is None or intake.reason in REFUSED:
         raise InputError(intake.why)
-    started = Started(job="verify", profile=bench.policy.profile, policy=bench.policy.digest())
-    bench.watch(started)
+    run = started(run, "verify", bench.policy, bench.watch)
     if intake.reason is not None:
-        return not_checked(request, intake, (started,), stamp)
-    inquiry = _planned(await first_hearing(intake.claim, request, bench, began, started), bench.policy)
+        return not_checked(request, intake, run, stamp)
+    inquiry = _planned(await first_hearing(intake.claim, request, bench, run), bench.policy)
     if stop_reason(inquiry, bench.policy) is None:
         inquiry = await with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
-        inquiry = await _advanced(inquiry, bench, began)
+        inquiry = await _advanced(inquiry, bench)
     inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
-    inquiry = traced(elapsed(inquiry, bench, began), bench, Stopped(reason=stop))
-    return conclude(inquiry, stop, occasion(inquiry), bench.policy, stamp)
+    run = traced(inquiry.run.elapsed(bench.clock.now()), bench.watch, Stopped(reason=stop))
+    return conclude(replace(inquiry, run=run), stop, occasion(inquiry), bench.policy, stamp)
 
 
-async def first_hearing(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
+async def first_hearing(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
     """A claim taken apart and held against what is known before anything is searched for."""
-    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, began, started)
+    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, run)
     inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
-    return await read_again(heard_now(inquiry, bench, began), bench)
+    return await read_again(heard_now(inquiry, bench), bench)
 
 
 def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
@@ -264,15 +254,14 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
     )
 
 
-def _opened(claim: Claim, request: Request, bench: Bench, began: dt.datetime, started: Started) -> Inquiry:
+def _opened(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
     return Inquiry(
         request=request,
         claim=claim,
+        run=run,
         top_k=request.top_k or bench.policy.loop.top_k,
-        began=began,
         confident=confidence_mode(asked=request.confident, budget=request.budget_class),
         searches=bench.world.searches,
-        trace=(started,),
     )
 
 
@@ -283,7 +272,7 @@ def _planned(inquiry: Inquiry, policy: Policy) -> Inquiry:
     return replace(inquiry, planned=queries(inquiry.claim, most, open_parts=unknown) if inquiry.searches else ())
 
 
-async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inquiry:
+async def _advanced(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """One turn: ask the next query, fetch what is new, look further where the policy widens, and hear everything again."""
     query, *left = inquiry.planned or ("",)
     before = inquiry.fresh
@@ -297,15 +286,12 @@ async def _advanced(inquiry: Inquiry, bench: Bench, began: dt.datetime) -> Inqui
         barren=0 if new else inquiry.barren + 1,
         top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
     )
-    inquiry = await read_again(heard_now(inquiry, bench, began), bench)
+    inquiry = await read_again(heard_now(inquiry, bench), bench)
     found = inquiry.assessment
     values = {} if found is None else _values(inquiry)
     sufficient = found is not None and found.enough
-    return traced(
-        inquiry,
-        bench,
-        Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values),
-    )
+    event = Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values)
+    return replace(inquiry, run=traced(inquiry.run, bench.watch, event))
 
 
 def _values(inquiry: Inquiry) -> dict[str, float]:

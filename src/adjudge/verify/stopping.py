@@ -85,11 +85,11 @@ def _no_search(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
 
 def _budget(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
     """What searching costs; without a language model's answers the job goes on by rules."""
-    return inquiry.spend.exceeded(inquiry.request.budget, of=("searches", "pages")) is not None
+    return inquiry.run.used_up("searches", "pages") is not None
 
 
 def _deadline(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.spend.seconds >= inquiry.request.budget.seconds
+    return inquiry.run.used_up("seconds") is not None
 
 
 def _monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:

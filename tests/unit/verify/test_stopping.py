@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +18,12 @@ from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Request
 from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Grounds, Precheck, Ruling, Sufficiency, TrustMetrics
 from adjudge.values.score import Score
 from adjudge.values.span import Span
+from adjudge.values.trace import Run
 from adjudge.values.verdict import Ranking, Standing, Verdict
 from adjudge.verify.stopping import first_places, queries_allowed, stop_reason
 
 NOUGHT = Score(formula="nought", value=0.0)
+BEGUN = Run(began=dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
 CLAIM = Claim(
     id="1",
     text="The Loire is the longest river of Europe.",
@@ -57,6 +60,7 @@ def inquiry(found: Assessment, **changes: Any) -> Inquiry:
     begun = Inquiry(
         request=Request(text=CLAIM.text),
         claim=replace(CLAIM, type=ClaimType.GENERAL),
+        run=BEGUN,
         top_k=5,
         searches=True,
         planned=("a", "b"),
@@ -76,8 +80,8 @@ def test_it_goes_on_while_no_rule_holds() -> None:
         ("sufficient", assessment(sufficient=True), {"round": 1}),
         ("confidence_mode", assessment(sufficient=True), {"confident": True}),
         ("no_search", assessment(), {"searches": False}),
-        ("deadline", assessment(), {"spend": Spend(seconds=121.0)}),
-        ("budget", assessment(), {"spend": Spend(pages=18)}),
+        ("deadline", assessment(), {"run": BEGUN.paid(Spend(seconds=121.0))}),
+        ("budget", assessment(), {"run": BEGUN.paid(Spend(pages=18))}),
         ("nothing_new", assessment(), {"round": 2, "barren": 2}),
         ("queries_spent", assessment(), {"round": 2, "planned": ()}),
     ],
@@ -127,13 +131,13 @@ def test_a_deep_budget_pays_for_more_queries(budget_class: BudgetClass, searches
 
 
 def test_a_budget_of_its_own_is_kept() -> None:
-    asked = Request(text=CLAIM.text, budget=Budget(searches=1))
-    assert stop_reason(inquiry(assessment(), request=asked, spend=Spend(searches=1)), Policy()) == "budget"
+    run = replace(BEGUN, budget=Budget(searches=1)).paid(Spend(searches=1))
+    assert stop_reason(inquiry(assessment(), run=run), Policy()) == "budget"
 
 
 @pytest.mark.parametrize("spend", [Spend(llm_calls=12), Spend(tokens=24_000)])
 def test_a_language_model_s_budget_does_not_end_the_search(spend: Spend) -> None:
-    assert stop_reason(inquiry(assessment(), spend=spend), Policy()) is None
+    assert stop_reason(inquiry(assessment(), run=BEGUN.paid(spend)), Policy()) is None
 
 
 def ranked(text: str) -> HeardCandidate:

@@ -8,11 +8,8 @@ from dataclasses import field, replace
 from adjudge.ledger.answers.bench import (
     AnswerBench,
     Answering,
-    noted,
-    opened,
     retrieve_chunks,
     since,
-    told,
     whole_texts,
 )
 from adjudge.ledger.answers.drafts import better, challenge, decide, ending, judge, mend, write
@@ -26,6 +23,7 @@ from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.ledger.ground import ledger_of
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.run.casebook import audit_of_answer
+from adjudge.run.world import started, traced
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
 from adjudge.values.inquiry import NotChecked
@@ -42,7 +40,7 @@ from adjudge.values.ledger import (
     Revision,
     RiskFlag,
 )
-from adjudge.values.trace import DraftRevised, Started, Stopped
+from adjudge.values.trace import DraftRevised, Run, Stopped
 from adjudge.values.verdict import Stamp
 
 # What is said where documents do not answer a question: that they do not, and what they say that comes nearest.
@@ -136,11 +134,11 @@ async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> An
     nothing. Of all drafts the best is kept: a revision never makes an answer worse."""
     bench = tools.bench
     request, unread = readable(request, bench.policy.claims)
-    state = noted(opened(request, bench.clock.now()), codes=unread)
-    started = Started(job="answer", profile=bench.policy.profile, policy=bench.policy.digest())
-    state, found = retrieve_chunks(told(state, tools, started), tools)
+    run = Run(began=bench.clock.now(), budget=request.budget).with_reasons(*unread)
+    run = started(run, "answer", bench.policy, bench.watch)
+    state, found = retrieve_chunks(Answering(request=request, run=run), tools)
     chunks, unread = readable_chunks(found.chunks, request, bench.policy.claims)
-    state = noted(state, codes=unread)
+    state = replace(state, run=state.run.with_reasons(*unread))
     if not chunks:
         return _concluded(state, _nothing(state, tools), (), tools, stamp)
     scout, _ = tools.ground.readers()
@@ -210,10 +208,11 @@ async def _revised(
             number=len(revisions), by=by, edits=len(revised.edits), before=before.summary.evidence_coverage,
             after=current.summary.evidence_coverage, kept=kept, seconds=since(begun, tools),
         )  # fmt: skip
-        state = told(state, tools, event)
+        state = replace(state, run=traced(state.run, tools.bench.watch, event))
         if revised.draft == NOTHING_FOUND:
             nothing = _nothing(state, tools)
-            state, best = noted(state, *nothing.best.trace), nothing.best if kept else best
+            state = replace(state, run=state.run.with_events(*nothing.best.trace))
+            best = nothing.best if kept else best
             break
     history = [first.summary.evidence_coverage, *(revision.coverage for revision in revisions)]
     return state, _Drafts(
@@ -224,11 +223,11 @@ async def _revised(
 def _concluded(
     state: Answering, drafts: _Drafts, chunks: tuple[Chunk, ...], tools: AnswerBench, stamp: Stamp
 ) -> Answer:
-    best = drafts.best
+    best, run = drafts.best, state.run
     if drafts.first is best and not drafts.critique and not best.entries:
-        state = noted(state, *best.trace)
-    state = told(noted(state, codes=best.reason_codes), tools, Stopped(reason=COMPLETED))
-    spend = replace(state.account.spend, seconds=since(state.began, tools))
+        run = run.with_events(*best.trace)
+    run = traced(run.with_reasons(*best.reason_codes), tools.bench.watch, Stopped(reason=COMPLETED))
+    run = run.elapsed(tools.bench.clock.now())
     made = Answer(
         case_id=stamp.case_id,
         query=state.request.query,
@@ -244,9 +243,9 @@ def _concluded(
         revisions=drafts.revisions,
         warnings=drafts.warnings,
         risk_flags=(*best.risk_flags, *drafts.flags),
-        reason_codes=state.account.reason_codes,
-        spend=spend,
+        reason_codes=run.reason_codes,
+        spend=run.spend,
         versions=stamp.versions,
-        trace=state.trace,
+        trace=run.trace,
     )
-    return replace(made, audit=audit_of_answer(made, state.request, state.began, chunks))
+    return replace(made, audit=audit_of_answer(made, state.request, run.began, chunks))

@@ -18,15 +18,14 @@ from adjudge.ledger.answers.question_parts import ASKED_WORDS, question_parts
 from adjudge.ledger.ground import GroundBench, chunked, hashed, retrieved_chunks
 from adjudge.ledger.match import read_text
 from adjudge.run.consult import consult
-from adjudge.run.world import Bench, World
+from adjudge.run.world import Bench, World, degraded
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Document
-from adjudge.values.inquiry import Inquiry, Request
 from adjudge.values.knowledge import Filter
 from adjudge.values.language import CallTag, Override
 from adjudge.values.ledger import AnswerRequest
-from adjudge.values.trace import Event
+from adjudge.values.trace import Run
 
 T = TypeVar("T")
 
@@ -49,47 +48,15 @@ class Answering:
     """An answer under way; every step makes a new one."""
 
     request: AnswerRequest
-    began: dt.datetime
-    account: Inquiry
-    """What was asked of a language model, what it cost, and everything that happened, in order."""
-
-    @property
-    def trace(self) -> tuple[Event, ...]:
-        return self.account.trace
-
-
-def opened(request: AnswerRequest, began: dt.datetime) -> Answering:
-    """An answer before its first step."""
-    account = Inquiry(
-        request=Request(text=request.query, budget=request.budget),
-        claim=Claim(id="question", text=request.query, original=request.query),
-        top_k=0,
-        began=began,
-    )
-    return Answering(request=request, began=began, account=account)
-
-
-def told(state: Answering, tools: AnswerBench, *events: Event) -> Answering:
-    """With further events, told to whoever watches."""
-    for event in events:
-        tools.bench.watch(event)
-    return noted(state, *events)
-
-
-def noted(state: Answering, *events: Event, codes: tuple[str, ...] = ()) -> Answering:
-    """With events that were told already, and reason codes, each given once."""
-    reasons = tuple(dict.fromkeys((*state.account.reason_codes, *codes)))
-    return replace(
-        state, account=replace(state.account, trace=(*state.account.trace, *events), reason_codes=reasons)
-    )  # fmt: skip
+    run: Run
 
 
 async def asked(
     state: Answering, tools: AnswerBench, tag: CallTag, prompt: str, read: Callable[[str], T]
 ) -> tuple[Answering, T | None]:
     """What a language model answers; None where there is none, or no answer of use."""
-    account, found = await consult(state.account, tools.bench, tag, prompt, read, overrides=FREELY)
-    return replace(state, account=account), found
+    run, found = await consult(state.run, tools.bench, tag, prompt, read, overrides=FREELY)
+    return replace(state, run=run), found
 
 
 def since(began: dt.datetime, tools: AnswerBench) -> float:
@@ -164,10 +131,9 @@ def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, 
         tools.bench.world.retrieve(_claim(text), tools.bench.policy.writing.retrieved, where, frozenset())
         for text in asked
     ]
-    state = noted(state, *(event for one in found for event in one.retrieved))
-    for lack in dict.fromkeys(lack for one in found for lack in one.degraded):
-        state = noted(told(state, tools, lack), codes=(lack.reason_code,))
-    return state, retrieved_chunks([candidate for one in found for candidate in one.candidates])
+    run = state.run.with_events(*(event for one in found for event in one.retrieved))
+    run = degraded(run, tools.bench.watch, *dict.fromkeys(lack for one in found for lack in one.degraded))
+    return replace(state, run=run), retrieved_chunks([candidate for one in found for candidate in one.candidates])
 
 
 def _claim(question: str) -> Claim:

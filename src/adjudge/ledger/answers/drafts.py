@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import floor
 
-from adjudge.ledger.answers.bench import AnswerBench, Answering, asked, noted, since, told
+from adjudge.ledger.answers.bench import AnswerBench, Answering, asked, since
 from adjudge.ledger.answers.critique import critique, critique_prompt, joined, proposed_critique, seen_chunks
 from adjudge.ledger.answers.proposals import (
     draft_prompt,
@@ -27,6 +27,7 @@ from adjudge.ledger.gates import NOTHING_FOUND, contradicted, critical_unsupport
 from adjudge.ledger.ground import ledger_of
 from adjudge.policy import Policy
 from adjudge.policy.ledger import LedgerPolicy
+from adjudge.run.world import traced
 from adjudge.values.language import CallTag
 from adjudge.values.ledger import CritiquePoint, Edit, Ledger, LedgerWarning, PointKind, RevisionDecision, SupportLevel
 from adjudge.values.score import Honesty, formula
@@ -122,7 +123,7 @@ async def write(state: Answering, search: Search, tools: AnswerBench) -> tuple[A
         unfound=len(written.unfound),
         seconds=since(begun, tools),
     )
-    return told(state, tools, event), written.draft
+    return replace(state, run=traced(state.run, tools.bench.watch, event)), written.draft
 
 
 async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench) -> tuple[Answering, Ledger]:
@@ -130,7 +131,7 @@ async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench
     policy = tools.bench.policy
     read = ledger_of(draft, search.chunks, tools.ground, query=search.query, today=state.request.today)
     ledger = _claiming(read, policy)
-    state = noted(state, *ledger.trace)
+    state = replace(state, run=state.run.with_events(*ledger.trace))
     doubts = open_doubts(ledger, search.chunks, policy) if tools.bench.world.writes else ()
     if not doubts:
         return state, ledger
@@ -164,7 +165,7 @@ async def challenge(
     event = DraftChallenged(
         points={kind.value: counts[kind.value] for kind in PointKind if counts[kind.value]}, seconds=since(begun, tools)
     )
-    return told(state, tools, event), points
+    return replace(state, run=traced(state.run, tools.bench.watch, event)), points
 
 
 async def mend(
