@@ -10,9 +10,9 @@ from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.blocks import bare, blocks
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.links import links, places
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another
-from adjudge.english.words import terms
 from adjudge.errors import InputError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.windows import frame, unframed
@@ -123,13 +123,13 @@ def cut(text: str, title: str, policy: ArticleRetrievalPolicy) -> LinkedPage:
     unread = addressed(seen)
     spans = chunks(seen, size=policy.inline_passage, overlap=policy.inline_passage // 2)
     passages = [LinkedPassage(span=span, frame=frame(span.of(seen), within(unread, span))) for span in spans]
-    words = tuple(frozenset(terms(one.frame.text)) for one in passages)
+    words = tuple(parsed(one.frame.text).vocabulary for one in passages)
     return LinkedPage(text=text, title=title, passages=tuple(passages), terms=words)
 
 
 def speaking_of(claim: str, page: LinkedPage, policy: ArticleRetrievalPolicy) -> Sequence[LinkedPassage]:
     """The passages that share most words with a claim, the fullest first; none that shares no word."""
-    wanted = frozenset(terms(claim))
+    wanted = parsed(claim).vocabulary
     shared = [len(wanted & own) for own in page.terms]
     best = sorted((n for n, count in enumerate(shared) if count), key=lambda n: (-shared[n], n))
     return [page.passages[n] for n in best[: policy.inline_passages]]

@@ -22,8 +22,9 @@ from adjudge.english.cut_wording import (
     worded,
 )
 from adjudge.english.quotations import SAYING
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word
 from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
@@ -52,7 +53,7 @@ _MOST_TELLER = 4
 def cut_apart(text: str) -> tuple[str, str] | None:
     """A clause in two, the second worded to stand alone as far as that goes; None where it is one. Each is a stretch of the
     text but for a subject put before it."""
-    row = words(text)
+    row = parsed(text).words
     found = next(_cuts(row), None)
     if found is None:
         return None

@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_finite, takes_object
 from adjudge.english.leaning import is_empty_it
-from adjudge.english.names import is_person, names
+from adjudge.english.names import is_person
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -40,8 +41,7 @@ _CLAUSE_REACH = 14
 
 def clauses_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B, and C did D" in two; a pronoun for A is replaced by A."""
-    row = words(text)
-    first = clause(row)
+    row, first = parsed(text).words, parsed(text).clause
     if first is None or not first.sure:
         return None
     for at in range(first.after + 1, len(row) - 2):
@@ -65,8 +65,7 @@ def clauses_apart(text: str) -> tuple[str, ...] | None:
 
 def verbs_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B and did C" in two, three where it lists more: the subject, and a time that opens the sentence, go with each."""
-    row = words(text)
-    first = clause(row)
+    row, first = parsed(text).words, parsed(text).clause
     if first is None or not first.sure or not _can_repeat(first.subject_words):
         return None
     if first.lead and any(is_finite(first.lead, at) for at in range(1, len(first.lead))):
@@ -126,7 +125,7 @@ def _stands_alone(text: str, second: Clause, row: Sequence[Word]) -> bool:
     subject = second.subject_words
     if any(word.bare in LEANING for word in row):
         return False
-    named = any(subject[0].start <= span.start < subject[-1].end for span in names(text))
+    named = any(subject[0].start <= span.start < subject[-1].end for span in parsed(text).names)
     return named or subject[0].lower not in _DEFINITE
 
 
@@ -144,11 +143,11 @@ def resolved(text: str, first: Clause, pronoun: str, left: Sequence[Word]) -> st
     subject = stretch(text, first.subject_words)
     if any(word.lower == "and" or word.lower in LEANING for word in first.subject_words):
         return None
-    if not any(span.end == first.subject_words[-1].end for span in names(text)):
+    if not any(span.end == first.subject_words[-1].end for span in parsed(text).names):
         return None
     if len(first.subject_words) > _MOST_SUBJECT or first.lead or any(word.is_mark for word in first.subject_words):
         return None
-    others = [span.of(text) for span in names(text) if first.row[first.verb].start < span.start < left[-1].end]
+    others = [span.of(text) for span in parsed(text).names if first.row[first.verb].start < span.start < left[-1].end]
     if pronoun in {"it", "its"} and (others or first.row[first.verb].lower not in FINITE_BE):
         return None
     if any(is_person(other) for other in others):
@@ -257,7 +256,7 @@ def _binds(row: Sequence[Word]) -> bool:
 
 def _leans(text: str, row: Sequence[Word], before: Sequence[Word]) -> bool:
     """Whether words behind a cut may refer to a name that stays before it."""
-    named = any(before[0].start <= span.start < before[-1].end for span in names(text))
+    named = any(before[0].start <= span.start < before[-1].end for span in parsed(text).names)
     return named and any(word.bare in LEANING for word in row)
 
 
@@ -280,7 +279,7 @@ _PRONOUNS = one_of("he him his she her it its they them their who which that")
 
 def aside_taken_out(text: str) -> tuple[str, ...] | None:
     """ "X, who/a/the …, did Y" in two: "X did Y" and "X …"."""
-    row = words(text)
+    row = parsed(text).words
     commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
     if len(commas) < 2 or not 1 <= commas[0] <= _MOST_NAME or not 2 < commas[1] - commas[0] <= _LONGEST:
         return None
@@ -298,9 +297,9 @@ def aside_taken_out(text: str) -> tuple[str, ...] | None:
 
 def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
     """ "… Y, who/a …" in two, where Y is a name right before the comma and nothing follows the aside."""
-    row = words(text)
+    row = parsed(text).words
     commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
-    main = clause(row)
+    main = parsed(text).clause
     if len(commas) != 1 or main is None or not main.sure or commas[0] <= main.after:
         return None
     name = _name_before(text, row, commas[0])
@@ -319,8 +318,7 @@ def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
 
 def kind_and_deed(text: str) -> tuple[str, ...] | None:
     """ "X was a sailor who wrote Y" in two: what X was, and what X did."""
-    row = words(text)
-    main = clause(row)
+    row, main = parsed(text).words, parsed(text).clause
     at = _relative_after(main) if main is not None and main.sure else None
     if main is None or at is None or _goes_on(row[at:]):
         return None
@@ -377,14 +375,14 @@ def _is_subject(text: str, row: Sequence[Word]) -> bool:
     """Whether the opening of a sentence is a name, with an article or words of rank before it at most."""
     if any(word.is_mark and word.text not in {".", "(", ")"} for word in row) or row[0].lower in PREPOSITIONS:
         return False
-    return any(span.end == row[-1].end for span in names(text)) and all(
+    return any(span.end == row[-1].end for span in parsed(text).names) and all(
         word.is_capital or word.lower not in PREPOSITIONS - {"of"} for word in row
     )
 
 
 def _name_before(text: str, row: Sequence[Word], comma: int) -> str | None:
     """The name that ends right before a comma and belongs to no larger phrase: not that of "the son of X"."""
-    found: Span | None = next((span for span in names(text) if span.end == row[comma - 1].end), None)
+    found: Span | None = next((span for span in parsed(text).names if span.end == row[comma - 1].end), None)
     if found is None:
         return None
     before = next((word.lower for word in reversed(row[:comma]) if word.end <= found.start), "")
@@ -405,8 +403,7 @@ _EACH_ALONE = one_of("born located situated founded killed raised elected buried
 
 def subjects_apart(text: str) -> tuple[str, ...] | None:
     """ "X and Y were born in Z" in two: only names, and only what is true of each or of neither."""
-    row = words(text)
-    found = clause(row)
+    found = parsed(text).clause
     if found is None or not found.sure or found.lead or found.row[found.verb].is_capital:
         return None
     subject = found.subject_words
@@ -441,5 +438,5 @@ def _is_name(text: str, row: Sequence[Word]) -> bool:
     if not row:
         return False
     whole = stretch(text, row)
-    found = names(text)
+    found = parsed(text).names
     return any(span.start == row[0].start and span.of(text) == whole for span in found)

@@ -8,12 +8,13 @@ from itertools import pairwise
 
 from adjudge.english.anchors import anchor_match, anchors
 from adjudge.english.clauses import is_adverb
-from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
+from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed, remembered
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
-from adjudge.english.words import PREPOSITIONS, Word, terms, words
+from adjudge.english.words import PREPOSITIONS, Word, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import text_of, word_set
@@ -41,7 +42,7 @@ class Stems:
     """The words of a text, in the form in which other forms of them are found."""
 
     def __init__(self, text: str) -> None:
-        row = stems(text)
+        row = [_respelt(term) for term in parsed(text).terms]
         # "Bcl-2" and "PGE 2" are also written in one.
         self._held = frozenset(row) | {a + b for a, b in pairwise(row) if b[0].isdigit()}
         self._near: dict[str, list[str]] = {}
@@ -62,6 +63,12 @@ class Stems:
         """The share of the distinct stems asked for that are here; 0 when none are asked for."""
         asked = frozenset(wanted)
         return sum(1 for stem in asked if stem in self) / len(asked) if asked else 0.0
+
+
+@remembered
+def stems_of(sentence: str) -> Stems:
+    """The stems of a sentence, which is held against one claim after the other."""
+    return Stems(sentence)
 
 
 class HeadedText:
@@ -85,7 +92,7 @@ class HeadedText:
 
     @cached_property
     def has_number(self) -> bool:
-        return bool(numbers(self.text))
+        return bool(parsed(self.text).numbers)
 
     @cached_property
     def acronyms(self) -> frozenset[str]:
@@ -101,7 +108,7 @@ class HeadedText:
     def sentences(self) -> tuple[tuple[str, Stems], ...]:
         """The text, less its heading, sentence by sentence."""
         told = (span.of(self.text) for span in sentences(self.text))
-        return tuple((sentence, Stems(sentence)) for sentence in told)
+        return tuple((sentence, stems_of(sentence)) for sentence in told)
 
     def nearest(self, wanted: Iterable[str]) -> str:
         """The sentence that holds most of some stems, the first of several; empty for an empty text."""
@@ -147,7 +154,7 @@ class ClaimPhrase:
         return any(a in reading.initials for a in self.acronyms) or any(a in self.initials for a in reading.acronyms)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def phrase(text: str) -> ClaimPhrase | None:
     """What can be looked for of a phrase; None where it says nothing by itself: "there", "one", "more likely"."""
     found = [a for a in anchors(text, least=0, most=_MOST) if a.kind is not AnchorKind.TERM or not is_idle(a.text)]
@@ -217,7 +224,7 @@ def acts(sentence: str, one: Collection[str], verb: Collection[str], other: Coll
     and nothing of either stands on the wrong side: a sentence that mentions them to and fro has no plain direction."""
     if not frozenset(stems(_MUTUAL)).isdisjoint(verb) or not frozenset(one).isdisjoint(other):
         return None
-    row = words(sentence)
+    row = parsed(sentence).words
     places = {"one": _places(row, one), "verb": _places(row, verb), "other": _places(row, other)}
     if not all(places.values()) or len(places["verb"]) > 1:
         return None

@@ -13,19 +13,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
 
-from adjudge.english.clause_places import clause_places, statement_row
-from adjudge.english.clauses import Clause, clause, is_adverb, object_words
+from adjudge.english.clause_places import clause_places
+from adjudge.english.clauses import Clause, is_adverb, object_words
 from adjudge.english.coordination import resolved
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.figures.dates import Time, quote_spans, times
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
 from adjudge.english.leaning import is_empty_it, leans_on_its_page
-from adjudge.english.names import entities, is_person, names
+from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import forms, stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of
@@ -80,7 +81,7 @@ def opening_of(wording: str, found: Clause | None) -> str:
     """The first word of the subject."""
     if found is not None:
         return found.row[subject_place(found)].bare
-    row = words(wording)
+    row = parsed(wording).words
     return row[0].bare if row else ""
 
 
@@ -91,7 +92,7 @@ def subject_of(wording: str, found: Clause | None) -> str:
         if len(subject) == 1 and subject[0].lower == "there":
             subject = object_words(found)
         return stretch(wording, subject)
-    row = statement_row(wording)
+    row = parsed(wording).statement
     if found is not None:
         row = row[subject_place(found) : found.verb]
     end = 0
@@ -119,7 +120,7 @@ def may_be_sentence(said: SaidClause) -> bool:
     """Whether a clause in which no verb is certain can have one for all that: a word that ends like one, past its opening."""
     if said.found is not None:
         return True
-    row = statement_row(said.wording)
+    row = parsed(said.wording).statement
     for before, word in pairwise(row):
         if word.is_mark or word.is_capital or word.enclosed or before.lower in DETERMINERS | PREPOSITIONS | POSSESSIVES:
             continue
@@ -300,7 +301,7 @@ class ArticleReader:
     def _named(self, wording: str) -> list[tuple[str, int]]:
         """The names of a clause with their places: a word that has its capital from its place alone is none."""
         found = []
-        for span in names(wording):
+        for span in parsed(wording).names:
             name = span.of(wording)
             if name not in self.proper:
                 self.proper[name] = is_proper(name, self.clear[:_ABOUT])
@@ -310,8 +311,7 @@ class ArticleReader:
 
     def _worded(self, wording: str) -> tuple[str, Clause | None, bool]:
         """A clause with the pronoun that is its subject replaced, where a rule of the house knows by what."""
-        row = statement_row(wording)
-        found = clause(row)
+        row, found = parsed(wording).statement, parsed(wording).statement_clause
         if found is None:
             return wording, None, False
         at = subject_place(found)
@@ -319,7 +319,7 @@ class ArticleReader:
             return wording, found, False
         stands, by = replaced[0], within_sentence(replaced[1]) if row[at].start else replaced[1]
         worded = f"{wording[: row[at].start]}{by}{wording[row[at + stands - 1].end :]}"
-        return worded, clause(statement_row(worded)), True
+        return worded, parsed(worded).statement_clause, True
 
     def _replaced(self, row: Sequence[Word], at: int) -> tuple[int, str] | None:
         """How many words from a place stand for something said before, and for what."""
@@ -446,13 +446,13 @@ def _headline(clear: str, block: Block) -> SaidClause | None:
     """A heading that is a sentence: one with a verb beyond doubt."""
     own = block.span.of(clear)
     wording = " ".join(own.split())
-    found = clause(words(wording))
+    found = parsed(wording).clause
     if found is None or not found.sure:
         return None
     subject = stretch(wording, found.subject_words)
     return SaidClause(
         span=block.span, own=own, wording=wording, sentence=block.span, kind=block.kind, block=0, found=found,
-        subject=subject, named=entities(wording, _MOST_NAMES),
+        subject=subject, named=parsed(wording).entities(_MOST_NAMES),
     )  # fmt: skip
 
 

@@ -56,7 +56,6 @@ class Word:
         return not self.text[0].isalnum()
 
 
-@lru_cache(maxsize=64)
 def words(text: str) -> tuple[Word, ...]:
     """The words and marks of `text` in order."""
     found: list[Word] = []
@@ -113,12 +112,6 @@ def terms(text: str) -> tuple[str, ...]:
         elif term := _term(token[:_LONGEST]):
             found.append(term)
     return tuple(found)
-
-
-def overlap(claim: str, text: str) -> float:
-    """The share of the claim's distinct terms that `text` holds too; 0 when the claim has none."""
-    wanted = frozenset(terms(claim))
-    return len(wanted.intersection(terms(text))) / len(wanted) if wanted else 0.0
 
 
 def folded(text: str) -> str:

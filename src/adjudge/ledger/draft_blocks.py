@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from adjudge.english.clauses import clause
-from adjudge.english.figures.quantities import quantities
 from adjudge.english.layout.blocks import Block, BlockKind
 from adjudge.english.layout.tables import is_row
 from adjudge.english.reader import STATES
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.topics import is_proper
-from adjudge.english.words import PREPOSITIONS, words
+from adjudge.english.words import PREPOSITIONS
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.ledger.draft_tables import loose_rows
 from adjudge.values.dataclass import dataclass
@@ -81,7 +80,7 @@ def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
         return block
     if block.kind is BlockKind.HEADING and _is_marked(text, block):
         return Block(kind=BlockKind.PROSE, span=block.span) if _tells(own) else block
-    found = clause(words(own))
+    found = parsed(own).clause
     whole = found is not None and found.sure
     return _unmarked(text, block) if whole or holds_number(own) else block
 
@@ -90,10 +89,10 @@ def _tells(heading: str) -> bool:
     """Whether a heading is a sentence or gives a price, a share or the measure of something: "# Refunds take 90 days"."""
     if _ASKING.match(heading):
         return False
-    found = clause(words(heading))
+    found = parsed(heading).clause
     if found is not None and found.sure:
         return True
-    kinds = {one.kind for one in quantities(heading)}
+    kinds = {one.kind for one in parsed(heading).quantities}
     return bool(kinds & _PRICED) or (_PAIR.match(heading) is not None and bool(kinds - _COUNTED))
 
 
@@ -186,8 +185,7 @@ def completed(intro: str, item: str, clear: str) -> str:
         verb = _SINGULAR.get(verb.lower(), verb) if one else verb
         return f"{item[0].upper()}{item[1:].rstrip('.')} {verb}{' ' if rest else ''}{rest}."
     core = _FOLLOWING.sub("", intro).strip()
-    row = words(core)
-    found = clause(row)
+    row, found = parsed(core).words, parsed(core).clause
     open_ended = found is not None and found.after >= len(found.row)
     linked = bool(row) and row[-1].lower in _LINKS
     if not (open_ended or linked):
@@ -201,7 +199,7 @@ def completed(intro: str, item: str, clear: str) -> str:
 def _is_one(item: str) -> bool:
     """Whether an item names one thing or a mass: "water damage", not "lost keys"."""
     head: list[str] = []
-    for word in words(item):
+    for word in parsed(item).words:
         if head and (word.lower in PREPOSITIONS or word.is_mark):
             break
         head.append(word.lower)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 
-from adjudge.english.clause_places import Cast, cast, statement_row
+from adjudge.english.clause_places import Cast, cast
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.cut_wording import genitive, within_sentence
 from adjudge.english.figures.dates import quote_spans
@@ -16,9 +16,10 @@ from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
 from adjudge.english.names import is_person
 from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, may_be_sentence
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import forms
-from adjudge.english.words import PREPOSITIONS, Word, terms, words
+from adjudge.english.words import PREPOSITIONS, Word
 from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blocks, indent_of, item_wording
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
@@ -69,7 +70,7 @@ class Subjects:
 
     def worded(self, said: SaidClause) -> str:
         """A clause with its subject named, as far as it can be told; what it is about is remembered."""
-        row = statement_row(said.wording)
+        row = parsed(said.wording).statement
         if not row:
             return said.wording
         worded = self._replaced(said, row)
@@ -316,14 +317,14 @@ def _is_fragment(said: SaidClause) -> bool:
     if _NUMBERED.match(own):
         return True
     ends = _ENDS.search(own[-6:]) is not None
-    if (ends and (said.found is not None or len(terms(own)) >= _LEAST_TERMS)) or holds_number(own):
+    if (ends and (said.found is not None or len(parsed(own).terms) >= _LEAST_TERMS)) or holds_number(own):
         return False
     return len(own.split()) < _LEAST_WORDS or not (ends or may_be_sentence(said))
 
 
 def _asks(said: SaidClause) -> bool:
     """Whether a sentence begins with what is to be done: "Hold the button for 10 seconds."."""
-    row = words(said.own[lead_in(said.own) :])
+    row = parsed(said.own[lead_in(said.own) :]).words
     row = row[1:] if row and row[0].lower == "please" else row
     if len(row) < 2 or (said.found is not None and said.found.sure):
         return False

@@ -9,8 +9,9 @@ from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.layout.tables import cell_spans, is_row
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -213,7 +214,7 @@ def as_statement(question: str, *, holds: bool) -> str:
     """A question to be answered by yes or no as the statement that the answer makes; empty where it is none, or where it
     cannot be told what it asks of what."""
     asked = question.strip().rstrip("?! \t")
-    row = [word for word in words(asked) if word.text not in {"?"}]
+    row = [word for word in parsed(asked).words if word.text not in {"?"}]
     first = row[0].lower.replace("\u2019", "'") if row else ""
     if not question.rstrip().endswith("?") or "?" in asked or first not in AUXILIARIES | {"am", "shan't"}:
         return ""

@@ -17,7 +17,7 @@ from adjudge.ports import StanceEncoder
 from adjudge.reading.probability import calibrated, odds_share, read_together, relevance
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.pairing import best, outcome_of
-from adjudge.reading.quantities.reading import Figure, FigureReading, read, read_claim
+from adjudge.reading.quantities.reading import Figure, FigureReading, read
 from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
@@ -58,7 +58,7 @@ def _times_of_day(claim: str, evidence: str) -> Iterator[tuple[Span, str]]:
 
 
 def _figures(claim: str, evidence: str, policy: QuantityPolicy) -> Iterator[tuple[Span, str]]:
-    said = read_claim(claim, policy.claim_figures)
+    said = read(claim, policy.claim_figures)
     if not any(map(_changeable, said.figures)):
         return
     told = read(evidence, policy.text_figures)

@@ -23,11 +23,11 @@ from adjudge.article.contradictions.counts import (
 )
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, phrase_after, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.quantities import Quantity, quantities
-from adjudge.english.names import names
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.reading.quantities.marks import families, family
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
@@ -154,12 +154,12 @@ class Measure:
 def measures(claim: CoreClaim) -> tuple[Measure, ...]:
     """The figures of a claim that are bound beyond doubt, in order."""
     text = claim.claim_text
-    row = words(text)
-    days = dates(text)
-    taken = [*names(text), *(day.span for day in days)]
-    about = phrase(words(claim.subject_entities[0])) if claim.subject_entities else None
+    row = parsed(text).words
+    days = parsed(text).dates
+    taken = [*parsed(text).names, *(day.span for day in days)]
+    about = phrase(parsed(claim.subject_entities[0]).words) if claim.subject_entities else None
     found: list[Measure] = []
-    for quantity in quantities(text):
+    for quantity in parsed(text).quantities:
         if quantity.kind in {"ordinal", "percent", "fraction"} or any(quantity.span.overlaps(s) for s in taken):
             continue
         inside = [n for n, word in enumerate(row) if word.start < quantity.span.end and word.end > quantity.span.start]

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudge.english.clauses import clause
 from adjudge.english.hints import overclaims, weaker
 from adjudge.english.layout.chunks import blanked, without
 from adjudge.english.quotations import standing
 from adjudge.english.reader import subject_of
-from adjudge.english.words import overlap, terms, words
+from adjudge.english.sentence import overlap, parsed
 from adjudge.ledger.answers.sentence_pool import sentence_pool
 from adjudge.ledger.answers.writer import ENDS, DraftSentence, cited, draft_sentences
 from adjudge.ledger.draft_tables import DISAGREED, NOT_IN_DOCUMENTS
@@ -45,8 +44,8 @@ def against(entry: Entry) -> Quote | None:
 def speaks_of(entry: Entry, text: str) -> bool:
     """Whether words have to do with what a claim is about: its subject stands in them. What a ticket costs says nothing of
     bicycles."""
-    subject = frozenset(terms(subject_of(entry.claim, clause(words(entry.claim)))))
-    return not subject or not subject.isdisjoint(terms(text))
+    subject = parsed(subject_of(entry.claim, parsed(entry.claim).clause)).vocabulary
+    return not subject or not subject.isdisjoint(parsed(text).terms)
 
 
 def corrected_figures(draft: str, entry: Entry, policy: QuantityPolicy) -> tuple[Edit, ...]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.quantities import Quantity, bound_before, quantities
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity, bound_before
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.words import STOP_WORDS, terms
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
@@ -73,9 +74,9 @@ def marks(text: str) -> list[FigureMark]:
     """The figures of a text in order."""
     if not _MAYBE.search(text):  # one look spares the readers most sentences
         return []
-    found = [_quantity(text, quantity) for quantity in quantities(text) if not _is_idle(text, quantity)]
+    found = [_quantity(text, quantity) for quantity in parsed(text).quantities if not _is_idle(text, quantity)]
     found = _compounds(text, found)
-    found += _lives(text, [_date(text, date) for date in _periods(text, dates(text))])
+    found += _lives(text, [_date(text, date) for date in _periods(text, parsed(text).dates)])
     found += _multiples(text)
     return sorted(found, key=lambda mark: mark.span)
 
