@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from adjudge.english.clause_cuts import cut_apart
+from adjudge.english.clause_cuts import JOINERS, cut_apart
 from adjudge.english.clauses import Clause, clause, is_adverb
 from adjudge.english.coordination import clauses_apart, ended, verbs_apart
 from adjudge.english.cut_wording import genitive
@@ -29,7 +29,6 @@ _LONGEST = 1200
 _LEAST_WORDS = 4
 _MOST = 8
 _REACH = 16
-_JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _BINDING = word_set("english.clause_places.binding")
 """What makes the words after it depend on those before: nothing is taken apart behind these."""
 
@@ -96,8 +95,8 @@ def _after_joint(row: Sequence[Word], at: int) -> int | None:
     if row[at].enclosed:
         return None
     if row[at].text == ";":
-        return at + 2 if row[at + 1].lower in _JOINERS else at + 1
-    return at + 2 if row[at].text == "," and row[at + 1].lower in _JOINERS else None
+        return at + 2 if row[at + 1].lower in JOINERS else at + 1
+    return at + 2 if row[at].text == "," and row[at + 1].lower in JOINERS else None
 
 
 def _is_subject(second: Clause) -> bool:

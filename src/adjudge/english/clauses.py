@@ -33,7 +33,7 @@ _NEVER_IN_SUBJECT = frozenset(
     {"what", "how", "why", "when", "if", "because", "than", "so", "but", ";", "been", "being", "be"}
 )
 _LOOK_AHEAD = 40  # words; no subject is longer
-_OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
+OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +89,7 @@ def object_words(found: Clause) -> tuple[Word, ...]:
     if at < len(row) and row[at].lower in PREPOSITIONS:  # "was born in Hawaii": what the preposition leads to
         at += 1
     begins = at
-    while at < len(row) and not row[at].is_mark and (at == begins or row[at].lower not in _OBJECT_ENDS):
+    while at < len(row) and not row[at].is_mark and (at == begins or row[at].lower not in OBJECT_ENDS):
         at += 1
     return row[begins:at]
 

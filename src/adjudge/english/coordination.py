@@ -13,8 +13,8 @@ from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_fin
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person
 from adjudge.english.sentence import parsed
-from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch
+from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, PLURAL, SINGULAR, forms, tense
+from adjudge.english.words import ARTICLES, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -23,7 +23,6 @@ _JOINERS = frozenset({"and", "but", "while", "whereas"})
 _BINDING = word_set("english.coordination.binding")
 # Openings of a subject that only the clause before makes plain: "the idea", "the first one".
 _DEFINITE = one_of("the this that these those such one both each another other others some most many all")
-_SINGULAR, _PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 # These never stand for the subject of their own verb.
 _OBJECTS = frozenset({"it", "him", "them"})
 LEANING = one_of("he him his she her hers it its they them their theirs this these those there such former latter")
@@ -227,9 +226,9 @@ def _is_followed(row: Sequence[Word], verb: int) -> bool:
 
 def _number_fits(main: str, word: str) -> bool:
     """Whether two verbs can have one subject: "exists … and are" cannot."""
-    one = main in _SINGULAR or "s" in forms(main)
-    many = main in _PLURAL or ("base" in forms(main) and "past" not in forms(main))
-    return not (one and word in _PLURAL) and not (many and word in _SINGULAR)
+    one = main in SINGULAR or "s" in forms(main)
+    many = main in PLURAL or ("base" in forms(main) and "past" not in forms(main))
+    return not (one and word in PLURAL) and not (many and word in SINGULAR)
 
 
 def _is_passive(first: Clause) -> bool:
@@ -270,8 +269,7 @@ def ended(part: str, text: str) -> str:
 
 
 _KINDS = one_of("kind type form sort species genus breed style")
-_ARTICLES = frozenset({"a", "an", "the"})
-_OPENING_AGAIN = _ARTICLES | {"and", "or", "not"}
+_OPENING_AGAIN = ARTICLES | {"and", "or", "not"}
 _LONGEST = 30
 _MOST_NAME = 10
 _PRONOUNS = one_of("he him his she her it its they them their who which that")
@@ -292,7 +290,7 @@ def aside_taken_out(text: str) -> tuple[str, ...] | None:
     if said is None:
         return None
     name = stretch(text, subject)
-    return f"{name} {text[rest[0].start :]}", _like(f"{name} {said}", text)
+    return f"{name} {text[rest[0].start :]}", ended(f"{name} {said}", text)
 
 
 def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
@@ -313,7 +311,7 @@ def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
     said = _said(text, aside, past=main.tense == "past")
     if said is None:
         return None
-    return _like(stretch(text, row[: commas[0]]), text), _like(f"{name} {said}", text)
+    return ended(stretch(text, row[: commas[0]]), text), ended(f"{name} {said}", text)
 
 
 def kind_and_deed(text: str) -> tuple[str, ...] | None:
@@ -323,7 +321,7 @@ def kind_and_deed(text: str) -> tuple[str, ...] | None:
     if main is None or at is None or _goes_on(row[at:]):
         return None
     subject = stretch(text, row[: main.verb])
-    return _like(stretch(text, row[:at]), text), f"{subject} {text[row[at + 1].start :]}"
+    return ended(stretch(text, row[:at]), text), f"{subject} {text[row[at + 1].start :]}"
 
 
 def _relative_after(main: Clause) -> int | None:
@@ -334,7 +332,7 @@ def _relative_after(main: Clause) -> int | None:
         return None
     for at in range(main.verb + 2, len(row) - 2):
         word = row[at]
-        if word.lower in {"who", "that", "which"}:
+        if word.lower in RELATIVES:
             return at if at > main.verb + 2 and is_finite(row, at + 1) else None
         of_a_kind = word.lower == "of" and row[at - 1].lower in _KINDS
         # "a member of a band that …": who did it is open
@@ -360,7 +358,7 @@ def _said(text: str, aside: Sequence[Word], *, past: bool) -> str | None:
     opening = aside[0].lower
     if opening in {"who", "which"}:
         return stretch(text, aside[1:]) if len(aside) > 2 and is_finite(aside, 1) else None
-    if opening not in _ARTICLES or any(word.text == "," or word.lower in _PRONOUNS for word in aside):
+    if opening not in ARTICLES or any(word.text == "," or word.lower in _PRONOUNS for word in aside):
         return None
     if any(word.lower in FINITE_BE for word in aside):
         return None
@@ -387,12 +385,6 @@ def _name_before(text: str, row: Sequence[Word], comma: int) -> str | None:
         return None
     before = next((word.lower for word in reversed(row[:comma]) if word.end <= found.start), "")
     return None if before in {"of", "and", "or", "the", ","} or before.endswith("s'") else found.of(text)
-
-
-def _like(part: str, text: str) -> str:
-    """A part with the full stop its sentence has."""
-    part = part.rstrip(" ,;")
-    return part + "." if text.rstrip().endswith(".") and not part.endswith(".") else part
 
 
 # Names that share a predicate, each given its own; only where what is said must hold of each alone.

@@ -18,7 +18,7 @@ from adjudge.english.clauses import Clause, is_adverb, object_words
 from adjudge.english.coordination import resolved
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.figures.dates import Time, quote_spans, times
-from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
+from adjudge.english.layout.blocks import Block, BlockKind, bare, blank, blocks
 from adjudge.english.leaning import is_empty_it, leans_on_its_page
 from adjudge.english.names import is_person
 from adjudge.english.regex import regex
@@ -26,10 +26,9 @@ from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import forms, stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch
+from adjudge.english.words import DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, Word, stretch
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
 
 # One clause of an article as it was read: its place, its wording, what it is about.
 
@@ -170,7 +169,6 @@ def unquoted(sentence: str) -> str:
 
 
 _PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
-_LEANING = one_of("he she it they his her its their this these those that such both him them")
 _DATELINE = regex(r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) ")
 """ "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
 _SPACE_BEFORE_MARK = regex(r"(?<!\s)\s+([.,;:!?])(?!\w)")
@@ -216,7 +214,7 @@ class ArticleReader:
             self.before = None  # a pronoun under a heading may mean anything above it
         if block.kind not in STATES:
             return
-        body = _DATELINE.sub(_blank, block.span.of(self.clear))
+        body = _DATELINE.sub(blank, block.span.of(self.clear))
         for place in self._whole(body, block.span.start):
             sentence = unquoted(place.of(body))
             at = block.span.start + place.start
@@ -272,7 +270,7 @@ class ArticleReader:
         named = self._named(worded)
         begins = worded.find(subject) if subject else 0
         about = tuple(name for name, at in named if begins <= at < begins + len(subject))
-        pronoun = opening_of(worded, found) in _LEANING
+        pronoun = opening_of(worded, found) in POINTING
         leaning = (
             pronoun or (found is not None and leans_on_its_page(worded)) or (not about and self._head(subject) != "")
         )
@@ -374,10 +372,6 @@ def _unread(span: Span, own: str, number: int, kind: BlockKind) -> SaidClause:
     )  # fmt: skip
 
 
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
-
-
 # Reading an article from top to bottom: clause by clause, each in its place, with its subject where it can be told.
 #
 # A pronoun at the head of a sentence is read as the subject before it, or as what the article is about, where the house's rules
@@ -437,7 +431,7 @@ def flowing(clear: str, laid: Sequence[Block]) -> str:
     at = 0
     for block in laid:
         if block.kind in STATES or block.kind is BlockKind.HEADING:
-            parts += (clear[at : block.span.start], _LINE_ENDS.sub(_is_blank, block.span.of(clear)))
+            parts += (clear[at : block.span.start], _LINE_ENDS.sub(blank, block.span.of(clear)))
             at = block.span.end
     return "".join((*parts, clear[at:]))
 
@@ -454,7 +448,3 @@ def _headline(clear: str, block: Block) -> SaidClause | None:
         span=block.span, own=own, wording=wording, sentence=block.span, kind=block.kind, block=0, found=found,
         subject=subject, named=parsed(wording).entities(_MOST_NAMES),
     )  # fmt: skip
-
-
-def _is_blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])

@@ -16,7 +16,7 @@ from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import one_of, word_set
 
 _SITE = regex(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
@@ -28,20 +28,7 @@ _COMMON_ENDING = regex(
 )
 _HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
-_JOINING = frozenset(
-    {
-        "furthermore",
-        "moreover",
-        "nevertheless",
-        "nonetheless",
-        "meanwhile",
-        "likewise",
-        "instead",
-        "hence",
-        "elsewhere",
-        "besides",
-    }
-)
+_JOINING = one_of("furthermore moreover nevertheless nonetheless meanwhile likewise instead hence elsewhere besides")
 """Words that open a sentence before a comma, and name nothing."""
 _ARTICLE = regex(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _MOST_WORDS = 8

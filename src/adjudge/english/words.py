@@ -24,8 +24,12 @@ _CLOSING = frozenset(_QUOTES.values())
 DETERMINERS = one_of(
     "a an the this that these those each every some any no another both either neither all many several few most"
 )
+ARTICLES = frozenset({"a", "an", "the"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")
 PRONOUNS = frozenset({"he", "she", "it", "they"})
+POINTING = DEMONSTRATIVES | one_of("he she it they his her its their him them such both")
+"""Words that, at the head of a sentence, mean something said before it."""
 PREPOSITIONS = word_set("english.words.prepositions")
 RELATIVES = frozenset({"who", "which", "that"})
 CONJUNCTIONS = frozenset({"and", "but", "or", "nor", "yet", "while", "whereas", "although", "though", "because", "if"})

@@ -21,13 +21,12 @@ from adjudge.english.leaning import is_empty_it
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import stretch
+from adjudge.english.words import POINTING, stretch
 from adjudge.facts.values import Foremost, is_value
 from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, asked, positive
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
 
 # Compounds of plain facts taken apart: a cut is right when what stands on either side fits a relation's wording.
 
@@ -203,7 +202,7 @@ _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
     verbs_apart,
     subjects_apart,
 )
-_LEANING = one_of("he she it they his her its their this these those that such him them")
+_LEANING = POINTING - {"both"}
 _GOING_ON = frozenset({"and", "but", "or", "so", "who", "which", "then", "there"})
 
 

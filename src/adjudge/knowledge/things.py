@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.english.clauses import is_adverb
+from adjudge.english.clauses import OBJECT_ENDS, is_adverb
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 
 _ABOUT = frozenset({"about", "around", "approximately", "roughly", "over", "nearly", "almost"})
-_CLOSES = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"where", "when", "whose", "whom"}
+_CLOSES = OBJECT_ENDS | {"whose", "whom"}
 _NO_ADVERBS = frozenset(
     {"family", "assembly", "supply", "monopoly", "butterfly", "anomaly", "ally", "rally", "superfamily", "subfamily"}
 )

@@ -11,9 +11,10 @@ from adjudge.english.layout.tables import is_row
 from adjudge.english.reader import STATES
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
+from adjudge.english.sentences import trimmed_span
 from adjudge.english.topics import is_proper
 from adjudge.english.words import PREPOSITIONS
-from adjudge.ledger.draft_rules import holds_number
+from adjudge.ledger.draft_rules import COUNTED, holds_number
 from adjudge.ledger.draft_tables import loose_rows
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, underline_level
@@ -24,9 +25,8 @@ _ASKING = regex(
     r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE
 )
 """ "What you need", "How refunds are paid": a heading that names and does not tell."""
-_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
+PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _PRICED = frozenset({"money", "percent"})
-_COUNTED = frozenset({"count", "ordinal", "fraction"})
 
 
 def code_spans(text: str) -> tuple[Span, ...]:
@@ -52,22 +52,14 @@ def _with_rows(text: str, marked: Sequence[Block], rows: Sequence[Span]) -> Iter
         inside = [row for row in rows if row.start < block.span.end and block.span.start < row.end]
         at = block.span.start
         for row in inside:
-            own = _trimmed(text, max(row.start, at), min(row.end, block.span.end))
-            if (before := _trimmed(text, at, max(row.start, at))) is not None:
+            own = trimmed_span(text, max(row.start, at), min(row.end, block.span.end))
+            if (before := trimmed_span(text, at, max(row.start, at))) is not None:
                 yield Block(kind=block.kind, span=before)
             if own is not None:
                 yield Block(kind=BlockKind.OTHER, span=own)
             at = min(row.end, block.span.end)
-        if (rest := _trimmed(text, at, block.span.end)) is not None:
+        if (rest := trimmed_span(text, at, block.span.end)) is not None:
             yield Block(kind=block.kind, span=rest) if inside else block
-
-
-def _trimmed(text: str, start: int, end: int) -> Span | None:
-    piece = text[start:end]
-    if not (body := piece.strip()):
-        return None
-    left = start + len(piece) - len(piece.lstrip())
-    return Span(start=left, end=left + len(body))
 
 
 def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
@@ -93,7 +85,7 @@ def _tells(heading: str) -> bool:
     if found is not None and found.sure:
         return True
     kinds = {one.kind for one in parsed(heading).quantities}
-    return bool(kinds & _PRICED) or (_PAIR.match(heading) is not None and bool(kinds - _COUNTED))
+    return bool(kinds & _PRICED) or (PAIR.match(heading) is not None and bool(kinds - COUNTED))
 
 
 def _unmarked(text: str, block: Block) -> Block:

@@ -18,9 +18,9 @@ from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, 
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.topics import subject_place
-from adjudge.english.verbs import forms
+from adjudge.english.verbs import PLURAL, SINGULAR, forms
 from adjudge.english.words import PREPOSITIONS, Word
-from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blocks, indent_of, item_wording
+from adjudge.ledger.draft_blocks import PAIR, Intros, code_spans, completed, draft_blocks, indent_of, item_wording
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.dataclass import dataclass
@@ -45,8 +45,6 @@ _EMPTY_IT = regex(
     re.IGNORECASE,
 )
 """ "It takes five days to …": the pronoun stands for nothing."""
-_PLURAL_VERBS = frozenset({"are", "were", "have", "do"})
-_SINGULAR_VERBS = frozenset({"is", "was", "has", "does"})
 _MOST_WORDS = 8
 
 
@@ -126,8 +124,8 @@ class Subjects:
 
 def _is_plural(found: Clause, subject: str) -> bool:
     verb = found.row[found.verb].lower
-    if verb in _PLURAL_VERBS | _SINGULAR_VERBS:
-        return verb in _PLURAL_VERBS
+    if verb in PLURAL | SINGULAR:
+        return verb in PLURAL
     head: list[str] = []
     for part in subject.lower().split():
         if part in PREPOSITIONS:
@@ -139,7 +137,6 @@ def _is_plural(found: Clause, subject: str) -> bool:
 
 FRAGMENT, INTRODUCES = "fragment", "introduces_a_list"
 _ENDS = regex(r"[.!][\"'\u201d\u2019)\]]{0,3}$")
-_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _NUMBERED = regex(
     r"\W{0,4}(?:step|part|section|chapter|page|option|figure|table|phase|item|article|appendix|question|answer|day|week|note|q|no\.)"
     r"\s?[0-9]{1,4}(?: of [0-9]{1,4})?\W{0,3}$",
@@ -283,7 +280,7 @@ class _DraftReader:
         unreal = HYPOTHETICAL if is_unreal(said.sentence.of(self.clear)) else ""
         why_not, scrap = told.why_not or unreal, False
         claimed = worded if why_not else _ended(worded, told.start, told.end)
-        loose = not why_not and not sure and not asks and not _PAIR.match(worded)
+        loose = not why_not and not sure and not asks and not PAIR.match(worded)
         if not why_not and is_item and intro and not (sure and worded[:1].isupper()):
             claimed = completed(intro, claimed, self.clear)
         elif loose and _is_fragment(said):

@@ -299,14 +299,14 @@ def _presents(text: str, at: int) -> bool:
     """Whether a sentence presents the answer and tells nothing itself."""
     credit = _CREDITS.match(text, at)
     shows = _SHOWS.match(text, at) or (credit and _SHOWS.match(text, credit.end()))
-    return bool(shows) and not any(one.kind not in _COUNTED for one in parsed(text[at:]).quantities)
+    return bool(shows) and not any(one.kind not in COUNTED for one in parsed(text[at:]).quantities)
 
 
 def _is_meta(text: str, at: int) -> bool:
     return _META.match(text, at) is not None
 
 
-_COUNTED = frozenset({"count", "ordinal", "fraction"})
+COUNTED = frozenset({"count", "ordinal", "fraction"})
 _RULES = (
     _Rule(reason=HYPOTHETICAL, holds=_is_hypothetical, leaves=_TURN),
     _Rule(reason=OPINION, holds=_is_opinion, leaves=_TURN),

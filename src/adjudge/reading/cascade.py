@@ -15,7 +15,7 @@ from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.probability import calibrated, odds_share, read_together, relevance
-from adjudge.reading.quantities.bands import in_unit
+from adjudge.reading.quantities.bands import STATED, in_unit
 from adjudge.reading.quantities.pairing import best, outcome_of
 from adjudge.reading.quantities.reading import Figure, FigureReading, read
 from adjudge.reading.windows import Docket, ReadingQuestion
@@ -31,7 +31,6 @@ from adjudge.values.span import Span
 
 
 _MARGIN = 0.05
-_PLAIN = frozenset({"exact", "about"})
 _DASH = regex(r"[-\u2010-\u2015]")
 _TENS = regex(r"(?<=ty)-(?=[a-z])", re.IGNORECASE)
 _KINDS = frozenset({"ordinal", "age", "times", "fraction"})
@@ -83,7 +82,7 @@ def _hyphened(text: str, span: Span) -> bool:
 
 def _changeable(figure: Figure) -> bool:
     quantity = figure.quantity
-    return quantity is not None and quantity.bound in _PLAIN and figure.kind not in _KINDS
+    return quantity is not None and quantity.bound in STATED and figure.kind not in _KINDS
 
 
 def _borne_out(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Figure | None:

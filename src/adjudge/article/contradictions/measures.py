@@ -206,7 +206,7 @@ def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention])
 
 def _clause_around(place: FigurePlace, end: int) -> tuple[int, int]:
     """From the mark or joint before a figure to the one behind it."""
-    stops = CONJUNCTIONS | {"which", "who", "that"}
+    stops = CONJUNCTIONS | RELATIVES
     begins = place.first
     while begins > 0 and not place.row[begins - 1].is_mark and place.row[begins - 1].lower not in stops:
         begins -= 1

@@ -17,8 +17,8 @@ from adjudge.ledger.answers.critique import cited_chunks, keeps_to, numbered, pl
 from adjudge.ledger.answers.revise import REMOVE, REWRITE
 from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
 from adjudge.ledger.draft_rules import why_no_claim
-from adjudge.ledger.entries import BORNE_OUT, UNCITED, elsewhere, supported, with_figures
-from adjudge.ledger.gates import as_ruled
+from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
+from adjudge.ledger.gates import BORNE_OUT, as_ruled
 from adjudge.ledger.support import Verified, each_once
 from adjudge.policy import Policy
 from adjudge.reading.windows import shown, shown_title

@@ -19,7 +19,7 @@ from adjudge.english.sentence import parsed, remembered
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, terms
+from adjudge.english.words import DEMONSTRATIVES, DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, terms
 from adjudge.ledger.answers.listed_facts import listed_facts
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.article_claim import CoreClaim, PredicateType
@@ -67,27 +67,6 @@ def invites(sentence: str) -> bool:
 UNFIT = frozenset({QUESTION, RHETORIC, PERSONAL})
 """What no answer takes over: it asks, or says nothing. What tells its reader what to do may be what is asked for."""
 _ENDS = (".", "!", "?", "\u2026")
-_POINTING = frozenset(
-    [
-        "it",
-        "its",
-        "they",
-        "them",
-        "their",
-        "he",
-        "she",
-        "his",
-        "her",
-        "him",
-        "this",
-        "these",
-        "those",
-        "that",
-        "such",
-        "both",
-    ]
-)
-"""Words that, at the head of a sentence, mean something said before it."""
 _CONNECTIVE = regex(
     r"\A(?:(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result"
     r"|nevertheless|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand"
@@ -98,7 +77,6 @@ _CONNECTIVE = regex(
 """With its comma: "So far, …" and "In addition to …" open with other words. "But for the strike" is no "but"."""
 _ANSWERED = regex(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
 """The answer of a question and answer: it is taken with its question."""
-_POINTS = frozenset({"this", "these", "that", "those"})
 _ITSELF = frozenset(
     terms(
         "agreement policy contract document medicine product leaflet handbook guide manual report section licence license notice"
@@ -335,7 +313,7 @@ def _told(first: SaidClause, pronoun: str, known: Cast, *, guess: bool) -> str:
 def _pointed_at(text: str) -> str:
     """What a sentence that opens with "this" or "these" points at by its name: "agreement" of "This Agreement ends"."""
     row = parsed(text).statement
-    found = parsed(text).statement_clause if row and row[0].lower in _POINTS else None
+    found = parsed(text).statement_clause if row and row[0].lower in DEMONSTRATIVES else None
     if found is None or found.verb < 2 or found.subject[0] > 0:
         return ""
     inside = terms(" ".join(word.text for word in row[1 : found.verb]))
@@ -347,8 +325,8 @@ def _pronoun(text: str) -> str:
     row = parsed(text).statement
     if _pointed_at(text):
         return ""
-    if not row or row[0].lower in _POINTING:
+    if not row or row[0].lower in POINTING:
         return row[0].lower if row else ""
     found = parsed(text).statement_clause
     subject = row[subject_place(found)].lower if found is not None and subject_place(found) < len(row) else ""
-    return subject if subject in _POINTING - {"that"} else ""
+    return subject if subject in POINTING - {"that"} else ""
