@@ -241,7 +241,7 @@ class _Conversion:
 
     def _is_label(self, said: SaidClause) -> bool:
         """Whether a clause is what an item is called: "The longest game – It was played in Belgrade."."""
-        sure = said.found is not None and said.found.sure
+        sure = said.sure
         after = self.reading.clear[said.span.end : said.span.end + 3].lstrip()
         return not sure and after[:1] in _CALLS
 

@@ -78,8 +78,7 @@ def focus_words(text: str, subject: str, *, most: int) -> tuple[str, ...]:
     taken = [Span(start=begins, end=begins + len(subject))] if begins >= 0 else []
     own = parsed(subject).vocabulary
     found = dict.fromkeys(a.text.lower() for _, a in _rare(text, taken, common=True) if not own & set(terms(a.text)))
-    ranked = sorted(found, key=lambda word: not _is_rare(word))
-    return tuple(ranked[:most])
+    return tuple(found)[:most]
 
 
 @remembered
@@ -178,7 +177,7 @@ def _figures(text: str) -> Iterator[_Placed]:
 
 def _rare(text: str, taken: Sequence[Span], *, common: bool = False) -> Iterator[_Placed]:
     """The content words outside `taken`, the likely rarer first: long words are."""
-    free: list[_Placed] = []
+    free: list[tuple[bool, int, _Placed]] = []
     spans = iter(sorted(taken))
     span = next(spans, None)
     seen: set[str] = set()
@@ -188,15 +187,12 @@ def _rare(text: str, taken: Sequence[Span], *, common: bool = False) -> Iterator
         word = bare_name(match[0])
         stems = terms(word)
         inside = span is not None and span.start < match.end()
-        if inside or not stems or word.lower() in STOP_WORDS or stems[0] in seen or not (common or _is_rare(word)):
+        usual = not _common().isdisjoint(stems)
+        if inside or not stems or word.lower() in STOP_WORDS or stems[0] in seen or (usual and not common):
             continue
         seen.add(stems[0])
-        free.append((Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word)))
-    return iter(sorted(free, key=lambda place: (not _is_rare(place[1].text), -len(place[1].text), place[0])))
-
-
-def _is_rare(word: str) -> bool:
-    return not frozenset(terms(word)) & _common()
+        free.append((usual, -len(word), (Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word))))
+    return (place for *_, place in sorted(free, key=lambda one: (one[0], one[1], one[2][0])))
 
 
 @cache

@@ -40,8 +40,8 @@ _CLAUSE_REACH = 14
 
 def clauses_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B, and C did D" in two; a pronoun for A is replaced by A."""
-    row, first = parsed(text).words, parsed(text).clause
-    if first is None or not first.sure:
+    row, first = parsed(text).words, parsed(text).sure_clause
+    if first is None:
         return None
     for at in range(first.after + 1, len(row) - 2):
         begins = _clause_after(row, at)
@@ -64,8 +64,8 @@ def clauses_apart(text: str) -> tuple[str, ...] | None:
 
 def verbs_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B and did C" in two, three where it lists more: the subject, and a time that opens the sentence, go with each."""
-    row, first = parsed(text).words, parsed(text).clause
-    if first is None or not first.sure or not _can_repeat(first.subject_words):
+    row, first = parsed(text).words, parsed(text).sure_clause
+    if first is None or not _can_repeat(first.subject_words):
         return None
     if first.lead and any(is_finite(first.lead, at) for at in range(1, len(first.lead))):
         return None
@@ -297,8 +297,8 @@ def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
     """ "… Y, who/a …" in two, where Y is a name right before the comma and nothing follows the aside."""
     row = parsed(text).words
     commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
-    main = parsed(text).clause
-    if len(commas) != 1 or main is None or not main.sure or commas[0] <= main.after:
+    main = parsed(text).sure_clause
+    if len(commas) != 1 or main is None or commas[0] <= main.after:
         return None
     name = _name_before(text, row, commas[0])
     aside = [word for word in row[commas[0] + 1 :] if word.text not in {".", "!"}]
@@ -316,8 +316,8 @@ def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
 
 def kind_and_deed(text: str) -> tuple[str, ...] | None:
     """ "X was a sailor who wrote Y" in two: what X was, and what X did."""
-    row, main = parsed(text).words, parsed(text).clause
-    at = _relative_after(main) if main is not None and main.sure else None
+    row, main = parsed(text).words, parsed(text).sure_clause
+    at = _relative_after(main) if main is not None else None
     if main is None or at is None or _goes_on(row[at:]):
         return None
     subject = stretch(text, row[: main.verb])
@@ -395,8 +395,8 @@ _EACH_ALONE = one_of("born located situated founded killed raised elected buried
 
 def subjects_apart(text: str) -> tuple[str, ...] | None:
     """ "X and Y were born in Z" in two: only names, and only what is true of each or of neither."""
-    found = parsed(text).clause
-    if found is None or not found.sure or found.lead or found.row[found.verb].is_capital:
+    found = parsed(text).sure_clause
+    if found is None or found.lead or found.row[found.verb].is_capital:
         return None
     subject = found.subject_words
     joints = [at for at, word in enumerate(subject) if word.lower == "and"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -14,9 +15,10 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed, remembered
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
-from adjudge.english.words import PREPOSITIONS, Word, terms
+from adjudge.english.words import PREPOSITIONS, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
+from adjudge.values.document import TableRow
 from adjudge.values.word_lists import text_of, word_set
 
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia
@@ -79,7 +81,7 @@ class HeadedText:
         """`wanted` are the anchors that will be asked for, looked up together: each look at a text costs a reading."""
         self.text = text
         self.whole = ". ".join((*filter(None, headings), text))
-        self.heading = Stems(" ".join(headings))
+        self.heading = stems_of(" ".join(headings))
         self.stems = Stems(self.whole)
         self._wanted = frozenset(wanted)
         self._held = frozenset(anchor_match(tuple(self._wanted), self.whole).hits)
@@ -246,3 +248,33 @@ def _is_passive(row: Sequence[Word], at: int) -> bool:
         return False
     before, after = row[max(0, at - _REACH) : at], row[at + 1 : at + 1 + _REACH]
     return any(word.lower in BE for word in before) or any(word.lower == "by" for word in after)
+
+
+# Which rows of a table a claim is about: rows stand side by side and say the same of different things.
+
+
+_BRACKETS = regex(r"[(\[][^()\[\]]{0,200}[)\]]")
+
+Titled = tuple[str, TableRow | None]
+"""A text by its title and, where it is a row of a table, its row."""
+
+
+def rows_of_others(claim: str, texts: Sequence[Titled]) -> frozenset[int]:
+    """The places of rows that say nothing of a claim because it names another row of their table: "Mill Path opens in June" is
+    neither borne out nor denied by the row of Falcon Ridge. Where a claim names no row of a table, each may speak to it.
+    Tables of one kind of thing count as one: what a price list of another year says of another article says nothing either."""
+    wanted = parsed(claim).vocabulary
+    tables: dict[tuple[str, ...], list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    for place, (title, row) in enumerate(texts):
+        if row is not None:
+            named = parsed(_BRACKETS.sub(" ", row.subject)).vocabulary or parsed(row.subject).vocabulary
+            kind = folded(row.cells[row.about].name)
+            tables[(kind,) if kind else (title, row.caption)].append((place, named))
+    return frozenset(place for rows in tables.values() for place in _unnamed(wanted, rows))
+
+
+def _unnamed(wanted: frozenset[str], rows: Sequence[tuple[int, frozenset[str]]]) -> list[int]:
+    named = [words for _, words in rows if words and words <= wanted]
+    # Of "HB 24" and "HB 24 Plus" a claim that names the longer means only that.
+    meant = {words for words in named if not any(words < other for other in named)}
+    return [place for place, words in rows if words not in meant] if meant else []

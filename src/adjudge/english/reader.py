@@ -67,6 +67,11 @@ class SaidClause:
     """Whether a pronoun was replaced."""
 
     @property
+    def sure(self) -> bool:
+        """Whether it has a verb beyond doubt."""
+        return self.found is not None and self.found.sure
+
+    @property
     def verb(self) -> str:
         return stretch(self.wording, self.found.group) if self.found else ""
 
@@ -440,8 +445,8 @@ def _headline(clear: str, block: Block) -> SaidClause | None:
     """A heading that is a sentence: one with a verb beyond doubt."""
     own = block.span.of(clear)
     wording = " ".join(own.split())
-    found = parsed(wording).clause
-    if found is None or not found.sure:
+    found = parsed(wording).sure_clause
+    if found is None:
         return None
     subject = stretch(wording, found.subject_words)
     return SaidClause(

@@ -64,6 +64,11 @@ class Sentence:
         """Its main clause; None where no verb is certain enough to be its own."""
         return clause(self.words)
 
+    @property
+    def sure_clause(self) -> Clause | None:
+        """Its main clause where the verb is one beyond doubt."""
+        return self.clause if self.clause is not None and self.clause.sure else None
+
     @cached_property
     def statement(self) -> tuple[Word, ...]:
         """Its words less an "about" before the number it opens with: that is no lead to the subject."""

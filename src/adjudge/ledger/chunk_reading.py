@@ -8,7 +8,7 @@ from itertools import islice
 
 from adjudge.english.claim_kinds import stated
 from adjudge.english.clause_places import clause_places
-from adjudge.english.clauses import rows_of_others
+from adjudge.english.mentions import rows_of_others
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another

@@ -72,17 +72,14 @@ def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
         return block
     if block.kind is BlockKind.HEADING and _is_marked(text, block):
         return Block(kind=BlockKind.PROSE, span=block.span) if _tells(own) else block
-    found = parsed(own).clause
-    whole = found is not None and found.sure
-    return _unmarked(text, block) if whole or holds_number(own) else block
+    return _unmarked(text, block) if parsed(own).sure_clause is not None or holds_number(own) else block
 
 
 def _tells(heading: str) -> bool:
     """Whether a heading is a sentence or gives a price, a share or the measure of something: "# Refunds take 90 days"."""
     if _ASKING.match(heading):
         return False
-    found = parsed(heading).clause
-    if found is not None and found.sure:
+    if parsed(heading).sure_clause is not None:
         return True
     kinds = {one.kind for one in parsed(heading).quantities}
     return bool(kinds & _PRICED) or (PAIR.match(heading) is not None and bool(kinds - COUNTED))

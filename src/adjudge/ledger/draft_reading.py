@@ -257,7 +257,7 @@ class _DraftReader:
                 self.label = told.wording if told.why_not == QUESTION else self._kept_label(told)
                 yield told
             if introduces and lists:
-                sure = said.found is not None and said.found.sure
+                sure = said.sure
                 whole = (
                     completed(intro, said.wording.rstrip(":"), self.clear) + ":" if intro and not sure else said.wording
                 )
@@ -275,7 +275,7 @@ class _DraftReader:
         worded = self.subjects.worded(said)
         worded = item_wording(worded) if is_item else worded
         asks = _asks(said)
-        sure = said.found is not None and said.found.sure
+        sure = said.sure
         told = asserted(worded)
         unreal = HYPOTHETICAL if is_unreal(said.sentence.of(self.clear)) else ""
         why_not, scrap = told.why_not or unreal, False
@@ -323,7 +323,7 @@ def _asks(said: SaidClause) -> bool:
     """Whether a sentence begins with what is to be done: "Hold the button for 10 seconds."."""
     row = parsed(said.own[lead_in(said.own) :]).words
     row = row[1:] if row and row[0].lower == "please" else row
-    if len(row) < 2 or (said.found is not None and said.found.sure):
+    if len(row) < 2 or said.sure:
         return False
     first = row[0].lower
     return first in _DO or ("base" in forms(first) and row[1].lower in _BEHIND_DO)

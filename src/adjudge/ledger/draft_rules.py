@@ -269,8 +269,7 @@ def _says_from(text: str, at: int, leaves: re.Pattern[str]) -> int | None:
 
 def _says(text: str) -> bool:
     """Whether a stretch says something: a clause beyond doubt, or a figure."""
-    found = parsed(text).clause
-    return (found is not None and found.sure) or holds_number(text)
+    return parsed(text).sure_clause is not None or holds_number(text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -148,7 +148,7 @@ def is_about(
     whom it speaks. `telling` gives the words of a name that tell it from others: "Nord" of "Hallenbad Nord" among pools."""
     if wanted.codes and not _has_code(wanted, said, setting):
         return False
-    held = frozenset(terms(f"{setting} {opening} {said}"))
+    held = parsed(f"{setting} {opening} {said}").vocabulary
     if not of_all(said) and any(held.isdisjoint(telling(name)) for name in wanted.named):
         return False
     years = frozenset(_YEAR.findall(said)) or frozenset(_YEAR.findall(setting))

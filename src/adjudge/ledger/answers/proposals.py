@@ -12,7 +12,7 @@ from adjudge.english.layout.chunks import without
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.quotations import standing
 from adjudge.english.sentence import overlap, parsed
-from adjudge.english.words import terms
+from adjudge.english.words import stretch, terms
 from adjudge.ledger.answers.critique import cited_chunks, keeps_to, numbered, plain_sentence, texts_of
 from adjudge.ledger.answers.revise import REMOVE, REWRITE
 from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
@@ -308,9 +308,7 @@ def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:
 def _verb(claim: str) -> frozenset[str]:
     """The words of a claim's verb: another may say the same."""
     found = parsed(claim).clause
-    return (
-        frozenset(terms(" ".join(word.text for word in found.row[found.verb : found.after]))) if found else frozenset()
-    )
+    return parsed(stretch(claim, found.group)).vocabulary if found else frozenset()
 
 
 def with_rulings(

@@ -69,7 +69,7 @@ class AnswerCandidate:
     @property
     def known(self) -> frozenset[str]:
         """The content words of where it stands."""
-        return frozenset(terms(f"{self.setting} {self.opening[:_FIRST_WORDS]}"))
+        return parsed(f"{self.setting} {self.opening[:_FIRST_WORDS]}").vocabulary
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -316,8 +316,8 @@ def _acts(part: QuestionPart, said: str) -> bool:
     asked = parsed(part.subject).terms
     if part.asked is not Wanted.WHETHER or not asked or asked[0] not in parsed(said).terms:
         return True
-    found = parsed(said).clause
-    if found is None or not found.sure:
+    found = parsed(said).sure_clause
+    if found is None:
         return True
     subject = parsed(subject_of(said, found)).vocabulary
     return not subject or not subject.isdisjoint(asked)
