@@ -24,7 +24,7 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
-_KEPT = 1024
+_KEPT = 2048
 """Sentences remembered: those of an article or of a draft with its documents. Every part of one takes some ten kilobytes."""
 _LONGEST = 20_000
 """Characters of a text that is remembered; a longer one is a document, and parsed by whoever holds it."""

@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from adjudge.english.layout.clean import whole_characters
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -92,6 +93,7 @@ Splitter = Callable[[str], list[int]]
 """Gives the offsets at which a sentence ends and the next begins."""
 
 
+@remembered
 def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     """The sentences of `text` in order; a blank line always ends one.
 
