@@ -24,10 +24,8 @@ from adjudge.values.word_lists import text_of, word_set
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia
 # Two words are forms of one when they share this many letters and this much of the shorter: inflammation, inflammatory.
 _LETTERS, _SHARE = 5, 0.7
-_ROOT, _ENDING = (
-    4,
-    2,
-)  # letters of a root that may be all of the shorter, and of what the longer adds: vari(es), variat(ion)
+# Letters of a root that may be all of the shorter, and of what the longer adds: vari(es), variat(ion).
+_ROOT, _ENDING = 4, 2
 _MOST = 12  # anchors read off a phrase; a longer one is said by these
 _PARTLY = 1 / 3  # share of a phrase's words by which a thing with a name of its own is meant without it
 # Two letters in a row are chance, three hardly.

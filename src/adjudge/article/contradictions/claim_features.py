@@ -22,7 +22,7 @@ from adjudge.english.reader import subject_of
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, MODALS
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -95,7 +95,7 @@ def dated_facts(row: Sequence[Word], days: Sequence[DateMention]) -> Iterator[Da
         if not any(_says_more(word) for word in between):
             yield DatedFact(subject=_before(before[:upto]), event=family(reach[at].text), date=day)
         elif between[0].lower in DETERMINERS and between[-1].lower in _ON:  # "founded the company in 1902"
-            done_to = families(" ".join(word.text for word in between))
+            done_to = row_families(between)
             yield DatedFact(subject=done_to, event=family(reach[at].text), date=day)
 
 
@@ -252,7 +252,7 @@ def _light() -> frozenset[str]:
 
 
 def _families(text: str) -> frozenset[str]:
-    return families(" ".join(word.text for word in parsed(text).words))
+    return row_families(parsed(text).words)
 
 
 def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
@@ -260,7 +260,7 @@ def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
         if word.lower in {"the", "a", "an", "its", "this"}:
             rest = row[at + 1 : at + 1 + _PHRASE]
             phrase = takewhile(lambda one: not one.is_mark and one.lower not in PREPOSITIONS, rest)
-            yield families(" ".join(one.text for one in phrase))
+            yield row_families(phrase)
 
 
 def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:

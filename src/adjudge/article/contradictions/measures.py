@@ -28,7 +28,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -154,8 +154,7 @@ class Measure:
 def measures(claim: CoreClaim) -> tuple[Measure, ...]:
     """The figures of a claim that are bound beyond doubt, in order."""
     text = claim.claim_text
-    row = parsed(text).words
-    days = parsed(text).dates
+    row, days = parsed(text).words, parsed(text).dates
     taken = [*parsed(text).names, *(day.span for day in days)]
     about = phrase(parsed(claim.subject_entities[0]).words) if claim.subject_entities else None
     found: list[Measure] = []
@@ -243,7 +242,7 @@ def narrowed_by(row: Sequence[Word], figure: Span) -> frozenset[str]:
     narrows = len(behind) > 2 and behind[1].lower in PREPOSITIONS - {"of"}
     if not narrows or behind[2].lower in POSSESSIVES:
         return frozenset()
-    return families(" ".join(word.text for word in behind[2 : 2 + _TO_NARROW]))
+    return row_families(behind[2 : 2 + _TO_NARROW])
 
 
 def are_shown(measure: Measure) -> bool:

@@ -11,7 +11,7 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import tense
 from adjudge.english.words import DETERMINERS, Word
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
@@ -153,7 +153,7 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
             _days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop])
         )
         said = [one.lower for one in row[clause.start : clause.stop]]
-        if not days or families(" ".join(one.text for one in row)) & _SEASONS or (not is_open and _LIMITS & set(said)):
+        if not days or row_families(row) & _SEASONS or (not is_open and _LIMITS & set(said)):
             continue
         if stages(" ".join(said)) - {"other"} or (is_open and {"except", "apart", "only", "to", "for"} & set(said)):
             continue

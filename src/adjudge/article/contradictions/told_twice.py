@@ -25,7 +25,7 @@ from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
@@ -132,7 +132,7 @@ def speaks_for(claims: Sequence[CoreClaim]) -> dict[str, frozenset[str]]:
             if found.setdefault(name, headed) != headed:
                 twice.add(name)
         if claim.subject_entities and not is_person(claim.subject_entities[0]):
-            about = families(" ".join(word.text for word in parsed(claim.subject_entities[0]).words))
+            about = row_families(parsed(claim.subject_entities[0]).words)
     return {name: headed for name, headed in found.items() if name not in twice and headed}
 
 
@@ -150,7 +150,7 @@ def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, froz
             headed = families(before.text[:-2])
         elif end < len(row) and row[end].lower == "of":
             run = _run(row[end + 1 : end + 1 + _PLACE])
-            headed, end = families(" ".join(one.text for one in run)), end + 1 + len(run)
+            headed, end = row_families(run), end + 1 + len(run)
         if not headed:
             continue
         behind = (

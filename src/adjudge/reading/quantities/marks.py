@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -11,7 +12,7 @@ from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity, bound_before
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
-from adjudge.english.words import STOP_WORDS, terms
+from adjudge.english.words import STOP_WORDS, Word, terms
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -240,7 +241,12 @@ def family(word: str) -> str:
 
 def families(words: str) -> frozenset[str]:
     """The families of some words."""
-    return frozenset(family(word) for word in words.split()) - {""}
+    return frozenset(map(family, words.split())) - {""}
+
+
+def row_families(row: Iterable[Word]) -> frozenset[str]:
+    """The families of words where they stand."""
+    return frozenset(family(word.text) for word in row) - {""}
 
 
 @cache
