@@ -15,7 +15,7 @@ from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
 from adjudge.article.gathering import NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.errors import OutOfTime, ProviderError
+from adjudge.errors import InputError, OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
@@ -23,7 +23,7 @@ from adjudge.run.world import World
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded
-from adjudge.values.urls import normalised, site
+from adjudge.values.urls import normalise, site
 
 # The sentences of a page that bear on a claim, and how close the page comes to it (seed 002, evidence ladder).
 
@@ -219,7 +219,7 @@ class Once:
         return await asyncio.shield(self._task(url))
 
     def _task(self, url: str) -> asyncio.Task[Page]:
-        key = normalised(url) or url  # the fetcher says what is wrong with it
+        key = _key(url)
         if key not in self._begun:
             self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
         return self._begun[key]
@@ -237,3 +237,10 @@ class Once:
             task.cancel()
         # Waited for and looked at: a page nobody took must not complain when it is thrown away.
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
+
+
+def _key(url: str) -> str:
+    try:
+        return normalise(url)
+    except InputError:
+        return url  # the fetcher says what is wrong with it
