@@ -22,7 +22,7 @@ from adjudge.adapters.doubles import (
     OverlapStanceEncoder,
     TemporaryKnowledgeBase,
 )
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.live_world import LiveWorld

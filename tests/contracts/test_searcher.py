@@ -19,7 +19,7 @@ from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.feeds import Feed
 from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult
 from adjudge.values.urls import normalise

@@ -18,7 +18,7 @@ from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
 from adjudge.adapters.search import checks
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.vendors import SearXNG
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 from searx_server import searching

@@ -9,7 +9,7 @@ import pytest
 from adjudge.article.claims import article_claims
 from adjudge.article.graph import Related, claim_edges
 from adjudge.engine import Engine
-from adjudge.english.names import entities
+from adjudge.english.sentence import parsed
 from adjudge.policy import Policy
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.evidence import Stance
@@ -90,7 +90,9 @@ def related(engine: Engine, claims: Sequence[CoreClaim], text: str = "") -> Rela
 def contradicted(engine: Engine, pair: tuple[str, str]) -> bool:
     """Whether two sentences of one text contradict each other."""
     claims = [
-        CoreClaim(id=id_, claim_text=text, span=Span(start=at, end=at + len(text)), subject_entities=entities(text, 1))
+        CoreClaim(
+            id=id_, claim_text=text, span=Span(start=at, end=at + len(text)), subject_entities=parsed(text).entities(1)
+        )
         for id_, text, at in (("a", pair[0], 0), ("b", pair[1], 500))
     ]
     return bool(related(engine, claims).contradictions)

@@ -13,8 +13,9 @@ from adjudge.english.figures.numbers import numbers
 from adjudge.english.figures.quantities import quantities
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.clean import clean_document, detect, normalise_claim, statement_hash
+from adjudge.english.sentence import overlap
 from adjudge.english.sentences import sentences
-from adjudge.english.words import overlap, terms
+from adjudge.english.words import terms
 from adjudge.values.span import Span
 from adjudge.values.urls import article_quality, is_homepage, normalise, site
 

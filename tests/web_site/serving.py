@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from local_web import Asked, LocalWeb, Names, answer, serving
 from web_site.articles import articles
 from web_site.odd_pages import odd_pages

@@ -13,8 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src")]
 
-from adjudge.english.names import aliases, entities  # noqa: E402
-from adjudge.english.words import folded, overlap  # noqa: E402
+from adjudge.english.names import aliases  # noqa: E402
+from adjudge.english.sentence import overlap, parsed  # noqa: E402
+from adjudge.english.words import folded  # noqa: E402
 
 LEAST_SHARED = 0.34
 """Share of the claim's words below which a text is about something else."""
@@ -31,7 +32,7 @@ def is_silent(claim: str, evidence: str) -> bool:
 @lru_cache(maxsize=65536)
 def _subject(claim: str) -> tuple[str, ...]:
     """The ways the claim's first name may be written, its longest words among them; nothing for a claim without names."""
-    named = entities(claim, 1)
+    named = parsed(claim).entities(1)
     if not named or not claim.startswith(named[0][:4]):
         return ()  # a name further on need not be what the claim is about
     words = [word for word in folded(named[0]).split() if len(word) > 3]

@@ -30,7 +30,8 @@ from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.visits import SqliteUrlHistory
 from adjudge.english.leaning import SIGNS, signs
-from adjudge.english.words import overlap, terms
+from adjudge.english.sentence import overlap
+from adjudge.english.words import terms
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.values.article_claim import LinkedWords

@@ -10,7 +10,7 @@ from math import fsum
 from adjudge.article.targets import entropy
 from adjudge.english.anchors import anchor_match, anchors
 from adjudge.english.names import aliases
-from adjudge.english.words import terms
+from adjudge.english.sentence import parsed
 from adjudge.policy.article import AcquisitionPolicy, ArticleRetrievalPolicy
 from adjudge.reading.probability import from_log_odds
 from adjudge.values.article_claim import CoreClaim
@@ -228,9 +228,9 @@ def _within(opening: str, further: Iterable[str]) -> str:
     """Words one after another as far as a query takes them, none that adds nothing and none cut in two."""
     query = opening[:LONGEST].strip()
     for text in further:
-        said = frozenset(terms(query))
+        said = parsed(query).vocabulary
         longer = f"{query} {text}".strip()
-        if not said.issuperset(terms(text)) and len(longer) <= LONGEST:
+        if not said.issuperset(parsed(text).terms) and len(longer) <= LONGEST:
             query = longer
     return query
 

@@ -11,8 +11,9 @@ from adjudge.english.clauses import Clause
 from adjudge.english.quotations import SAYING
 from adjudge.english.reader import ArticleReading, SaidClause
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import FINITE_BE, HAVE, MODALS, tense
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms, words
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import SkeletonEvent, SkeletonMeasurement, SkeletonPolicy, SkeletonQuote
 from adjudge.values.article_claim import (
@@ -48,7 +49,7 @@ def subject_entities(said: SaidClause, reading: ArticleReading) -> tuple[str, ..
     else, under a bare pronoun, what the clause names, what the article speaks of most, or its title."""
     if said.about:
         return said.about[:_MOST_ENTITIES]
-    row = [word for word in words(said.subject) if word.lower not in _EMPTY and not word.is_mark]
+    row = [word for word in parsed(said.subject).words if word.lower not in _EMPTY and not word.is_mark]
     plain = " ".join(word.text for word in row)
     found = [name for name in (said.carried, plain if terms(plain) else "") if name]
     if found:
@@ -92,7 +93,7 @@ def seed_terms(
     add((anchor.text for anchor in anchors(reading.title, least=1, most=policy.seed_terms)), policy.seed_terms)
     add(reading.spoken_of, policy.seed_terms)
     add((word for term in tuple(found.values()) for word in term.split()), policy.seed_terms)
-    add((word.text for word in words(said.wording) if word.text.isalpha()), policy.seed_terms)
+    add((word.text for word in parsed(said.wording).words if word.text.isalpha()), policy.seed_terms)
     return tuple(found.values())
 
 

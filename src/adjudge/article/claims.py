@@ -8,14 +8,13 @@ from dataclasses import replace
 from adjudge.article.bench import ArticleBench
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
-from adjudge.english.figures.dates import detected
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.layout.clean import detect
 from adjudge.english.quotations import standing
 from adjudge.english.reader import ArticleReading, read_article
+from adjudge.english.sentence import detected, parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import stands_in
-from adjudge.english.words import terms
 from adjudge.policy import Policy
 from adjudge.policy.article import ArticlePolicy
 from adjudge.ports import Worthiness
@@ -226,9 +225,9 @@ def anchor_claim(claims: Sequence[CoreClaim], reading: ArticleReading, policy: A
         return ""
     if reading.headline is not None and claims[0].span == reading.headline.span:
         return claims[0].id
-    wanted = set(terms(reading.title))
+    wanted = parsed(reading.title).vocabulary
     if wanted:
-        share = {claim.id: len(wanted & set(terms(claim.claim_text))) / len(wanted) for claim in claims}
+        share = {claim.id: len(wanted & parsed(claim.claim_text).vocabulary) / len(wanted) for claim in claims}
         best = max(claims, key=lambda claim: share[claim.id])
         if share[best.id] >= policy.headline_share:
             return best.id

@@ -8,7 +8,8 @@ from math import fsum
 from adjudge.article.graph import Read
 from adjudge.english.hints import loaded_words, shouts, word_count
 from adjudge.english.quotations import has_link, has_no_source, is_reported, names_source, unquoted
-from adjudge.english.words import PRONOUNS, overlap
+from adjudge.english.sentence import overlap
+from adjudge.english.words import PRONOUNS
 from adjudge.knowledge.sources import explainability
 from adjudge.policy import Policy
 from adjudge.policy.article import BeliefPolicy, RgbaPolicy

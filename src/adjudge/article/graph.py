@@ -10,6 +10,7 @@ from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, c
 from adjudge.article.contradictions.clash import SURE, TOLD
 from adjudge.english.claim_kinds import negations
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.words import terms
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
@@ -112,7 +113,7 @@ def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
         return True
     if set(_FIGURE.findall(short)) != set(_FIGURE.findall(long)):
         return False
-    mine, theirs = frozenset(terms(short)), frozenset(terms(long))
+    mine, theirs = parsed(short).vocabulary, parsed(long).vocabulary
     return len(mine & theirs) >= policy.restated * len(mine | theirs)
 
 
@@ -140,7 +141,7 @@ def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) ->
 
 def _owes_subject(claim: CoreClaim, text: str) -> bool:
     """Whether a claim is about something that its own words in the article do not name."""
-    own = frozenset(terms(claim.span.of(text) if text else claim.claim_text))
+    own = parsed(claim.span.of(text) if text else claim.claim_text).vocabulary
     return any(not own.issuperset(terms(name)) for name in claim.subject_entities[:1])
 
 

@@ -10,10 +10,9 @@ from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.blocks import bare, blocks
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.links import links, places
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another
-from adjudge.english.words import terms
-from adjudge.errors import InputError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.windows import frame, unframed
 from adjudge.values.article_claim import CoreClaim, InlineStatus, Link, LinkedWords
@@ -21,7 +20,7 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, Weighed
 from adjudge.values.span import Span, within
-from adjudge.values.urls import article_quality, normalise
+from adjudge.values.urls import article_quality, normalised
 from adjudge.verify.read_candidates import NEITHER
 
 NO_STATEMENT = "No claim of the article stands where it does."
@@ -48,7 +47,7 @@ class Hung:
 def hung(links: Sequence[Link], claims: Sequence[CoreClaim], text: str, url: str | None = None) -> tuple[Hung, ...]:
     """Every link with its claims, in the order given. `url` is the article's own address."""
     stated = _statements(text, links)
-    own = _normal(url) if url else None
+    own = normalised(url)
     found = []
     for link in links:
         places = _of(link.span, stated)
@@ -77,7 +76,7 @@ def _of(place: Span, stated: Sequence[Span]) -> Sequence[Span]:
 
 
 def _unfit(url: str, own: str | None) -> str:
-    address = _normal(url)
+    address = normalised(url)
     if address is None:
         return NO_ADDRESS
     if address == own:
@@ -86,13 +85,6 @@ def _unfit(url: str, own: str | None) -> str:
         return NO_ARTICLE
     segments = urlsplit(address).path.lower().split("/")
     return SHARES if not _SHARING.isdisjoint(segments) else ""
-
-
-def _normal(url: str) -> str | None:
-    try:
-        return normalise(url)
-    except InputError:
-        return None
 
 
 # The passages of a linked page that may speak of a claim, as models get to read them (seed 002, inline sources).
@@ -123,13 +115,13 @@ def cut(text: str, title: str, policy: ArticleRetrievalPolicy) -> LinkedPage:
     unread = addressed(seen)
     spans = chunks(seen, size=policy.inline_passage, overlap=policy.inline_passage // 2)
     passages = [LinkedPassage(span=span, frame=frame(span.of(seen), within(unread, span))) for span in spans]
-    words = tuple(frozenset(terms(one.frame.text)) for one in passages)
+    words = tuple(parsed(one.frame.text).vocabulary for one in passages)
     return LinkedPage(text=text, title=title, passages=tuple(passages), terms=words)
 
 
 def speaking_of(claim: str, page: LinkedPage, policy: ArticleRetrievalPolicy) -> Sequence[LinkedPassage]:
     """The passages that share most words with a claim, the fullest first; none that shares no word."""
-    wanted = frozenset(terms(claim))
+    wanted = parsed(claim).vocabulary
     shared = [len(wanted & own) for own in page.terms]
     best = sorted((n for n, count in enumerate(shared) if count), key=lambda n: (-shared[n], n))
     return [page.passages[n] for n in best[: policy.inline_passages]]

@@ -12,8 +12,8 @@ from types import TracebackType
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
 from adjudge.article.gathering import NormalizedUrl
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import terms
 from adjudge.errors import InputError, OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
@@ -40,10 +40,10 @@ class PageQuote:
 def quote(claim: str, text: str, similar: Similar, policy: ArticleRetrievalPolicy) -> PageQuote:
     """The sentences that share enough words with a claim to be quoted, the fullest first where there are many. Meaning is
     measured of those with most shared words alone: a page has hundreds of sentences, and a claim few that matter."""
-    wanted = frozenset(terms(claim))
+    wanted = parsed(claim).vocabulary
     if not wanted:
         return PageQuote()
-    shares = [(len(wanted.intersection(terms(span.of(text)))) / len(wanted), span) for span in sentences(text)]
+    shares = [(len(wanted.intersection(parsed(span.of(text)).terms)) / len(wanted), span) for span in sentences(text)]
     best = sorted((one for one in shares if one[0] > 0.0), key=lambda one: (-one[0], one[1]))[: policy.quotes]
     if not best:
         return PageQuote()

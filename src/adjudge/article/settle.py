@@ -13,7 +13,7 @@ from adjudge.article.acquisition import marks, spoken_of
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
 from adjudge.article.gathering import Gathering, UrlStatus
 from adjudge.article.pages import Climb, JobPages, Ladder, Rung, climb
-from adjudge.english.words import terms
+from adjudge.english.sentence import parsed
 from adjudge.knowledge.live_world import AfterGathering, OnlyThese
 from adjudge.knowledge.sources import credibility_of
 from adjudge.policy import Policy
@@ -49,11 +49,11 @@ def shared_evidence(
     with the claim, and hold most of its words: nothing else could state it."""
     passages, targets = _once(found)
     known = marks(deferred)
-    said = {claim.id: frozenset(terms(claim.claim_text)) for claim in deferred}
+    said = {claim.id: parsed(claim.claim_text).vocabulary for claim in deferred}
     shares: dict[str, list[tuple[float, Candidate]]] = {}
     for passage in passages:
         text = f"{passage.title}\n{passage.read}"
-        held = frozenset(terms(text))
+        held = parsed(text).vocabulary
         full = {id_: len(words & held) / len(words) for id_, words in said.items() if words}
         wanted = {id_: known[id_] for id_, share in full.items() if share >= policy.overlap}
         for id_ in spoken_of(wanted, text) if wanted else ():

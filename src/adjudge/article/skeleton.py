@@ -6,13 +6,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from adjudge.english.figures.dates import Time, number_spans
-from adjudge.english.figures.quantities import Quantity, quantities
-from adjudge.english.names import is_person, names
+from adjudge.english.figures.dates import Time
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.names import is_person
 from adjudge.english.quotations import speaker
 from adjudge.english.reader import LONGEST, ArticleReading, SaidClause
 from adjudge.english.regex import regex
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES, words
+from adjudge.english.sentence import parsed
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES
 from adjudge.values.article import (
     CoverageSkeleton,
     Mention,
@@ -45,7 +46,7 @@ def metric(own: str, start: int, end: int, subject: str) -> str:
         if noun and noun[-1] not in _NO_METRIC and found[0].rstrip().rpartition(" ")[2] != "is":
             return noun[-1]
     counted: list[str] = []
-    for word in words(own[end : end + _BEFORE]):
+    for word in parsed(own[end : end + _BEFORE]).words:
         if word.is_mark or word.lower in _STOPS or word.is_capital or len(counted) >= _MOST:
             break
         counted.append(word.text)
@@ -93,7 +94,7 @@ _PLACES_REACH = 24
 
 def place(own: str) -> Span | None:
     """The first name that a preposition of place leads to; None where there is none. A person is no place."""
-    for span in names(own):
+    for span in parsed(own).names:
         if _PLACES_BEFORE.search(own, max(0, span.start - _PLACES_REACH), span.start) and not is_person(span.of(own)):
             return span
     return None
@@ -144,11 +145,11 @@ def _policy(reading: ArticleReading, said: SaidClause) -> SkeletonPolicy:
 
 
 def _measurements(reading: ArticleReading, said: Sequence[SaidClause]) -> Iterator[SkeletonMeasurement]:
-    spans = number_spans(reading.clear)
+    spans = parsed(reading.clear).number_spans
     for one in said:
         first = bisect_left(spans, one.span.start, key=lambda span: span.start)
         past = bisect_left(spans, one.span.end, lo=first, key=lambda span: span.start)
-        known = quantities(one.own) if past > first and len(one.own) <= LONGEST else ()
+        known = parsed(one.own).quantities if past > first and len(one.own) <= LONGEST else ()
         for span in spans[first:past]:
             yield _measurement(reading, one, span, _quantity(known, span, one.span.start))
 

@@ -27,7 +27,8 @@ from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.reader import ArticleReading, SaidClause, may_be_sentence
 from adjudge.english.regex import regex
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS, terms
+from adjudge.english.sentence import parsed
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PRONOUNS
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import (
     Conversion,
@@ -221,7 +222,7 @@ class _Conversion:
     def _wording(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> str:
         """Why the words of a clause state nothing. What a writer tells of himself is a fact if it tells enough."""
         reason = why_not(said.own, solid=solid, quoted=kind is PredicateType.QUOTE)
-        told = reason == PERSONAL and len(set(terms(said.own))) >= self.policy.personal_terms
+        told = reason == PERSONAL and len(parsed(said.own).vocabulary) >= self.policy.personal_terms
         return "" if told else reason
 
     def _is_guess(self, said: SaidClause) -> bool:
@@ -240,7 +241,7 @@ class _Conversion:
 
     def _is_label(self, said: SaidClause) -> bool:
         """Whether a clause is what an item is called: "The longest game – It was played in Belgrade."."""
-        sure = said.found is not None and said.found.sure
+        sure = said.sure
         after = self.reading.clear[said.span.end : said.span.end + 3].lstrip()
         return not sure and after[:1] in _CALLS
 
@@ -248,7 +249,7 @@ class _Conversion:
         """Whether a clause without name, number or date has too few words to look up, or is about nobody knows what."""
         first = said.subject.partition(" ")[0].lower()
         needed = self.policy.general_terms if _is_general(said, first) else self.policy.plain_terms
-        return first in _ANYTHING or len(set(terms(said.own))) < needed
+        return first in _ANYTHING or len(parsed(said.own).vocabulary) < needed
 
     def _is_solid(self, said: SaidClause, items: Sequence[SkeletonItem]) -> bool:
         """Whether a clause names something, a time or an amount."""
@@ -284,7 +285,7 @@ class _Conversion:
     def _emit(self, claim: CoreClaim) -> str:
         """The claim's id; that of an earlier one which says the same."""
         # In their order and with what denies them: "A beat B" and "B beat A" are two claims, and so is "A did not".
-        key = (*terms(claim.claim_text), str(negations(claim.claim_text) % 2))
+        key = (*parsed(claim.claim_text).terms, str(negations(claim.claim_text) % 2))
         known = self._known.setdefault(key, claim.id)
         if known == claim.id:
             unsure = claim.time_anchor.type is TimeAnchorType.UNKNOWN
@@ -293,8 +294,8 @@ class _Conversion:
 
     def _headline(self, said: SaidClause) -> None:
         """A headline is a claim of its own only if it states something and neither a claim nor the lead restates it."""
-        wanted = set(terms(said.wording))
-        told = [set(terms(claim.claim_text)) for claim in self.emitted]
+        wanted = parsed(said.wording).vocabulary
+        told = [parsed(claim.claim_text).vocabulary for claim in self.emitted]
         lead = set().union(*told[:_LEAD])
         item = SkeletonEvent(span=said.span, subject=said.subject, verb=said.verb)
         if any(len(wanted & one) >= self.policy.restated * len(wanted) for one in (lead, *told)):

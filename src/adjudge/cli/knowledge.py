@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.shared import Json, ingest_progress, print_json
+from adjudge.cli.shared import Json, given_date, ingest_progress, print_json
 from adjudge.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
@@ -162,8 +161,8 @@ def search(
     where = Filter(
         collections=tuple(collection or ()),
         sources=tuple(source or ()),
-        as_of=_date(as_of),
-        published_from=_date(since),
+        as_of=given_date(as_of),
+        published_from=given_date(since),
     )
     with Engine.open() as engine:
         gathered = engine.search(query, top_k, where=where, mode=mode)
@@ -311,10 +310,3 @@ def starter(json: Json = False) -> None:
         from adjudge.render.terminal import print_ingest
 
         print_ingest(report, "starter")
-
-
-def _date(value: str | None) -> dt.date | None:
-    try:
-        return dt.date.fromisoformat(value) if value else None
-    except ValueError:
-        raise InputError(f"{value} is not a date.", "Write it as YYYY-MM-DD.") from None

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from adjudge.english.claim_kinds import is_negated
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.numbers import numbers
-from adjudge.english.figures.quantities import Quantity, quantities
+from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
-from adjudge.english.names import aliases, is_given, is_person, names
+from adjudge.english.names import aliases, bare_name, is_given, is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import Sentence, parsed, remembered
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
@@ -21,7 +20,6 @@ from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
 
 _WORD = regex(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
-_POSSESSIVE = regex(r"['\u2019]s?$")
 # Words so common in claims that sharing one says little about what a text is about.
 _COMMON = text_of("english.anchors.common")
 _GAP = 2  # words that may stand inside a name: "Barack Hussein Obama"
@@ -39,7 +37,7 @@ class AnchorMatch:
     """The anchors found, in the order of the statement."""
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def anchors(text: str, *, least: int = 2, most: int = 5) -> tuple[Anchor, ...]:
     """The anchors of a statement: names, numbers and dates, then its rarest words, in the order they stand.
 
@@ -69,7 +67,7 @@ def anchor_match(wanted: Sequence[Anchor], text: str) -> AnchorMatch:
     """The share of anchors `text` holds: names and words by their stems or an alias, numbers by value, dates by the days."""
     if not wanted:
         return AnchorMatch(share=0.0)
-    held = _Held(text)
+    held = _held(text)
     hits = tuple(anchor.text for anchor in wanted if held.has(anchor))
     return AnchorMatch(share=len(hits) / len(wanted), hits=hits)
 
@@ -78,23 +76,24 @@ def focus_words(text: str, subject: str, *, most: int) -> tuple[str, ...]:
     """The words that say what is claimed of the subject, rarest first; none of the subject's own."""
     begins = text.find(subject) if subject else -1
     taken = [Span(start=begins, end=begins + len(subject))] if begins >= 0 else []
-    own = frozenset(terms(subject))
+    own = parsed(subject).vocabulary
     found = dict.fromkeys(a.text.lower() for _, a in _rare(text, taken, common=True) if not own & set(terms(a.text)))
-    ranked = sorted(found, key=lambda word: not _is_rare(word))
-    return tuple(ranked[:most])
+    return tuple(found)[:most]
+
+
+@remembered
+def _held(text: str) -> _Held:
+    return _Held(parsed(text))
 
 
 class _Held:
     """What a text holds, read no further than the anchors ask."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._terms = terms(text)
+    def __init__(self, sentence: Sentence) -> None:
+        self._sentence = sentence
         self._places: dict[str, list[int]] = {}
-        for place, term in enumerate(self._terms):
+        for place, term in enumerate(sentence.terms):
             self._places.setdefault(term, []).append(place)
-        self._quantities: tuple[Quantity, ...] | None = None
-        self._dates: tuple[DateMention, ...] | None = None
 
     def has(self, anchor: Anchor) -> bool:
         if anchor.kind is AnchorKind.NUMBER:
@@ -110,35 +109,31 @@ class _Held:
         if not is_person(name) or not name.endswith(f" {form}"):
             return True
         own = name.lower().split()
-        before = re.findall(rf"(?:(\w+)\s)?\b{re.escape(form.lower())}(?!\w)", self._text.lower())
+        before = re.findall(rf"(?:(\w+)\s)?\b{re.escape(form.lower())}(?!\w)", self._sentence.text.lower())
         return not before or any(word in own or not is_given(word) for word in before)
 
     def _has_words(self, form: str) -> bool:
         """Whether the words of a form stand together, in order, with little between them."""
-        wanted = _terms_of(form)
+        wanted = parsed(form).terms
         return bool(wanted) and any(self._goes_on(wanted, at) for at in self._places.get(wanted[0], ()))
 
     def _goes_on(self, wanted: tuple[str, ...], at: int) -> bool:
         for term in wanted[1:]:
-            window = self._terms[at + 1 : at + 2 + _GAP]
+            window = self._sentence.terms[at + 1 : at + 2 + _GAP]
             if term not in window:
                 return False
             at += 1 + window.index(term)
         return True
 
     def _has_number(self, written: str) -> bool:
-        wanted = _quantities_of(written)
+        wanted = parsed(written).quantities
         if not wanted:
             return self._has_words(written)
-        if self._quantities is None:
-            self._quantities = quantities(self._text)
-        return any(_is_same(one, other) for one in wanted for other in self._quantities)
+        return any(_is_same(one, other) for one in wanted for other in self._sentence.quantities)
 
     def _has_date(self, written: str) -> bool:
-        wanted = _dates_of(written)
-        if self._dates is None:
-            self._dates = dates(self._text)
-        return any(one.start <= other.start and other.end <= one.end for one in wanted for other in self._dates)
+        wanted, told = parsed(written).dates, self._sentence.dates
+        return any(one.start <= other.start and other.end <= one.end for one in wanted for other in told)
 
 
 def _is_same(one: Quantity, other: Quantity) -> bool:
@@ -161,8 +156,8 @@ _Placed = tuple[Span, Anchor]
 
 def _named(text: str) -> Iterator[_Placed]:
     seen: set[tuple[str, ...]] = set()
-    for span in names(text):
-        name = _POSSESSIVE.sub("", span.of(text))
+    for span in parsed(text).names:
+        name = bare_name(span.of(text))
         stems = terms(name)
         if stems and stems not in seen:
             seen.add(stems)
@@ -170,57 +165,39 @@ def _named(text: str) -> Iterator[_Placed]:
 
 
 def _figures(text: str) -> Iterator[_Placed]:
-    named = names(text)
-    for date in dates(text):
+    named = parsed(text).names
+    for date in parsed(text).dates:
         yield date.span, Anchor(text=date.span.of(text), kind=AnchorKind.DATE)
-    for quantity in quantities(text):
+    for quantity in parsed(text).quantities:
         written = quantity.span.of(text)
         idle = written.lower() == "one" or any(span.overlaps(quantity.span) for span in named)
-        if not idle and _quantities_of(written):
+        if not idle and parsed(written).quantities:
             yield quantity.span, Anchor(text=written, kind=AnchorKind.NUMBER)
 
 
 def _rare(text: str, taken: Sequence[Span], *, common: bool = False) -> Iterator[_Placed]:
     """The content words outside `taken`, the likely rarer first: long words are."""
-    free: list[_Placed] = []
+    free: list[tuple[bool, int, _Placed]] = []
     spans = iter(sorted(taken))
     span = next(spans, None)
     seen: set[str] = set()
     for match in _WORD.finditer(text):
         while span is not None and span.end <= match.start():
             span = next(spans, None)
-        word = _POSSESSIVE.sub("", match[0])
+        word = bare_name(match[0])
         stems = terms(word)
         inside = span is not None and span.start < match.end()
-        if inside or not stems or word.lower() in STOP_WORDS or stems[0] in seen or not (common or _is_rare(word)):
+        usual = not _common().isdisjoint(stems)
+        if inside or not stems or word.lower() in STOP_WORDS or stems[0] in seen or (usual and not common):
             continue
         seen.add(stems[0])
-        free.append((Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word)))
-    return iter(sorted(free, key=lambda place: (not _is_rare(place[1].text), -len(place[1].text), place[0])))
-
-
-def _is_rare(word: str) -> bool:
-    return not frozenset(terms(word)) & _common()
+        free.append((usual, -len(word), (Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word))))
+    return (place for *_, place in sorted(free, key=lambda one: (one[0], one[1], one[2][0])))
 
 
 @cache
 def _common() -> frozenset[str]:
     return frozenset(terms(_COMMON))
-
-
-@lru_cache(maxsize=4096)
-def _terms_of(form: str) -> tuple[str, ...]:
-    return terms(form)
-
-
-@lru_cache(maxsize=4096)
-def _quantities_of(written: str) -> tuple[Quantity, ...]:
-    return quantities(written)
-
-
-@lru_cache(maxsize=4096)
-def _dates_of(written: str) -> tuple[DateMention, ...]:
-    return dates(written)
 
 
 # What one text says that another does not: the names, numbers and denials a rewriting has brought in.
@@ -252,7 +229,7 @@ def additions(source: str, text: str) -> Additions:
     values = _values(source)
     fresh: dict[str, None] = {}
     figures: dict[str, None] = {}
-    told = numbers(text)
+    told = parsed(text).numbers
     for match in _ADDITIONS_WORD.finditer(text):
         word = match[0]
         if folded(word) in known:
@@ -265,9 +242,9 @@ def additions(source: str, text: str) -> Additions:
     for number in told:
         if _value(number.value) not in values:
             figures[number.span.of(text)] = None
-    for date in dates(text):
+    for date in parsed(text).dates:
         if (
-            date.start.year not in {d.start.year for d in dates(source)}
+            date.start.year not in {d.start.year for d in parsed(source).dates}
             and _value(float(date.start.year)) not in values
         ):
             figures[date.span.of(text)] = None
@@ -281,7 +258,7 @@ def _builds(text: str, match: re.Match[str]) -> bool:
 
 
 def _values(text: str) -> frozenset[str]:
-    return frozenset(_value(number.value) for number in numbers(text))
+    return frozenset(_value(number.value) for number in parsed(text).numbers)
 
 
 def _value(value: float) -> str:

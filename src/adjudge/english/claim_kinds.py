@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from adjudge.english.figures.dates import dates
-from adjudge.english.figures.quantities import quantities
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.words import terms
 from adjudge.values.claim import ClaimType
 from adjudge.values.span import Span
@@ -129,11 +128,13 @@ def _is_causal(text: str) -> bool:
 
 
 def _is_count(text: str) -> bool:
-    return any(quantity.kind != "ordinal" and quantity.span.of(text).lower() != "one" for quantity in quantities(text))
+    return any(
+        quantity.kind != "ordinal" and quantity.span.of(text).lower() != "one" for quantity in parsed(text).quantities
+    )
 
 
 def _is_temporal(text: str) -> bool:
-    return bool(dates(text)) or _WHEN.search(text) is not None
+    return bool(parsed(text).dates) or _WHEN.search(text) is not None
 
 
 # From what changes the weighing of evidence most to what changes it least.
@@ -160,7 +161,7 @@ def is_current(text: str, today: dt.date) -> bool:
     """Whether a claim is about current affairs, on which evidence goes stale: it says so, or dates itself to these weeks."""
     if _NOW.search(text):
         return True
-    spans = (d for d in dates(text) if (d.end - d.start).days <= 31)  # a year is no news
+    spans = (d for d in parsed(text).dates if (d.end - d.start).days <= 31)  # a year is no news
     return any(0 <= (today - d.start).days <= _FRESH_DAYS for d in spans)
 
 

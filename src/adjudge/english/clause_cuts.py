@@ -22,11 +22,12 @@ from adjudge.english.cut_wording import (
     worded,
 )
 from adjudge.english.quotations import SAYING
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word
 from adjudge.values.word_lists import one_of, word_set
 
-_JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
+JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _CONTRAST = frozenset({"but", "while", "whereas", "yet", "although", "though"})
 _RELATIVE = frozenset({"which", "who", "whose", "whom"})
 _ABOUT = one_of(
@@ -52,7 +53,7 @@ _MOST_TELLER = 4
 def cut_apart(text: str) -> tuple[str, str] | None:
     """A clause in two, the second worded to stand alone as far as that goes; None where it is one. Each is a stretch of the
     text but for a subject put before it."""
-    row = words(text)
+    row = parsed(text).words
     found = next(_cuts(row), None)
     if found is None:
         return None
@@ -94,7 +95,7 @@ def _parted(row: Sequence[Word], at: int, main: int) -> Cut | None:
     """ "…; …", "…: …" and "… — …" before a clause."""
     if row[at].text not in {";", ":"} | _DASHES:
         return None
-    begins = at + 2 if row[at + 1].lower in _JOINERS else at + 1
+    begins = at + 2 if row[at + 1].lower in JOINERS else at + 1
     if row[begins].enclosed or (row[at].text != ";" and row[begins].lower in CONJUNCTIONS):
         return None
     if row[at].text != ";" and row[begins].lower in PREPOSITIONS:
@@ -121,7 +122,7 @@ def _coordinate(row: Sequence[Word], at: int, main: int) -> Cut | None:
     comma = row[at].text == ","
     joint = at + 1 if comma else at
     word = row[joint].lower
-    if word not in (_JOINERS if comma else {"and", "but"}) or joint + _LEAST >= len(row):
+    if word not in (JOINERS if comma else {"and", "but"}) or joint + _LEAST >= len(row):
         return None
     if word == "so" and row[joint + 1].lower == "that":
         return None
@@ -150,7 +151,7 @@ def _listed(row: Sequence[Word], at: int, main: int) -> Cut | None:
     if found is None or (row[found].lower in _TELLING and len(row) - found <= _LEAST):
         return None  # "…, the authors argue."
     teller = _past_teller(row, at)
-    if teller is not None and row[teller].lower in _JOINERS:
+    if teller is not None and row[teller].lower in JOINERS:
         return None  # "…, he adds, and the passengers more patient"
     return Cut(at=at, begins=at + 1, join=Join.OWN)
 
@@ -160,7 +161,7 @@ def _told_between(row: Sequence[Word], at: int, main: int) -> Cut | None:
     begins = _past_teller(row, at)
     if begins is None or row[0].lower in PREPOSITIONS | SUBORDINATE or begins + _LEAST >= len(row):
         return None
-    begins += row[begins].lower in _JOINERS
+    begins += row[begins].lower in JOINERS
     found = clause_verb(row, _past_opening(row, begins), strong=True)
     return Cut(at=at, begins=begins, join=Join.OWN) if found is not None else None
 
@@ -193,7 +194,7 @@ def _relative(row: Sequence[Word], at: int, main: int) -> Cut | None:
     if row[at].text != "," or any(word.text == "," for word in row[at + 1 : at + 2]):
         return None
     for place in range(at + 1, min(len(row) - _LEAST_DEED, at + 1 + _WHICH_REACH)):
-        if row[place].is_mark or row[place].enclosed or row[place].lower in _JOINERS:
+        if row[place].is_mark or row[place].enclosed or row[place].lower in JOINERS:
             return None
         if row[place].lower in _RELATIVE:
             own = row[place].lower != "whose" and is_likely_verb(row, _past_adverbs(row, place + 1))

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from adjudge.english.clause_cuts import cut_apart
+from adjudge.english.clause_cuts import JOINERS, cut_apart
 from adjudge.english.clauses import Clause, clause, is_adverb
 from adjudge.english.coordination import clauses_apart, ended, verbs_apart
 from adjudge.english.cut_wording import genitive
-from adjudge.english.figures.dates import date_spans
-from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
 from adjudge.english.leaning import is_empty_it
-from adjudge.english.names import is_person, names
+from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
-from adjudge.english.words import PREPOSITIONS, Word, words
+from adjudge.english.words import PREPOSITIONS, Word
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -30,8 +29,6 @@ _LONGEST = 1200
 _LEAST_WORDS = 4
 _MOST = 8
 _REACH = 16
-_ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
-_JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _BINDING = word_set("english.clause_places.binding")
 """What makes the words after it depend on those before: nothing is taken apart behind these."""
 
@@ -70,18 +67,10 @@ def _split(sentence: str, part: ClausePlace) -> list[ClausePlace] | None:
     return None
 
 
-def statement_row(text: str) -> tuple[Word, ...]:
-    """The words of a sentence, less an "about" before the number it opens with: that is no lead to the subject."""
-    row = words(text)
-    counts = len(row) > 1 and (row[1].text[0].isdigit() or row[1].lower in NUMBER_WORDS)
-    return row[1:] if counts and row[0].lower in _ABOUT else row
-
-
 def sides_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B, and the C did D" in two, where both sides are clauses with a subject and a verb beyond doubt. Unlike a claim
     that is verified alone, a clause of an article may lean on the one before it."""
-    row = statement_row(text)
-    first = clause(row)
+    row, first = parsed(text).statement, parsed(text).statement_clause
     if first is None or not first.sure:
         return None
     for at in range(first.after, len(row) - _LEAST_WORDS):
@@ -106,8 +95,8 @@ def _after_joint(row: Sequence[Word], at: int) -> int | None:
     if row[at].enclosed:
         return None
     if row[at].text == ";":
-        return at + 2 if row[at + 1].lower in _JOINERS else at + 1
-    return at + 2 if row[at].text == "," and row[at + 1].lower in _JOINERS else None
+        return at + 2 if row[at + 1].lower in JOINERS else at + 1
+    return at + 2 if row[at].text == "," and row[at + 1].lower in JOINERS else None
 
 
 def _is_subject(second: Clause) -> bool:
@@ -138,7 +127,7 @@ def _stands(sentence: str, part: ClausePlace, *, shares: bool) -> bool:
     own = part.span.of(sentence)
     if len(own.split()) < _LEAST_WORDS:
         return False
-    return not shares or bool(names(f"is {own}") or numbers(own) or date_spans(own))
+    return not shares or bool(parsed(f"is {own}").names or parsed(own).numbers or parsed(own).date_spans)
 
 
 def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[ClausePlace] | None:
@@ -223,7 +212,7 @@ class Cast:
 def cast(article: str) -> Cast:
     """The names of an article."""
     text = article[:_READ]
-    named = (span.of(text) for span in names(text))
+    named = (span.of(text) for span in parsed(text).names)
     return Cast(text=text, people=frozenset(name.split()[-1] for name in named if is_person(name)))
 
 
@@ -240,15 +229,14 @@ def _content(text: str) -> str:
     bare = _SAID_BETWEEN.sub("", _SAID_BEHIND.sub("", _EMPTY_BRACKETS.sub("", text)))
     if (opening := _SAID_BEFORE.match(bare)) is not None:
         bare = bare[opening.end()].upper() + bare[opening.end() + 1 :]
-    return bare if clause(statement_row(bare)) is not None else text
+    return bare if parsed(bare).statement_clause is not None else text
 
 
 def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
     name = next((subject for subject in claim.subject_entities if cast.has(subject)), "")
-    row = statement_row(text)
+    row, found = parsed(text).statement, parsed(text).statement_clause
     if not name or not row or name in text:
         return text
-    found = clause(row)
     at = subject_place(found) if found is not None else 0
     word = row[at]
     if word.lower not in _PERSONAL | POSSESSIVE:

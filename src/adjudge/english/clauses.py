@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
-from adjudge.english.regex import regex
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
 from adjudge.english.words import (
     CONJUNCTIONS,
@@ -16,11 +14,8 @@ from adjudge.english.words import (
     PRONOUNS,
     RELATIVES,
     Word,
-    folded,
-    terms,
 )
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import TableRow
 from adjudge.values.word_lists import one_of
 
 _LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
@@ -33,7 +28,7 @@ _NEVER_IN_SUBJECT = frozenset(
     {"what", "how", "why", "when", "if", "because", "than", "so", "but", ";", "been", "being", "be"}
 )
 _LOOK_AHEAD = 40  # words; no subject is longer
-_OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
+OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +84,7 @@ def object_words(found: Clause) -> tuple[Word, ...]:
     if at < len(row) and row[at].lower in PREPOSITIONS:  # "was born in Hawaii": what the preposition leads to
         at += 1
     begins = at
-    while at < len(row) and not row[at].is_mark and (at == begins or row[at].lower not in _OBJECT_ENDS):
+    while at < len(row) and not row[at].is_mark and (at == begins or row[at].lower not in OBJECT_ENDS):
         at += 1
     return row[begins:at]
 
@@ -234,33 +229,3 @@ def _is_plural(before: str) -> bool:
     if before in PRONOUNS - {"they"}:
         return False
     return before in _PLURAL_PRONOUNS or (before.endswith("s") and not before.endswith(("ss", "us", "is")))
-
-
-# Which rows of a table a claim is about: rows stand side by side and say the same of different things.
-
-
-_BRACKETS = regex(r"[(\[][^()\[\]]{0,200}[)\]]")
-
-Titled = tuple[str, TableRow | None]
-"""A text by its title and, where it is a row of a table, its row."""
-
-
-def rows_of_others(claim: str, texts: Sequence[Titled]) -> frozenset[int]:
-    """The places of rows that say nothing of a claim because it names another row of their table: "Mill Path opens in June" is
-    neither borne out nor denied by the row of Falcon Ridge. Where a claim names no row of a table, each may speak to it.
-    Tables of one kind of thing count as one: what a price list of another year says of another article says nothing either."""
-    wanted = frozenset(terms(claim))
-    tables: dict[tuple[str, ...], list[tuple[int, frozenset[str]]]] = defaultdict(list)
-    for place, (title, row) in enumerate(texts):
-        if row is not None:
-            named = frozenset(terms(_BRACKETS.sub(" ", row.subject))) or frozenset(terms(row.subject))
-            kind = folded(row.cells[row.about].name)
-            tables[(kind,) if kind else (title, row.caption)].append((place, named))
-    return frozenset(place for rows in tables.values() for place in _unnamed(wanted, rows))
-
-
-def _unnamed(wanted: frozenset[str], rows: Sequence[tuple[int, frozenset[str]]]) -> list[int]:
-    named = [words for _, words in rows if words and words <= wanted]
-    # Of "HB 24" and "HB 24 Plus" a claim that names the longer means only that.
-    meant = {words for words in named if not any(words < other for other in named)}
-    return [place for place, words in rows if words not in meant] if meant else []

@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_finite, takes_object
 from adjudge.english.leaning import is_empty_it
-from adjudge.english.names import is_person, names
-from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, forms, tense
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.english.names import is_person
+from adjudge.english.sentence import parsed
+from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, PLURAL, SINGULAR, forms, tense
+from adjudge.english.words import ARTICLES, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -22,7 +23,6 @@ _JOINERS = frozenset({"and", "but", "while", "whereas"})
 _BINDING = word_set("english.coordination.binding")
 # Openings of a subject that only the clause before makes plain: "the idea", "the first one".
 _DEFINITE = one_of("the this that these those such one both each another other others some most many all")
-_SINGULAR, _PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 # These never stand for the subject of their own verb.
 _OBJECTS = frozenset({"it", "him", "them"})
 LEANING = one_of("he him his she her hers it its they them their theirs this these those there such former latter")
@@ -40,9 +40,8 @@ _CLAUSE_REACH = 14
 
 def clauses_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B, and C did D" in two; a pronoun for A is replaced by A."""
-    row = words(text)
-    first = clause(row)
-    if first is None or not first.sure:
+    row, first = parsed(text).words, parsed(text).sure_clause
+    if first is None:
         return None
     for at in range(first.after + 1, len(row) - 2):
         begins = _clause_after(row, at)
@@ -65,9 +64,8 @@ def clauses_apart(text: str) -> tuple[str, ...] | None:
 
 def verbs_apart(text: str) -> tuple[str, ...] | None:
     """ "A did B and did C" in two, three where it lists more: the subject, and a time that opens the sentence, go with each."""
-    row = words(text)
-    first = clause(row)
-    if first is None or not first.sure or not _can_repeat(first.subject_words):
+    row, first = parsed(text).words, parsed(text).sure_clause
+    if first is None or not _can_repeat(first.subject_words):
         return None
     if first.lead and any(is_finite(first.lead, at) for at in range(1, len(first.lead))):
         return None
@@ -126,7 +124,7 @@ def _stands_alone(text: str, second: Clause, row: Sequence[Word]) -> bool:
     subject = second.subject_words
     if any(word.bare in LEANING for word in row):
         return False
-    named = any(subject[0].start <= span.start < subject[-1].end for span in names(text))
+    named = any(subject[0].start <= span.start < subject[-1].end for span in parsed(text).names)
     return named or subject[0].lower not in _DEFINITE
 
 
@@ -144,11 +142,11 @@ def resolved(text: str, first: Clause, pronoun: str, left: Sequence[Word]) -> st
     subject = stretch(text, first.subject_words)
     if any(word.lower == "and" or word.lower in LEANING for word in first.subject_words):
         return None
-    if not any(span.end == first.subject_words[-1].end for span in names(text)):
+    if not any(span.end == first.subject_words[-1].end for span in parsed(text).names):
         return None
     if len(first.subject_words) > _MOST_SUBJECT or first.lead or any(word.is_mark for word in first.subject_words):
         return None
-    others = [span.of(text) for span in names(text) if first.row[first.verb].start < span.start < left[-1].end]
+    others = [span.of(text) for span in parsed(text).names if first.row[first.verb].start < span.start < left[-1].end]
     if pronoun in {"it", "its"} and (others or first.row[first.verb].lower not in FINITE_BE):
         return None
     if any(is_person(other) for other in others):
@@ -228,9 +226,9 @@ def _is_followed(row: Sequence[Word], verb: int) -> bool:
 
 def _number_fits(main: str, word: str) -> bool:
     """Whether two verbs can have one subject: "exists … and are" cannot."""
-    one = main in _SINGULAR or "s" in forms(main)
-    many = main in _PLURAL or ("base" in forms(main) and "past" not in forms(main))
-    return not (one and word in _PLURAL) and not (many and word in _SINGULAR)
+    one = main in SINGULAR or "s" in forms(main)
+    many = main in PLURAL or ("base" in forms(main) and "past" not in forms(main))
+    return not (one and word in PLURAL) and not (many and word in SINGULAR)
 
 
 def _is_passive(first: Clause) -> bool:
@@ -257,7 +255,7 @@ def _binds(row: Sequence[Word]) -> bool:
 
 def _leans(text: str, row: Sequence[Word], before: Sequence[Word]) -> bool:
     """Whether words behind a cut may refer to a name that stays before it."""
-    named = any(before[0].start <= span.start < before[-1].end for span in names(text))
+    named = any(before[0].start <= span.start < before[-1].end for span in parsed(text).names)
     return named and any(word.bare in LEANING for word in row)
 
 
@@ -271,8 +269,7 @@ def ended(part: str, text: str) -> str:
 
 
 _KINDS = one_of("kind type form sort species genus breed style")
-_ARTICLES = frozenset({"a", "an", "the"})
-_OPENING_AGAIN = _ARTICLES | {"and", "or", "not"}
+_OPENING_AGAIN = ARTICLES | {"and", "or", "not"}
 _LONGEST = 30
 _MOST_NAME = 10
 _PRONOUNS = one_of("he him his she her it its they them their who which that")
@@ -280,7 +277,7 @@ _PRONOUNS = one_of("he him his she her it its they them their who which that")
 
 def aside_taken_out(text: str) -> tuple[str, ...] | None:
     """ "X, who/a/the …, did Y" in two: "X did Y" and "X …"."""
-    row = words(text)
+    row = parsed(text).words
     commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
     if len(commas) < 2 or not 1 <= commas[0] <= _MOST_NAME or not 2 < commas[1] - commas[0] <= _LONGEST:
         return None
@@ -293,15 +290,15 @@ def aside_taken_out(text: str) -> tuple[str, ...] | None:
     if said is None:
         return None
     name = stretch(text, subject)
-    return f"{name} {text[rest[0].start :]}", _like(f"{name} {said}", text)
+    return f"{name} {text[rest[0].start :]}", ended(f"{name} {said}", text)
 
 
 def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
     """ "… Y, who/a …" in two, where Y is a name right before the comma and nothing follows the aside."""
-    row = words(text)
+    row = parsed(text).words
     commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
-    main = clause(row)
-    if len(commas) != 1 or main is None or not main.sure or commas[0] <= main.after:
+    main = parsed(text).sure_clause
+    if len(commas) != 1 or main is None or commas[0] <= main.after:
         return None
     name = _name_before(text, row, commas[0])
     aside = [word for word in row[commas[0] + 1 :] if word.text not in {".", "!"}]
@@ -314,18 +311,17 @@ def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
     said = _said(text, aside, past=main.tense == "past")
     if said is None:
         return None
-    return _like(stretch(text, row[: commas[0]]), text), _like(f"{name} {said}", text)
+    return ended(stretch(text, row[: commas[0]]), text), ended(f"{name} {said}", text)
 
 
 def kind_and_deed(text: str) -> tuple[str, ...] | None:
     """ "X was a sailor who wrote Y" in two: what X was, and what X did."""
-    row = words(text)
-    main = clause(row)
-    at = _relative_after(main) if main is not None and main.sure else None
+    row, main = parsed(text).words, parsed(text).sure_clause
+    at = _relative_after(main) if main is not None else None
     if main is None or at is None or _goes_on(row[at:]):
         return None
     subject = stretch(text, row[: main.verb])
-    return _like(stretch(text, row[:at]), text), f"{subject} {text[row[at + 1].start :]}"
+    return ended(stretch(text, row[:at]), text), f"{subject} {text[row[at + 1].start :]}"
 
 
 def _relative_after(main: Clause) -> int | None:
@@ -336,7 +332,7 @@ def _relative_after(main: Clause) -> int | None:
         return None
     for at in range(main.verb + 2, len(row) - 2):
         word = row[at]
-        if word.lower in {"who", "that", "which"}:
+        if word.lower in RELATIVES:
             return at if at > main.verb + 2 and is_finite(row, at + 1) else None
         of_a_kind = word.lower == "of" and row[at - 1].lower in _KINDS
         # "a member of a band that …": who did it is open
@@ -362,7 +358,7 @@ def _said(text: str, aside: Sequence[Word], *, past: bool) -> str | None:
     opening = aside[0].lower
     if opening in {"who", "which"}:
         return stretch(text, aside[1:]) if len(aside) > 2 and is_finite(aside, 1) else None
-    if opening not in _ARTICLES or any(word.text == "," or word.lower in _PRONOUNS for word in aside):
+    if opening not in ARTICLES or any(word.text == "," or word.lower in _PRONOUNS for word in aside):
         return None
     if any(word.lower in FINITE_BE for word in aside):
         return None
@@ -377,24 +373,18 @@ def _is_subject(text: str, row: Sequence[Word]) -> bool:
     """Whether the opening of a sentence is a name, with an article or words of rank before it at most."""
     if any(word.is_mark and word.text not in {".", "(", ")"} for word in row) or row[0].lower in PREPOSITIONS:
         return False
-    return any(span.end == row[-1].end for span in names(text)) and all(
+    return any(span.end == row[-1].end for span in parsed(text).names) and all(
         word.is_capital or word.lower not in PREPOSITIONS - {"of"} for word in row
     )
 
 
 def _name_before(text: str, row: Sequence[Word], comma: int) -> str | None:
     """The name that ends right before a comma and belongs to no larger phrase: not that of "the son of X"."""
-    found: Span | None = next((span for span in names(text) if span.end == row[comma - 1].end), None)
+    found: Span | None = next((span for span in parsed(text).names if span.end == row[comma - 1].end), None)
     if found is None:
         return None
     before = next((word.lower for word in reversed(row[:comma]) if word.end <= found.start), "")
     return None if before in {"of", "and", "or", "the", ","} or before.endswith("s'") else found.of(text)
-
-
-def _like(part: str, text: str) -> str:
-    """A part with the full stop its sentence has."""
-    part = part.rstrip(" ,;")
-    return part + "." if text.rstrip().endswith(".") and not part.endswith(".") else part
 
 
 # Names that share a predicate, each given its own; only where what is said must hold of each alone.
@@ -405,9 +395,8 @@ _EACH_ALONE = one_of("born located situated founded killed raised elected buried
 
 def subjects_apart(text: str) -> tuple[str, ...] | None:
     """ "X and Y were born in Z" in two: only names, and only what is true of each or of neither."""
-    row = words(text)
-    found = clause(row)
-    if found is None or not found.sure or found.lead or found.row[found.verb].is_capital:
+    found = parsed(text).sure_clause
+    if found is None or found.lead or found.row[found.verb].is_capital:
         return None
     subject = found.subject_words
     joints = [at for at, word in enumerate(subject) if word.lower == "and"]
@@ -441,5 +430,5 @@ def _is_name(text: str, row: Sequence[Word]) -> bool:
     if not row:
         return False
     whole = stretch(text, row)
-    found = names(text)
+    found = parsed(text).names
     return any(span.start == row[0].start and span.of(text) == whole for span in found)

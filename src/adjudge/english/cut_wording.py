@@ -204,7 +204,7 @@ def main_verb(row: Sequence[Word]) -> int | None:
     """The first verb that no relative opens: "failed" is not that of "The levee that failed was built"."""
     inside = False
     for at in range(1, len(row)):
-        if row[at].lower in {"who", "which", "that"}:
+        if row[at].lower in RELATIVES:
             inside = True
         elif is_likely_verb(row, at):
             if not inside:

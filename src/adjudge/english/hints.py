@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
@@ -140,27 +140,26 @@ _BOILERPLATE = _compiled(
 )
 
 
+@remembered
 def reports(text: str) -> tuple[str, ...]:
     """That others say, claim or spread it, and no more; a text that denies what it reports does say more."""
     found = _found(_REPORTS, text)
     return () if found and denies(text) else found
 
 
+@remembered
 def hedges(text: str) -> tuple[str, ...]:
     """That it may be so: may, might, reportedly, suggests."""
     return _found(_HEDGES, text)
 
 
+@remembered
 def denies(text: str) -> tuple[str, ...]:
     """That it is not so: false, no evidence, debunked, did not."""
     return _found(_DENIES, text)
 
 
-def negated(text: str) -> bool:
-    """Whether anything in it is denied, however slight: the wider net beside `denies`."""
-    return is_negated(text)
-
-
+@remembered
 def boilerplate(text: str) -> tuple[str, ...]:
     """That it is a menu, a notice or a call to subscribe, and little else."""
     found = _found(_BOILERPLATE, text)

@@ -10,10 +10,10 @@ from adjudge.english.claim_kinds import is_belief, is_negated
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
-from adjudge.english.names import names
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
-from adjudge.english.words import Word, words
+from adjudge.english.words import Word
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, one_of, word_set
 
@@ -46,7 +46,7 @@ _ANYONE = frozenset({"a", "an", "any", "each", "every", "no", "some", "one"})
 
 def leans_on_its_page(claim: str) -> bool:
     """Whether only the page behind a claim says what the claim is about: its subject is a pronoun, or "the film"."""
-    row, named = words(claim), names(claim)
+    row, named = parsed(claim).words, parsed(claim).names
     if not row:
         return False
     begin, end = _subject(row)
@@ -64,8 +64,7 @@ def leans_on_its_page(claim: str) -> bool:
 def points_outside(claim: str) -> bool:
     """Whether all that a claim says of its subject is a pronoun for what is told elsewhere: "Croatia is one of them". Whatever
     bears out that there is a Croatia bears out nothing of that. What the claim itself names before it, it may point at."""
-    row = words(claim.rstrip(" .!"))
-    found = clause(row)
+    row, found = parsed(claim.rstrip(" .!")).words, parsed(claim.rstrip(" .!")).clause
     if found is None or found.lead or found.row[found.verb].lower not in AUXILIARIES or any(w.is_mark for w in row):
         return False
     subject = " ".join(word.lower for word in found.subject_words)
@@ -267,7 +266,7 @@ def asserts(sentence: str) -> bool:
         return False
     if hedges(sentence) or reports(sentence) or denies(sentence):
         return False
-    return not any(word.lower in MODALS for word in words(sentence))
+    return not any(word.lower in MODALS for word in parsed(sentence).words)
 
 
 # Plain signs of a sentence that somebody may want to have checked: numbers, names, length; not a question.

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from adjudge.english.anchors import anchor_match, anchors
 from adjudge.english.clauses import is_adverb
-from adjudge.english.figures.numbers import NUMBER_WORDS, numbers
+from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed, remembered
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import BE, forms
-from adjudge.english.words import PREPOSITIONS, Word, terms, words
+from adjudge.english.words import PREPOSITIONS, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
+from adjudge.values.document import TableRow
 from adjudge.values.word_lists import text_of, word_set
 
 _SPELLINGS = (("our", "or"), ("ae", "e"), ("oe", "e"))  # tumour and tumor, anaemia and anemia
 # Two words are forms of one when they share this many letters and this much of the shorter: inflammation, inflammatory.
 _LETTERS, _SHARE = 5, 0.7
-_ROOT, _ENDING = (
-    4,
-    2,
-)  # letters of a root that may be all of the shorter, and of what the longer adds: vari(es), variat(ion)
+# Letters of a root that may be all of the shorter, and of what the longer adds: vari(es), variat(ion).
+_ROOT, _ENDING = 4, 2
 _MOST = 12  # anchors read off a phrase; a longer one is said by these
 _PARTLY = 1 / 3  # share of a phrase's words by which a thing with a name of its own is meant without it
 # Two letters in a row are chance, three hardly.
@@ -41,7 +42,7 @@ class Stems:
     """The words of a text, in the form in which other forms of them are found."""
 
     def __init__(self, text: str) -> None:
-        row = stems(text)
+        row = [_respelt(term) for term in parsed(text).terms]
         # "Bcl-2" and "PGE 2" are also written in one.
         self._held = frozenset(row) | {a + b for a, b in pairwise(row) if b[0].isdigit()}
         self._near: dict[str, list[str]] = {}
@@ -64,6 +65,12 @@ class Stems:
         return sum(1 for stem in asked if stem in self) / len(asked) if asked else 0.0
 
 
+@remembered
+def stems_of(sentence: str) -> Stems:
+    """The stems of a sentence, which is held against one claim after the other."""
+    return Stems(sentence)
+
+
 class HeadedText:
     """A text under its heading, read once for many questions. What the heading names the text need not repeat: under the
     title "Marie Curie" she is "she"."""
@@ -72,7 +79,7 @@ class HeadedText:
         """`wanted` are the anchors that will be asked for, looked up together: each look at a text costs a reading."""
         self.text = text
         self.whole = ". ".join((*filter(None, headings), text))
-        self.heading = Stems(" ".join(headings))
+        self.heading = stems_of(" ".join(headings))
         self.stems = Stems(self.whole)
         self._wanted = frozenset(wanted)
         self._held = frozenset(anchor_match(tuple(self._wanted), self.whole).hits)
@@ -85,7 +92,7 @@ class HeadedText:
 
     @cached_property
     def has_number(self) -> bool:
-        return bool(numbers(self.text))
+        return bool(parsed(self.text).numbers)
 
     @cached_property
     def acronyms(self) -> frozenset[str]:
@@ -101,7 +108,7 @@ class HeadedText:
     def sentences(self) -> tuple[tuple[str, Stems], ...]:
         """The text, less its heading, sentence by sentence."""
         told = (span.of(self.text) for span in sentences(self.text))
-        return tuple((sentence, Stems(sentence)) for sentence in told)
+        return tuple((sentence, stems_of(sentence)) for sentence in told)
 
     def nearest(self, wanted: Iterable[str]) -> str:
         """The sentence that holds most of some stems, the first of several; empty for an empty text."""
@@ -147,7 +154,7 @@ class ClaimPhrase:
         return any(a in reading.initials for a in self.acronyms) or any(a in self.initials for a in reading.acronyms)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def phrase(text: str) -> ClaimPhrase | None:
     """What can be looked for of a phrase; None where it says nothing by itself: "there", "one", "more likely"."""
     found = [a for a in anchors(text, least=0, most=_MOST) if a.kind is not AnchorKind.TERM or not is_idle(a.text)]
@@ -217,7 +224,7 @@ def acts(sentence: str, one: Collection[str], verb: Collection[str], other: Coll
     and nothing of either stands on the wrong side: a sentence that mentions them to and fro has no plain direction."""
     if not frozenset(stems(_MUTUAL)).isdisjoint(verb) or not frozenset(one).isdisjoint(other):
         return None
-    row = words(sentence)
+    row = parsed(sentence).words
     places = {"one": _places(row, one), "verb": _places(row, verb), "other": _places(row, other)}
     if not all(places.values()) or len(places["verb"]) > 1:
         return None
@@ -239,3 +246,33 @@ def _is_passive(row: Sequence[Word], at: int) -> bool:
         return False
     before, after = row[max(0, at - _REACH) : at], row[at + 1 : at + 1 + _REACH]
     return any(word.lower in BE for word in before) or any(word.lower == "by" for word in after)
+
+
+# Which rows of a table a claim is about: rows stand side by side and say the same of different things.
+
+
+_BRACKETS = regex(r"[(\[][^()\[\]]{0,200}[)\]]")
+
+Titled = tuple[str, TableRow | None]
+"""A text by its title and, where it is a row of a table, its row."""
+
+
+def rows_of_others(claim: str, texts: Sequence[Titled]) -> frozenset[int]:
+    """The places of rows that say nothing of a claim because it names another row of their table: "Mill Path opens in June" is
+    neither borne out nor denied by the row of Falcon Ridge. Where a claim names no row of a table, each may speak to it.
+    Tables of one kind of thing count as one: what a price list of another year says of another article says nothing either."""
+    wanted = parsed(claim).vocabulary
+    tables: dict[tuple[str, ...], list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    for place, (title, row) in enumerate(texts):
+        if row is not None:
+            named = parsed(_BRACKETS.sub(" ", row.subject)).vocabulary or parsed(row.subject).vocabulary
+            kind = folded(row.cells[row.about].name)
+            tables[(kind,) if kind else (title, row.caption)].append((place, named))
+    return frozenset(place for rows in tables.values() for place in _unnamed(wanted, rows))
+
+
+def _unnamed(wanted: frozenset[str], rows: Sequence[tuple[int, frozenset[str]]]) -> list[int]:
+    named = [words for _, words in rows if words and words <= wanted]
+    # Of "HB 24" and "HB 24 Plus" a claim that names the longer means only that.
+    meant = {words for words in named if not any(words < other for other in named)}
+    return [place for place, words in rows if words not in meant] if meant else []

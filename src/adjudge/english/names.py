@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from adjudge.english.figures.dates import date_spans
 from adjudge.english.regex import regex
@@ -30,16 +30,10 @@ _TITLES = word_set("english.names.titles")
 _GIVEN = word_set("english.names.given")
 
 
-@lru_cache(maxsize=64)
-def names(text: str) -> tuple[Span, ...]:
-    """Where the names of `text` stand: capitalised words that belong together, and words such as "mRNA" or "TP53"."""
-    return tuple(_spans(text))
-
-
-def entities(text: str, most: int) -> tuple[str, ...]:
-    """The distinct names of `text` in order."""
-    found = dict.fromkeys(_bare(span.of(text)) for span in names(text))
-    return tuple(name for name in found if name)[:most]
+def names(text: str, row: Sequence[Word] | None = None, dated: Sequence[Span] | None = None) -> tuple[Span, ...]:
+    """Where the names of `text` stand: capitalised words that belong together, and words such as "mRNA" or "TP53". Its words and
+    the places of its dates are given by whoever has them."""
+    return tuple(_spans(words(text) if row is None else row, date_spans(text) if dated is None else dated))
 
 
 def aliases(name: str, text: str = "") -> tuple[str, ...]:
@@ -78,23 +72,23 @@ def _surname(parts: Sequence[str]) -> str | None:
     return parts[-1] if parts[-1][0].isupper() and not _ROMAN.fullmatch(parts[-1]) and len(parts[-1]) > 2 else None
 
 
-def _bare(name: str) -> str:
+def bare_name(name: str) -> str:
+    """A name, or a word, without the genitive it stands in."""
     return _POSSESSIVE.sub("", name)
 
 
-def _spans(text: str) -> Iterator[Span]:
-    row = words(text)
-    dated = iter(date_spans(text))
-    date = next(dated, None)
+def _spans(row: Sequence[Word], dated: Sequence[Span]) -> Iterator[Span]:
+    dates = iter(dated)
+    date = next(dates, None)
     at = 0
     while at < len(row):
         while date is not None and date.end <= row[at].start:
-            date = next(dated, None)
+            date = next(dates, None)
         if (date is not None and date.start <= row[at].start) or not _begins(row, at):
             at += 1
             continue
         past = _past(row, at)
-        end = row[past - 1].start + len(_bare(row[past - 1].text))
+        end = row[past - 1].start + len(bare_name(row[past - 1].text))
         if end > row[at].start:
             yield Span(start=row[at].start, end=end)
         at = past

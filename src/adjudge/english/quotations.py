@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from adjudge.english.clauses import is_adverb
-from adjudge.english.names import names
 from adjudge.english.regex import regex
-from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch, words
+from adjudge.english.sentence import parsed
+from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
@@ -73,7 +73,9 @@ def speaker(sentence: str, quote: Span) -> str:
 def _after(text: str) -> str:
     """ "…," said the mayor. / "…," the mayor said."""
     row = [
-        word for word in words(text) if word.text not in {'"', "\u201d", "\u201c", "\u00bb", "\u00ab", "'", "\u2019"}
+        word
+        for word in parsed(text).words
+        if word.text not in {'"', "\u201d", "\u201c", "\u00bb", "\u00ab", "'", "\u2019"}
     ]
     while row and row[0].is_mark and row[0].text in {",", ".", "-", "\u2013", "\u2014"}:
         row = row[1:]
@@ -87,7 +89,7 @@ def _after(text: str) -> str:
 
 def _before(text: str) -> str:
     """The mayor said: "…" / As the mayor told reporters, "…"."""
-    row = words(text)
+    row = parsed(text).words
     for at in range(len(row) - 1, max(-1, len(row) - 1 - _MOST_WORDS), -1):
         if row[at].text in {".", ";"} and at < len(row) - 1:
             return ""
@@ -101,7 +103,7 @@ def _according(text: str) -> str:
     if found is None:
         return ""
     rest = text[found.end() :]
-    return stretch(rest, _run(words(rest)))
+    return stretch(rest, _run(parsed(rest).words))
 
 
 def _run(row: Sequence[Word]) -> Sequence[Word]:
@@ -183,15 +185,16 @@ def names_source(text: str) -> bool:
     """Whether a statement that is somebody's word names whose: a name stands beside "said" or "according to"."""
     if (found := _ATTRIBUTION_ACCORDING.search(text)) is not None:
         return any(
-            span.start >= found.end() - 1 and span.start < found.end() + _ATTRIBUTION_REACH for span in names(text)
+            span.start >= found.end() - 1 and span.start < found.end() + _ATTRIBUTION_REACH
+            for span in parsed(text).names
         )
     place = _says(text)
-    return place is not None and any(span.overlaps(place) for span in names(text))
+    return place is not None and any(span.overlaps(place) for span in parsed(text).names)
 
 
 def _says(text: str) -> Span | None:
     """Where the speaker of a reported statement would stand: around its verb of saying."""
-    row = [word for word in words(text) if not word.is_mark]
+    row = [word for word in parsed(text).words if not word.is_mark]
     for at, word in enumerate(row):
         if word.lower in _REPORTING and not word.enclosed:
             around = row[max(0, at - _NEAR) : at + _NEAR + 1]

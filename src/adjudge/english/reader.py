@@ -13,22 +13,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
 
-from adjudge.english.clause_places import clause_places, statement_row
-from adjudge.english.clauses import Clause, clause, is_adverb, object_words
+from adjudge.english.clause_places import clause_places
+from adjudge.english.clauses import Clause, is_adverb, object_words
 from adjudge.english.coordination import resolved
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.figures.dates import Time, quote_spans, times
-from adjudge.english.layout.blocks import Block, BlockKind, bare, blocks
+from adjudge.english.layout.blocks import Block, BlockKind, bare, blank, blocks
 from adjudge.english.leaning import is_empty_it, leans_on_its_page
-from adjudge.english.names import entities, is_person, names
+from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import POSSESSIVE, Thread, is_proper, subject_place, topic
 from adjudge.english.verbs import forms, stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, stretch, words
+from adjudge.english.words import DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, Word, stretch
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
 
 # One clause of an article as it was read: its place, its wording, what it is about.
 
@@ -67,6 +67,11 @@ class SaidClause:
     """Whether a pronoun was replaced."""
 
     @property
+    def sure(self) -> bool:
+        """Whether it has a verb beyond doubt."""
+        return self.found is not None and self.found.sure
+
+    @property
     def verb(self) -> str:
         return stretch(self.wording, self.found.group) if self.found else ""
 
@@ -80,7 +85,7 @@ def opening_of(wording: str, found: Clause | None) -> str:
     """The first word of the subject."""
     if found is not None:
         return found.row[subject_place(found)].bare
-    row = words(wording)
+    row = parsed(wording).words
     return row[0].bare if row else ""
 
 
@@ -91,7 +96,7 @@ def subject_of(wording: str, found: Clause | None) -> str:
         if len(subject) == 1 and subject[0].lower == "there":
             subject = object_words(found)
         return stretch(wording, subject)
-    row = statement_row(wording)
+    row = parsed(wording).statement
     if found is not None:
         row = row[subject_place(found) : found.verb]
     end = 0
@@ -119,7 +124,7 @@ def may_be_sentence(said: SaidClause) -> bool:
     """Whether a clause in which no verb is certain can have one for all that: a word that ends like one, past its opening."""
     if said.found is not None:
         return True
-    row = statement_row(said.wording)
+    row = parsed(said.wording).statement
     for before, word in pairwise(row):
         if word.is_mark or word.is_capital or word.enclosed or before.lower in DETERMINERS | PREPOSITIONS | POSSESSIVES:
             continue
@@ -169,7 +174,6 @@ def unquoted(sentence: str) -> str:
 
 
 _PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
-_LEANING = one_of("he she it they his her its their this these those that such both him them")
 _DATELINE = regex(r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) ")
 """ "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
 _SPACE_BEFORE_MARK = regex(r"(?<!\s)\s+([.,;:!?])(?!\w)")
@@ -215,7 +219,7 @@ class ArticleReader:
             self.before = None  # a pronoun under a heading may mean anything above it
         if block.kind not in STATES:
             return
-        body = _DATELINE.sub(_blank, block.span.of(self.clear))
+        body = _DATELINE.sub(blank, block.span.of(self.clear))
         for place in self._whole(body, block.span.start):
             sentence = unquoted(place.of(body))
             at = block.span.start + place.start
@@ -271,7 +275,7 @@ class ArticleReader:
         named = self._named(worded)
         begins = worded.find(subject) if subject else 0
         about = tuple(name for name, at in named if begins <= at < begins + len(subject))
-        pronoun = opening_of(worded, found) in _LEANING
+        pronoun = opening_of(worded, found) in POINTING
         leaning = (
             pronoun or (found is not None and leans_on_its_page(worded)) or (not about and self._head(subject) != "")
         )
@@ -300,7 +304,7 @@ class ArticleReader:
     def _named(self, wording: str) -> list[tuple[str, int]]:
         """The names of a clause with their places: a word that has its capital from its place alone is none."""
         found = []
-        for span in names(wording):
+        for span in parsed(wording).names:
             name = span.of(wording)
             if name not in self.proper:
                 self.proper[name] = is_proper(name, self.clear[:_ABOUT])
@@ -310,8 +314,7 @@ class ArticleReader:
 
     def _worded(self, wording: str) -> tuple[str, Clause | None, bool]:
         """A clause with the pronoun that is its subject replaced, where a rule of the house knows by what."""
-        row = statement_row(wording)
-        found = clause(row)
+        row, found = parsed(wording).statement, parsed(wording).statement_clause
         if found is None:
             return wording, None, False
         at = subject_place(found)
@@ -319,7 +322,7 @@ class ArticleReader:
             return wording, found, False
         stands, by = replaced[0], within_sentence(replaced[1]) if row[at].start else replaced[1]
         worded = f"{wording[: row[at].start]}{by}{wording[row[at + stands - 1].end :]}"
-        return worded, clause(statement_row(worded)), True
+        return worded, parsed(worded).statement_clause, True
 
     def _replaced(self, row: Sequence[Word], at: int) -> tuple[int, str] | None:
         """How many words from a place stand for something said before, and for what."""
@@ -372,10 +375,6 @@ def _unread(span: Span, own: str, number: int, kind: BlockKind) -> SaidClause:
     return SaidClause(
         span=span, own=own, wording=own[:LONGEST], sentence=span, kind=kind, block=number, found=None, subject=own[:_SHOWN]
     )  # fmt: skip
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
 
 
 # Reading an article from top to bottom: clause by clause, each in its place, with its subject where it can be told.
@@ -437,7 +436,7 @@ def flowing(clear: str, laid: Sequence[Block]) -> str:
     at = 0
     for block in laid:
         if block.kind in STATES or block.kind is BlockKind.HEADING:
-            parts += (clear[at : block.span.start], _LINE_ENDS.sub(_is_blank, block.span.of(clear)))
+            parts += (clear[at : block.span.start], _LINE_ENDS.sub(blank, block.span.of(clear)))
             at = block.span.end
     return "".join((*parts, clear[at:]))
 
@@ -446,15 +445,11 @@ def _headline(clear: str, block: Block) -> SaidClause | None:
     """A heading that is a sentence: one with a verb beyond doubt."""
     own = block.span.of(clear)
     wording = " ".join(own.split())
-    found = clause(words(wording))
-    if found is None or not found.sure:
+    found = parsed(wording).sure_clause
+    if found is None:
         return None
     subject = stretch(wording, found.subject_words)
     return SaidClause(
         span=block.span, own=own, wording=wording, sentence=block.span, kind=block.kind, block=0, found=found,
-        subject=subject, named=entities(wording, _MOST_NAMES),
+        subject=subject, named=parsed(wording).entities(_MOST_NAMES),
     )  # fmt: skip
-
-
-def _is_blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])

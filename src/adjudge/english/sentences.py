@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 
 from adjudge.english.layout.clean import whole_characters
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -92,6 +93,7 @@ Splitter = Callable[[str], list[int]]
 """Gives the offsets at which a sentence ends and the next begins."""
 
 
+@remembered
 def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     """The sentences of `text` in order; a blank line always ends one.
 
@@ -100,10 +102,10 @@ def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     split = _english if language.partition("-")[0].lower() in {"en", "und", ""} else _other(language)
     spans: list[Span] = []
     for start, end in _paragraphs(text):
-        if (paragraph := _trimmed(text, start, end)) is None:
+        if (paragraph := trimmed_span(text, start, end)) is None:
             continue
         cuts = [paragraph.start, *_cuts(text, paragraph, split), paragraph.end]
-        pieces = (_trimmed(text, left, right) for left, right in pairwise(cuts))
+        pieces = (trimmed_span(text, left, right) for left, right in pairwise(cuts))
         spans.extend(piece for piece in pieces if piece is not None)
     return tuple(spans)
 
@@ -157,7 +159,7 @@ def _other(language: str) -> Splitter:
     return lambda window: [boundary["end_index"] for boundary in sentencex.get_sentence_boundaries(code, window)]
 
 
-def _trimmed(text: str, start: int, end: int) -> Span | None:
+def trimmed_span(text: str, start: int, end: int) -> Span | None:
     """The stretch without the whitespace around it; nothing if whitespace is all there is."""
     piece = text[start:end]
     if not (body := piece.strip()):

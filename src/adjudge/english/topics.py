@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from functools import lru_cache
 
 from adjudge.english.anchors import anchor_match
 from adjudge.english.clauses import Clause
-from adjudge.english.figures.numbers import numbers
 from adjudge.english.leaning import REFERENTS, is_empty_it
-from adjudge.english.names import aliases, is_person, names
+from adjudge.english.names import aliases, is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import one_of, word_set
 
 _SITE = regex(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
@@ -29,20 +28,7 @@ _COMMON_ENDING = regex(
 )
 _HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
-_JOINING = frozenset(
-    {
-        "furthermore",
-        "moreover",
-        "nevertheless",
-        "nonetheless",
-        "meanwhile",
-        "likewise",
-        "instead",
-        "hence",
-        "elsewhere",
-        "besides",
-    }
-)
+_JOINING = one_of("furthermore moreover nevertheless nonetheless meanwhile likewise instead hence elsewhere besides")
 """Words that open a sentence before a comma, and name nothing."""
 _ARTICLE = regex(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _MOST_WORDS = 8
@@ -104,8 +90,8 @@ def _fuller(name: str, text: str) -> Iterator[str]:
     wanted = terms(name)
     if len(wanted) < 2:
         return
-    for span in names(text[:_OPENING]):
-        told = terms(_SUFFIX.sub("", span.of(text)))
+    for span in parsed(text[:_OPENING]).names:
+        told = parsed(_SUFFIX.sub("", span.of(text))).terms
         held = iter(told)
         if told[-1:] == wanted[-1:] and all(word in held for word in wanted):
             yield span.of(text)
@@ -212,7 +198,7 @@ class Thread:
 def _rivals(text: str, found: Clause, about: PageTopic) -> bool:
     """Whether somebody or something else is named that a pronoun in the next sentence could stand for."""
     words_before = {word.end: word.lower for word in found.row}
-    for span in names(text):
+    for span in parsed(text).names:
         name = span.of(text)
         if span.start < found.row[found.verb].start or about.is_called(name):
             continue
@@ -241,15 +227,14 @@ def is_of_another(claim: str, subject: str, *, sentence: str, title: str, text: 
     if anchor_match(_anchors(called, subject), f"{about.name}. {sentence}").hits:
         return False
     said = claim.replace(subject, " ")
-    wanted = set(terms(said))
-    return bool(numbers(said)) or not wanted or not wanted <= set(terms(sentence))
+    wanted = parsed(said).vocabulary
+    return bool(parsed(said).numbers) or not wanted or not wanted <= parsed(sentence).vocabulary
 
 
-@lru_cache(maxsize=512)
 def _names(subject: str) -> tuple[str, ...]:
     """The names in a subject. It stands after a verb to be read: at an opening any word has a capital."""
     within = f"is {subject}"
-    return tuple(span.of(within) for span in names(within))
+    return tuple(span.of(within) for span in parsed(within).names)
 
 
 def _anchors(called: tuple[str, ...], subject: str) -> tuple[Anchor, ...]:

@@ -13,6 +13,7 @@ DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
 MODALS = one_of(
     "can could may might must shall should will would cannot can't couldn't won't wouldn't shouldn't mustn't"
 )
+SINGULAR, PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 AUXILIARIES = FINITE_BE | HAVE | DO | MODALS
 
 # Verbs whose -s or bare form is hardly ever a noun.

@@ -24,8 +24,12 @@ _CLOSING = frozenset(_QUOTES.values())
 DETERMINERS = one_of(
     "a an the this that these those each every some any no another both either neither all many several few most"
 )
+ARTICLES = frozenset({"a", "an", "the"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")
 PRONOUNS = frozenset({"he", "she", "it", "they"})
+POINTING = DEMONSTRATIVES | one_of("he she it they his her its their him them such both")
+"""Words that, at the head of a sentence, mean something said before it."""
 PREPOSITIONS = word_set("english.words.prepositions")
 RELATIVES = frozenset({"who", "which", "that"})
 CONJUNCTIONS = frozenset({"and", "but", "or", "nor", "yet", "while", "whereas", "although", "though", "because", "if"})
@@ -56,7 +60,6 @@ class Word:
         return not self.text[0].isalnum()
 
 
-@lru_cache(maxsize=64)
 def words(text: str) -> tuple[Word, ...]:
     """The words and marks of `text` in order."""
     found: list[Word] = []
@@ -113,12 +116,6 @@ def terms(text: str) -> tuple[str, ...]:
         elif term := _term(token[:_LONGEST]):
             found.append(term)
     return tuple(found)
-
-
-def overlap(claim: str, text: str) -> float:
-    """The share of the claim's distinct terms that `text` holds too; 0 when the claim has none."""
-    wanted = frozenset(terms(claim))
-    return len(wanted.intersection(terms(text))) / len(wanted) if wanted else 0.0
 
 
 def folded(text: str) -> str:

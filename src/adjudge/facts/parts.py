@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from adjudge.english.anchors import additions, anchors, focus_words
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
-from adjudge.english.clauses import clause, object_words
+from adjudge.english.clauses import object_words
 from adjudge.english.coordination import (
     aside_taken_out,
     clauses_apart,
@@ -18,16 +18,15 @@ from adjudge.english.coordination import (
     verbs_apart,
 )
 from adjudge.english.leaning import is_empty_it
-from adjudge.english.names import names
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import stretch, terms, words
+from adjudge.english.words import POINTING, stretch
 from adjudge.facts.values import Foremost, is_value
 from adjudge.facts.wording import LONGEST, Asked, Compared, Counted, SaidValue, asked, positive
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import Claim, Subclaim
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
 
 # Compounds of plain facts taken apart: a cut is right when what stands on either side fits a relation's wording.
 
@@ -203,7 +202,7 @@ _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
     verbs_apart,
     subjects_apart,
 )
-_LEANING = one_of("he she it they his her its their this these those that such him them")
+_LEANING = POINTING - {"both"}
 _GOING_ON = frozenset({"and", "but", "or", "so", "who", "which", "then", "there"})
 
 
@@ -244,7 +243,7 @@ def subclaims(claim: Claim, texts: Sequence[str], policy: ClaimPolicy) -> tuple[
 
 
 def _subclaim(claim: Claim, text: str, place: int, policy: ClaimPolicy) -> Subclaim:
-    found = clause(words(text))
+    found = parsed(text).clause
     subject = stretch(text, found.subject_words) if found else ""
     relation = stretch(text, found.group) if found else ""
     return Subclaim(
@@ -280,7 +279,7 @@ def _split(claim: str, text: str, policy: ClaimPolicy) -> tuple[str, ...] | None
 
 
 def _is_faithful(claim: str, part: str, policy: ClaimPolicy) -> bool:
-    said = len(terms(part)) >= policy.least_terms and len(part) <= policy.longest
+    said = len(parsed(part).terms) >= policy.least_terms and len(part) <= policy.longest
     return said and not additions(claim, part)
 
 
@@ -300,8 +299,8 @@ def _sentences(text: str, policy: ClaimPolicy) -> list[str]:
 
 def _standing(before: str, sentence: str, policy: ClaimPolicy) -> str | None:
     """A sentence that can stand without the one before it; None where it cannot."""
-    row = words(sentence)
-    found, first = clause(row), clause(words(before))
+    row = parsed(sentence).words
+    found, first = parsed(sentence).clause, parsed(before).clause
     if len(row) < policy.part_words or found is None or first is None or not found.sure:
         return None  # a scrap, or words without a verb
     opening = row[0].lower
@@ -310,7 +309,7 @@ def _standing(before: str, sentence: str, policy: ClaimPolicy) -> str | None:
     if opening in {"he", "she", "it", "his", "her", "its"}:
         subject = resolved(before, first, opening, first.row) if first.sure else None
         return subject + sentence[row[0].end :] if subject else None
-    definite = opening == "the" and not names(stretch(sentence, found.subject_words))
+    definite = opening == "the" and not parsed(stretch(sentence, found.subject_words)).names
     leans = definite or opening in _GOING_ON or any(word.bare in _LEANING for word in row[:4])
     return None if leans else sentence
 

@@ -9,9 +9,10 @@ from functools import cache
 from math import inf
 
 from adjudge.english.figures.numbers import ORDINAL_WORDS
-from adjudge.english.figures.quantities import Quantity, quantities
+from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.words import folded
 from adjudge.facts.relations import SUBJECT, Relation, wordings
 from adjudge.values.dataclass import dataclass
@@ -61,7 +62,7 @@ def is_value(relation: Relation, text: str) -> bool:
 
 def amount(text: str) -> Quantity | None:
     """The one number of a text."""
-    found = [q for q in quantities(text) if q.kind != "ordinal"]
+    found = [q for q in parsed(text).quantities if q.kind != "ordinal"]
     return found[0] if len(found) == 1 else None
 
 

@@ -23,7 +23,7 @@ from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, FoundPassage, Hit,
 from adjudge.values.score import Score
 from adjudge.values.span import Span, within
 from adjudge.values.trace import Degraded, Retrieved
-from adjudge.values.urls import article_quality, normalise
+from adjudge.values.urls import article_quality, normalised
 
 # Candidates for a claim: words and vectors from the knowledge base joined, statements from the graph scored.
 
@@ -365,7 +365,7 @@ def _by(key: Callable[[_Item], Hashable], items: Iterable[_Item], merge: _Merge 
 def _page(item: _Item) -> Hashable:
     """A stretch of a page by its address; what has no address, or was stated by the graph, is known by its id."""
     candidate = item.candidate
-    address = None if candidate.kind is EvidenceKind.GRAPH else _address(candidate.url)
+    address = None if candidate.kind is EvidenceKind.GRAPH else normalised(candidate.url)
     return candidate.id if address is None else (address, candidate.span)
 
 
@@ -391,7 +391,7 @@ def _marks(item: _Item) -> Iterator[Hashable]:
     candidate = item.candidate
     yield ("text", candidate.content_sha256)
     yield ("origin", item.origin)
-    if (address := _address(candidate.url)) is not None:
+    if (address := normalised(candidate.url)) is not None:
         yield ("address", address)
     elif candidate.title:  # an article kept in pieces has one title for all of them
         yield ("title", candidate.source, folded(candidate.title))
@@ -418,10 +418,3 @@ def _is_front_page(candidate: Candidate, policy: CandidatePolicy) -> bool:
         return candidate.url is not None and article_quality(candidate.url) < policy.least_url_quality
     except InputError:  # a file's name, or nothing a browser would open
         return False
-
-
-def _address(url: str | None) -> str | None:
-    try:
-        return normalise(url) if url else None
-    except InputError:
-        return None

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 
-from adjudge.english.clauses import Clause, clause
-from adjudge.english.figures.numbers import numbers
+from adjudge.english.clauses import Clause
 from adjudge.english.layout.blocks import prose
 from adjudge.english.layout.clean import detect, on_one_line
 from adjudge.english.leaning import asserts, leans_on_its_page
-from adjudge.english.names import aliases, entities, is_person, names
+from adjudge.english.names import aliases, is_person
 from adjudge.english.quotations import standing
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import (
     FAMILIES,
@@ -26,7 +26,7 @@ from adjudge.english.topics import (
     subject_place,
     topic,
 )
-from adjudge.english.words import folded, stretch, terms, words
+from adjudge.english.words import folded, stretch
 from adjudge.facts.parts import parts
 from adjudge.knowledge.statements import Statement, apposed, born, statements
 from adjudge.policy import Policy
@@ -99,8 +99,10 @@ class _Reading:
         wording, resolved, found = self._worded(" ".join(quote.split()))
         if found is None or leans_on_its_page(wording) or self._leans(found, wording):
             return None
-        named = tuple(dict.fromkeys(self.called(n) for n in entities(wording, _MOST_NAMES) if self._is_proper(n)))
-        if not named and not numbers(wording):
+        named = tuple(
+            dict.fromkeys(self.called(n) for n in parsed(wording).entities(_MOST_NAMES) if self._is_proper(n))
+        )
+        if not named and not parsed(wording).numbers:
             return None
         return _Sentence(fact=DocumentFact(text=wording, quote=quote, span=span, names=named), resolved=resolved)
 
@@ -121,8 +123,7 @@ class _Reading:
 
     def _worded(self, sentence: str) -> tuple[str, bool, Clause | None]:
         """The sentence with its subject restored, whether it had to be, and its main clause."""
-        row = words(sentence)
-        found = clause(row)
+        row, found = parsed(sentence).words, parsed(sentence).clause
         if found is None or self.thread is None or self.about is None:
             return sentence, False, found
         at = subject_place(found)
@@ -132,7 +133,7 @@ class _Reading:
             self.thread.settle(pronoun)
             owner = "'s" if pronoun in POSSESSIVE else ""
             sentence = f"{sentence[: row[at].start]}{self.about.name}{owner}{sentence[row[at + stands - 1].end :]}"
-            found = clause(words(sentence))
+            found = parsed(sentence).clause
         subject = stretch(sentence, found.row[subject_place(found) : found.subject[1]]) if found else ""
         topical = self.about.is_called(re.sub("^[Tt]he ", "", _BRACKETS.sub("", subject)).strip())
         self.thread.heard(sentence, found, topical=topical)
@@ -162,7 +163,7 @@ class _Reading:
     def _triple(self, said: Statement, span: Span) -> Triple | None:
         """A statement as a triple; None where an end of it is not in the document, or is no name after all."""
         subject, object_ = self.called(said.subject), self.called(said.object)
-        same = set(terms(object_)) <= set(terms(subject))
+        same = parsed(object_).vocabulary <= parsed(subject).vocabulary
         which = is_some(said.object) and stands_in(f"the {said.object}", span.of(self.text))
         vague = which and not self._is_proper(said.object)
         if same or vague or not self._is_proper(said.subject) or not (self._holds(subject) and self._holds(object_)):
@@ -285,7 +286,7 @@ def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], po
     deny it: "it is false that" must not be lost in quoting."""
     subject, relation, object_ = (on_one_line(row[key]) for key in ("subject", "relation", "object"))
     quote = standing(row["quote"], text)
-    if quote is None or not (subject and relation and object_) or not names(f"is {subject}"):
+    if quote is None or not (subject and relation and object_) or not parsed(f"is {subject}").names:
         return None
     around = [span for span in said if span.overlaps(quote)]
     fact = ProposedFact(

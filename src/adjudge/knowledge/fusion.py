@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudge.english.words import folded, overlap
+from adjudge.english.sentence import overlap
+from adjudge.english.words import folded
 from adjudge.errors import InputError
 from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour

@@ -14,7 +14,7 @@ from adjudge.english.coordination import LEANING
 from adjudge.english.regex import regex
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import FINITE_BE, HAVE, forms
-from adjudge.english.words import PREPOSITIONS, RELATIVES, Word, stretch
+from adjudge.english.words import ARTICLES, PREPOSITIONS, RELATIVES, Word, stretch
 from adjudge.knowledge.things import Thing, Things
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import word_set
@@ -22,7 +22,6 @@ from adjudge.values.word_lists import word_set
 # What "is a …" says that something is: where the phrase ends, and whether it says anything by itself.
 
 
-ARTICLES = frozenset({"a", "an", "the"})
 EMPTY_KINDS = word_set("knowledge.statements.empty")
 """What is a statement only with what follows it: "is a part of"."""
 ENDS_PHRASE = RELATIVES | {"while", "whereas", "although", "because", "than", "where", "when", "whose"}

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.english.clauses import is_adverb
-from adjudge.english.figures.dates import date_spans
-from adjudge.english.figures.quantities import quantities
-from adjudge.english.names import names
+from adjudge.english.clauses import OBJECT_ENDS, is_adverb
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 
 _ABOUT = frozenset({"about", "around", "approximately", "roughly", "over", "nearly", "almost"})
-_CLOSES = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"where", "when", "whose", "whom"}
+_CLOSES = OBJECT_ENDS | {"whose", "whom"}
 _NO_ADVERBS = frozenset(
     {"family", "assembly", "supply", "monopoly", "butterfly", "anomaly", "ally", "rally", "superfamily", "subfamily"}
 )
@@ -37,12 +35,12 @@ class Things:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.row: tuple[Word, ...] = words(text)
+        self.row: tuple[Word, ...] = parsed(text).words
         self._at = {word.start: place for place, word in enumerate(self.row)}
         self._ends = {word.end: place + 1 for place, word in enumerate(self.row)}
-        self._names = {span.start: span.end for span in names(text)}
-        self._dates = {span.start: span.end for span in date_spans(text)}
-        self._amounts = {q.span.start: q.span.end for q in quantities(text) if q.kind != "ordinal"}
+        self._names = {span.start: span.end for span in parsed(text).names}
+        self._dates = {span.start: span.end for span in parsed(text).date_spans}
+        self._amounts = {q.span.start: q.span.end for q in parsed(text).quantities if q.kind != "ordinal"}
 
     def lower(self, place: int) -> str:
         """The word at a place; empty past the end."""

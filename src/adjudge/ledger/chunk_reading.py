@@ -8,10 +8,11 @@ from itertools import islice
 
 from adjudge.english.claim_kinds import stated
 from adjudge.english.clause_places import clause_places
-from adjudge.english.clauses import clause, rows_of_others
+from adjudge.english.mentions import rows_of_others
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import is_of_another
-from adjudge.english.words import stretch, terms, words
+from adjudge.english.words import stretch
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
 from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, tells_own_time, told, turned
@@ -189,7 +190,7 @@ class ChunkReader:
             own = self.frame(place)
             spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
             pieces = (ChunkSentence(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
-            self._sentences[place] = tuple((piece, frozenset(terms(self._words(piece)))) for piece in pieces)
+            self._sentences[place] = tuple((piece, parsed(self._words(piece)).vocabulary) for piece in pieces)
         return self._sentences[place]
 
     def _own(self, claim: str, place: int) -> list[tuple[ChunkSentence, frozenset[str]]]:
@@ -199,14 +200,14 @@ class ChunkReader:
 
     def nearest(self, claim: str, place: int) -> ChunkSentence:
         """The sentence of a chunk that holds most of a claim's words; of equals the first."""
-        wanted = frozenset(terms(claim))
+        wanted = parsed(claim).vocabulary
         whole = ChunkSentence(place=place, span=Span(start=0, end=len(self.chunks[place].text)))
         return max(self._own(claim, place), key=lambda one: len(wanted & one[1]), default=(whole, wanted))[0]
 
     def telling(self, claim: str, places: Sequence[int], most: int) -> tuple[ChunkSentence, ...]:
         """Sentences of different chunks that together hold as many of a claim's words as can be, in the order in which the
         documents have them; fewer than two where one holds all that any do."""
-        left, heard = set(terms(claim)), set[str]()
+        left, heard = parsed(claim).vocabulary, set[str]()
         found: dict[int, ChunkSentence] = {}
         while len(found) < most:
             open_ = [one for place in places if place not in found for one in self._own(claim, place)]
@@ -229,7 +230,7 @@ def _tells_of_siblings(own: Told, row: TableRow) -> bool:
 
 def subject_of(claim: str) -> str:
     """What a claim is about, as it names it; empty where no verb is certain enough to tell."""
-    found = clause(words(claim))
+    found = parsed(claim).clause
     return stretch(claim, found.subject_words) if found else ""
 
 

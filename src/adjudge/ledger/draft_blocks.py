@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from adjudge.english.clauses import clause
-from adjudge.english.figures.quantities import quantities
 from adjudge.english.layout.blocks import Block, BlockKind
 from adjudge.english.layout.tables import is_row
 from adjudge.english.reader import STATES
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
+from adjudge.english.sentences import trimmed_span
 from adjudge.english.topics import is_proper
-from adjudge.english.words import PREPOSITIONS, words
-from adjudge.ledger.draft_rules import holds_number
+from adjudge.english.words import PREPOSITIONS
+from adjudge.ledger.draft_rules import COUNTED, holds_number
 from adjudge.ledger.draft_tables import loose_rows
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, underline_level
@@ -25,9 +25,8 @@ _ASKING = regex(
     r"(?:how|what|why|when|where|who|which|whose|if|before|after|while)\b|.{0,200}\?\s{0,3}$", re.IGNORECASE
 )
 """ "What you need", "How refunds are paid": a heading that names and does not tell."""
-_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
+PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _PRICED = frozenset({"money", "percent"})
-_COUNTED = frozenset({"count", "ordinal", "fraction"})
 
 
 def code_spans(text: str) -> tuple[Span, ...]:
@@ -53,22 +52,14 @@ def _with_rows(text: str, marked: Sequence[Block], rows: Sequence[Span]) -> Iter
         inside = [row for row in rows if row.start < block.span.end and block.span.start < row.end]
         at = block.span.start
         for row in inside:
-            own = _trimmed(text, max(row.start, at), min(row.end, block.span.end))
-            if (before := _trimmed(text, at, max(row.start, at))) is not None:
+            own = trimmed_span(text, max(row.start, at), min(row.end, block.span.end))
+            if (before := trimmed_span(text, at, max(row.start, at))) is not None:
                 yield Block(kind=block.kind, span=before)
             if own is not None:
                 yield Block(kind=BlockKind.OTHER, span=own)
             at = min(row.end, block.span.end)
-        if (rest := _trimmed(text, at, block.span.end)) is not None:
+        if (rest := trimmed_span(text, at, block.span.end)) is not None:
             yield Block(kind=block.kind, span=rest) if inside else block
-
-
-def _trimmed(text: str, start: int, end: int) -> Span | None:
-    piece = text[start:end]
-    if not (body := piece.strip()):
-        return None
-    left = start + len(piece) - len(piece.lstrip())
-    return Span(start=left, end=left + len(body))
 
 
 def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
@@ -81,20 +72,17 @@ def _taken(text: str, clear: str, block: Block, code: Sequence[Span]) -> Block:
         return block
     if block.kind is BlockKind.HEADING and _is_marked(text, block):
         return Block(kind=BlockKind.PROSE, span=block.span) if _tells(own) else block
-    found = clause(words(own))
-    whole = found is not None and found.sure
-    return _unmarked(text, block) if whole or holds_number(own) else block
+    return _unmarked(text, block) if parsed(own).sure_clause is not None or holds_number(own) else block
 
 
 def _tells(heading: str) -> bool:
     """Whether a heading is a sentence or gives a price, a share or the measure of something: "# Refunds take 90 days"."""
     if _ASKING.match(heading):
         return False
-    found = clause(words(heading))
-    if found is not None and found.sure:
+    if parsed(heading).sure_clause is not None:
         return True
-    kinds = {one.kind for one in quantities(heading)}
-    return bool(kinds & _PRICED) or (_PAIR.match(heading) is not None and bool(kinds - _COUNTED))
+    kinds = {one.kind for one in parsed(heading).quantities}
+    return bool(kinds & _PRICED) or (PAIR.match(heading) is not None and bool(kinds - COUNTED))
 
 
 def _unmarked(text: str, block: Block) -> Block:
@@ -186,8 +174,7 @@ def completed(intro: str, item: str, clear: str) -> str:
         verb = _SINGULAR.get(verb.lower(), verb) if one else verb
         return f"{item[0].upper()}{item[1:].rstrip('.')} {verb}{' ' if rest else ''}{rest}."
     core = _FOLLOWING.sub("", intro).strip()
-    row = words(core)
-    found = clause(row)
+    row, found = parsed(core).words, parsed(core).clause
     open_ended = found is not None and found.after >= len(found.row)
     linked = bool(row) and row[-1].lower in _LINKS
     if not (open_ended or linked):
@@ -201,7 +188,7 @@ def completed(intro: str, item: str, clear: str) -> str:
 def _is_one(item: str) -> bool:
     """Whether an item names one thing or a mass: "water damage", not "lost keys"."""
     head: list[str] = []
-    for word in words(item):
+    for word in parsed(item).words:
         if head and (word.lower in PREPOSITIONS or word.is_mark):
             break
         head.append(word.lower)

@@ -8,13 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from adjudge.english.figures.dates import date_spans
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked
 from adjudge.english.layout.clean import detect
-from adjudge.english.names import names
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import terms
 from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
 from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_marked, is_rule
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
@@ -96,8 +94,8 @@ _BECAUSE = regex(
 def direct_answer(claim: str, query: str) -> Score:
     """How far a claim is what was asked for: it holds most of the question's content words, or fewer of them together with the
     date, amount, name or reason that the question wants."""
-    wanted = frozenset(terms(_SCAFFOLD.sub(" ", query)))
-    held = wanted.intersection(terms(claim))
+    wanted = parsed(_SCAFFOLD.sub(" ", query)).vocabulary
+    held = wanted.intersection(parsed(claim).terms)
     share = len(held) / len(wanted) if wanted else 0.0
     focus = float(holds_focus(claim, query))
     return Score(
@@ -112,13 +110,13 @@ def direct_answer(claim: str, query: str) -> Score:
 
 def holds_focus(claim: str, query: str) -> bool:
     """Whether a claim holds a thing of the kind that a question asks for, other than those the question names itself."""
-    asked = frozenset(terms(query))
+    asked = parsed(query).vocabulary
     if _COUNTS.search(query):
         return holds_number(claim)
     if _DATES.search(query):
-        return bool(date_spans(claim)) or holds_number(claim)
+        return bool(parsed(claim).date_spans) or holds_number(claim)
     if _NAMES.search(query):
-        return any(not asked.issuperset(terms(span.of(claim))) for span in names(claim))
+        return any(not asked.issuperset(parsed(span.of(claim)).terms) for span in parsed(claim).names)
     return _REASONS.search(query) is not None and _BECAUSE.search(claim) is not None
 
 
@@ -126,7 +124,7 @@ def is_direct_answer(claim: str, query: str, policy: LedgerPolicy) -> bool:
     """Whether a claim answers the question a draft was written for."""
     score = direct_answer(claim, query)
     least = policy.focus_share if score.terms[1].raw else policy.direct_share
-    return bool(terms(query)) and score.terms[0].raw > 0 and score.value >= least
+    return bool(parsed(query).terms) and score.terms[0].raw > 0 and score.value >= least
 
 
 def importance(
@@ -137,7 +135,7 @@ def importance(
     claim tells the reader to do something."""
     if is_direct_answer(claim, query, policy):
         return Importance.CRITICAL, DIRECT
-    if opens and not terms(query):
+    if opens and not parsed(query).terms:
         return Importance.CRITICAL, OPENING
     if holds_number(claim):
         return Importance.CRITICAL, NUMERIC
@@ -152,7 +150,7 @@ def with_an_answer(claims: Sequence[DraftClaim], query: str) -> tuple[DraftClaim
     """The claims of a draft, one of them its answer. Where none answers the question directly, the one that shares most of its
     words is taken for the answer, and where none shares any the first: something in a draft must have to hold, else one that
     is invented from end to end would be all background."""
-    if not claims or not terms(query) or any(DIRECT in claim.reasons for claim in claims):
+    if not claims or not parsed(query).terms or any(DIRECT in claim.reasons for claim in claims):
         return tuple(claims)
     shares = [direct_answer(claim.text, query).value for claim in claims]
     chosen = shares.index(max(shares))
@@ -212,7 +210,7 @@ def draft_claims(
 
 def _sifted(one: DraftStatement, policy: LedgerPolicy) -> DraftStatement:
     """A stretch of too little to be looked up is no claim, whatever else it is."""
-    few = len(one.wording.split()) < policy.claim_words or len(terms(one.wording)) < policy.claim_terms
+    few = len(one.wording.split()) < policy.claim_words or len(parsed(one.wording).terms) < policy.claim_terms
     return replace(one, why_not=FRAGMENT) if few and not one.why_not else one
 
 

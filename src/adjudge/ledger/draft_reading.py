@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 
-from adjudge.english.clause_places import Cast, cast, statement_row
+from adjudge.english.clause_places import Cast, cast
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.cut_wording import genitive, within_sentence
 from adjudge.english.figures.dates import quote_spans
@@ -16,10 +16,11 @@ from adjudge.english.leaning import is_empty_it, is_it_of_time_taken
 from adjudge.english.names import is_person
 from adjudge.english.reader import LONGEST, ArticleReader, SaidClause, flowing, may_be_sentence
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.topics import subject_place
-from adjudge.english.verbs import forms
-from adjudge.english.words import PREPOSITIONS, Word, terms, words
-from adjudge.ledger.draft_blocks import Intros, code_spans, completed, draft_blocks, indent_of, item_wording
+from adjudge.english.verbs import PLURAL, SINGULAR, forms
+from adjudge.english.words import PREPOSITIONS, Word
+from adjudge.ledger.draft_blocks import PAIR, Intros, code_spans, completed, draft_blocks, indent_of, item_wording
 from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.dataclass import dataclass
@@ -44,8 +45,6 @@ _EMPTY_IT = regex(
     re.IGNORECASE,
 )
 """ "It takes five days to …": the pronoun stands for nothing."""
-_PLURAL_VERBS = frozenset({"are", "were", "have", "do"})
-_SINGULAR_VERBS = frozenset({"is", "was", "has", "does"})
 _MOST_WORDS = 8
 
 
@@ -69,7 +68,7 @@ class Subjects:
 
     def worded(self, said: SaidClause) -> str:
         """A clause with its subject named, as far as it can be told; what it is about is remembered."""
-        row = statement_row(said.wording)
+        row = parsed(said.wording).statement
         if not row:
             return said.wording
         worded = self._replaced(said, row)
@@ -125,8 +124,8 @@ class Subjects:
 
 def _is_plural(found: Clause, subject: str) -> bool:
     verb = found.row[found.verb].lower
-    if verb in _PLURAL_VERBS | _SINGULAR_VERBS:
-        return verb in _PLURAL_VERBS
+    if verb in PLURAL | SINGULAR:
+        return verb in PLURAL
     head: list[str] = []
     for part in subject.lower().split():
         if part in PREPOSITIONS:
@@ -138,7 +137,6 @@ def _is_plural(found: Clause, subject: str) -> bool:
 
 FRAGMENT, INTRODUCES = "fragment", "introduces_a_list"
 _ENDS = regex(r"[.!][\"'\u201d\u2019)\]]{0,3}$")
-_PAIR = regex(r"[^:\n]{2,80}:\s{1,10}\S")
 _NUMBERED = regex(
     r"\W{0,4}(?:step|part|section|chapter|page|option|figure|table|phase|item|article|appendix|question|answer|day|week|note|q|no\.)"
     r"\s?[0-9]{1,4}(?: of [0-9]{1,4})?\W{0,3}$",
@@ -259,7 +257,7 @@ class _DraftReader:
                 self.label = told.wording if told.why_not == QUESTION else self._kept_label(told)
                 yield told
             if introduces and lists:
-                sure = said.found is not None and said.found.sure
+                sure = said.sure
                 whole = (
                     completed(intro, said.wording.rstrip(":"), self.clear) + ":" if intro and not sure else said.wording
                 )
@@ -277,12 +275,12 @@ class _DraftReader:
         worded = self.subjects.worded(said)
         worded = item_wording(worded) if is_item else worded
         asks = _asks(said)
-        sure = said.found is not None and said.found.sure
+        sure = said.sure
         told = asserted(worded)
         unreal = HYPOTHETICAL if is_unreal(said.sentence.of(self.clear)) else ""
         why_not, scrap = told.why_not or unreal, False
         claimed = worded if why_not else _ended(worded, told.start, told.end)
-        loose = not why_not and not sure and not asks and not _PAIR.match(worded)
+        loose = not why_not and not sure and not asks and not PAIR.match(worded)
         if not why_not and is_item and intro and not (sure and worded[:1].isupper()):
             claimed = completed(intro, claimed, self.clear)
         elif loose and _is_fragment(said):
@@ -316,16 +314,16 @@ def _is_fragment(said: SaidClause) -> bool:
     if _NUMBERED.match(own):
         return True
     ends = _ENDS.search(own[-6:]) is not None
-    if (ends and (said.found is not None or len(terms(own)) >= _LEAST_TERMS)) or holds_number(own):
+    if (ends and (said.found is not None or len(parsed(own).terms) >= _LEAST_TERMS)) or holds_number(own):
         return False
     return len(own.split()) < _LEAST_WORDS or not (ends or may_be_sentence(said))
 
 
 def _asks(said: SaidClause) -> bool:
     """Whether a sentence begins with what is to be done: "Hold the button for 10 seconds."."""
-    row = words(said.own[lead_in(said.own) :])
+    row = parsed(said.own[lead_in(said.own) :]).words
     row = row[1:] if row and row[0].lower == "please" else row
-    if len(row) < 2 or (said.found is not None and said.found.sure):
+    if len(row) < 2 or said.sure:
         return False
     first = row[0].lower
     return first in _DO or ("base" in forms(first) and row[1].lower in _BEHIND_DO)

@@ -10,12 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from adjudge.english.clauses import clause
-from adjudge.english.figures.dates import clocks, date_spans
-from adjudge.english.figures.numbers import numbers
-from adjudge.english.figures.quantities import quantities
+from adjudge.english.figures.dates import clocks
 from adjudge.english.regex import regex
-from adjudge.english.words import words
+from adjudge.english.sentence import parsed
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import EntryType
 from adjudge.values.word_lists import alternatives
@@ -74,13 +71,13 @@ def is_rule(claim: str) -> bool:
 def gives_number(claim: str) -> bool:
     """Whether a claim gives an amount, a share or a date; a time of day alone is a fact like others (003 §3.4)."""
     times = [clock.span for clock in clocks(claim)]
-    figures = (*(number.span for number in numbers(claim)), *date_spans(claim))
+    figures = (*(number.span for number in parsed(claim).numbers), *parsed(claim).date_spans)
     return any(not any(figure.overlaps(time) for time in times) for figure in figures)
 
 
 def holds_number(claim: str) -> bool:
     """Whether there is any figure in a claim, a time of day and the number of a section among them."""
-    return bool(_FIGURE.search(claim) or numbers(claim) or date_spans(claim))
+    return bool(_FIGURE.search(claim) or parsed(claim).numbers or parsed(claim).date_spans)
 
 
 def is_marked(claim: str) -> bool:
@@ -272,8 +269,7 @@ def _says_from(text: str, at: int, leaves: re.Pattern[str]) -> int | None:
 
 def _says(text: str) -> bool:
     """Whether a stretch says something: a clause beyond doubt, or a figure."""
-    found = clause(words(text))
-    return (found is not None and found.sure) or holds_number(text)
+    return parsed(text).sure_clause is not None or holds_number(text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -302,14 +298,14 @@ def _presents(text: str, at: int) -> bool:
     """Whether a sentence presents the answer and tells nothing itself."""
     credit = _CREDITS.match(text, at)
     shows = _SHOWS.match(text, at) or (credit and _SHOWS.match(text, credit.end()))
-    return bool(shows) and not any(one.kind not in _COUNTED for one in quantities(text[at:]))
+    return bool(shows) and not any(one.kind not in COUNTED for one in parsed(text[at:]).quantities)
 
 
 def _is_meta(text: str, at: int) -> bool:
     return _META.match(text, at) is not None
 
 
-_COUNTED = frozenset({"count", "ordinal", "fraction"})
+COUNTED = frozenset({"count", "ordinal", "fraction"})
 _RULES = (
     _Rule(reason=HYPOTHETICAL, holds=_is_hypothetical, leaves=_TURN),
     _Rule(reason=OPINION, holds=_is_opinion, leaves=_TURN),

@@ -9,8 +9,9 @@ from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.layout.tables import cell_spans, is_row
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, words
+from adjudge.english.words import CONJUNCTIONS, DEMONSTRATIVES, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word
 from adjudge.ledger.draft_rules import holds_number
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -195,10 +196,8 @@ _DENIED = {"can": "cannot", "must": "need not"}
 """A duty that is denied is no ban."""
 _ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours", "am": "are"}
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "everyone", "anyone", "someone", "nobody"})
-_POINTERS = frozenset({"this", "that", "these", "those"})
-_ARTICLES = DETERMINERS - _POINTERS
+_ARTICLES = DETERMINERS - DEMONSTRATIVES
 _QUALITY = regex(r"\w{2,20}(?:able|ible|ory|ive|ous|ful|less|ant|ent|ary|ic|al|free|open|due|valid|legal|safe|ready)$")
-_IS = BE | {"am"}
 _MOST_WORDS = 60
 
 
@@ -213,7 +212,7 @@ def as_statement(question: str, *, holds: bool) -> str:
     """A question to be answered by yes or no as the statement that the answer makes; empty where it is none, or where it
     cannot be told what it asks of what."""
     asked = question.strip().rstrip("?! \t")
-    row = [word for word in words(asked) if word.text not in {"?"}]
+    row = [word for word in parsed(asked).words if word.text not in {"?"}]
     first = row[0].lower.replace("\u2019", "'") if row else ""
     if not question.rstrip().endswith("?") or "?" in asked or first not in AUXILIARIES | {"am", "shan't"}:
         return ""
@@ -247,13 +246,13 @@ def _predicate(row: Sequence[Word], verb: str) -> int | None:
     if len(row) < 2:
         return None
     first = row[0].lower
-    if first in _PRONOUNS or (first in _POINTERS and (len(row) == 2 or _begins(row, 1, verb))):
+    if first in _PRONOUNS or (first in DEMONSTRATIVES and (len(row) == 2 or _begins(row, 1, verb))):
         return 1
     least = 2 if first in DETERMINERS | POSSESSIVES else 1
     places = range(least, len(row))
     found = next((at for at in places if _begins(row, at, verb)), None)
     if (
-        found is None and verb not in _IS
+        found is None and verb not in BE
     ):  # a verb nobody knows stands before its object: "must employees submit the form"
         found = next((at for at in places[:-1] if row[at + 1].lower in DETERMINERS | POSSESSIVES), None)
     return len(row) - 1 if found is None and len(row) > least else found
@@ -268,7 +267,7 @@ def _begins(row: Sequence[Word], at: int, verb: str) -> bool:
         return True
     if verb in HAVE:
         return "participle" in stock_forms(word.lower)
-    if verb not in _IS:
+    if verb not in BE:
         return "base" in stock_forms(word.lower) or word.lower in {"be", "have", "do"}
     if word.lower in PREPOSITIONS - {"of"}:
         return not any(_describes(row, later) for later in range(at + 2, len(row)))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import fsum
 
 from adjudge.ledger.gates import (
+    BORNE_OUT,
     conflict,
     conflict_notes,
     conflicts,
@@ -82,7 +83,6 @@ def verdict(level: SupportLevel, confidence: float, policy: LedgerPolicy) -> Sup
     return Support.SUPPORTED if sure else Support.WEAK
 
 
-BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
 UNCITED = "Uncited, and not found in the documents"
 
 

@@ -13,7 +13,7 @@ from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Support
 
 NO_MATERIAL_CLAIMS, NO_EVIDENCE = "no_material_claims", "no_evidence"
-_BORNE_OUT = frozenset({Support.SUPPORTED, Support.WEAK})
+BORNE_OUT_VERDICTS = frozenset({Support.SUPPORTED, Support.WEAK})
 
 
 def material(entries: Sequence[Entry]) -> list[Entry]:
@@ -40,7 +40,7 @@ def coverage(entries: Sequence[Entry], *, retrieved: bool = True) -> Score:
     """The share of the claims that matter which the documents bear out, wholly or in part."""
     if not retrieved:
         return Score(formula="ledger.coverage", value=0.0, fired=(NO_EVIDENCE,))
-    return _share("ledger.coverage", entries, _BORNE_OUT, empty=1.0)
+    return _share("ledger.coverage", entries, BORNE_OUT_VERDICTS, empty=1.0)
 
 
 @formula(
@@ -108,7 +108,7 @@ def gates(entries: Sequence[Entry], policy: LedgerPolicy, *, retrieved: bool = T
 NOTHING_FOUND = "I could not find relevant information in the provided documents to answer your question."
 """The answer where no document matches (003 §8.1)."""
 _YEAR = 365
-_BEARS_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
+BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,7 +133,7 @@ def conflicts(quotes: Sequence[Quote]) -> tuple[Conflict, ...]:
     A document that says both is one source, and at odds with nobody else."""
     found: dict[str, Conflict] = {}
     for against in (quote for quote in quotes if quote.support is SupportLevel.CONTRADICTED):
-        other = next((q for q in quotes if q.support in _BEARS_OUT and q.document != against.document), None)
+        other = next((q for q in quotes if q.support in BORNE_OUT and q.document != against.document), None)
         if other is not None:
             found.setdefault(against.document, Conflict(bears_out=other, contradicts=against))
     return tuple(found.values())

@@ -10,21 +10,19 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from adjudge.english.claim_kinds import negations
 from adjudge.english.clause_places import clause_places
-from adjudge.english.clauses import clause
-from adjudge.english.figures.dates import TimeOfDay, clocks, dates
-from adjudge.english.figures.numbers import numbers
-from adjudge.english.figures.quantities import Quantity, quantities
+from adjudge.english.figures.dates import TimeOfDay, clocks
+from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
-from adjudge.english.names import aliases, names
+from adjudge.english.names import aliases
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed, remembered
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
-from adjudge.english.words import folded, stretch, terms, words
+from adjudge.english.words import folded, stretch, terms
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives, text_of, word_set
 
@@ -79,8 +77,8 @@ def _part(claim: str, sentence: str) -> str:
 
 def _shared(claim: str, text: str) -> float:
     """The share of a claim's content words, turning words and figures aside, that a text holds."""
-    wanted = {term for term in terms(_RATE.sub(" ", claim)) if not term[0].isdigit()}
-    return len(wanted & set(terms(text))) / len(wanted) if wanted else 0.0
+    wanted = {term for term in parsed(_RATE.sub(" ", claim)).terms if not term[0].isdigit()}
+    return len(wanted & parsed(text).vocabulary) / len(wanted) if wanted else 0.0
 
 
 def _by_rate(claim: str, part: str) -> bool:
@@ -94,7 +92,7 @@ def _rates(text: str) -> frozenset[str]:
 
 
 def _same_figures(claim: str, part: str) -> bool:
-    mine, theirs = ({q.value for q in quantities(text)} - {1.0, 2.0} for text in (claim, part))
+    mine, theirs = ({q.value for q in parsed(text).quantities} - {1.0, 2.0} for text in (claim, part))
     return mine == theirs
 
 
@@ -104,7 +102,7 @@ def _by_clock(claim: str, part: str) -> bool:
 
 
 def _by_limit(claim: str, part: str) -> bool:
-    return any(_are_opposite(one, other) for one in quantities(claim) for other in quantities(part))
+    return any(_are_opposite(one, other) for one in parsed(claim).quantities for other in parsed(part).quantities)
 
 
 def _are_opposite(one: Quantity, other: Quantity) -> bool:
@@ -115,12 +113,12 @@ def _are_opposite(one: Quantity, other: Quantity) -> bool:
 
 def _other_limit(claim: str, sentence: str) -> bool:
     """ "At least 10 days" against "at least two weeks": true as far as it goes, and not what is asked."""
-    limits = [q for q in quantities(sentence) if q.bound in _LOWEST | _HIGHEST]
+    limits = [q for q in parsed(sentence).quantities if q.bound in _LOWEST | _HIGHEST]
     return any(
         one.bound == other.bound
         and (value := _in_unit(other, one.unit)) is not None
         and abs(value - one.value) > _SAME * value
-        for one in quantities(claim)
+        for one in parsed(claim).quantities
         for other in limits
     )
 
@@ -193,19 +191,19 @@ class Told:
     """Whether its subject names a kind of thing beside the name: "the Pro plan"."""
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def told(sentence: str) -> Told:
     """What a sentence is told of."""
     subject, leans = _subject(sentence)
     called = _called(subject, opens=sentence.lstrip().startswith(subject))
     labels = _labels(sentence)
-    mentioned = dates(sentence)
+    mentioned = parsed(sentence).dates
     own = {term for name in called for term in terms(name)}
     taken = [date.span for date in mentioned]
     codes = {mark for _, mark in labels}
     figures = {
         number.value
-        for number in numbers(sentence)
+        for number in parsed(sentence).numbers
         if not any(span.start <= number.span.start < span.end for span in taken)
         and number.span.of(sentence).lower() not in codes
     }
@@ -216,10 +214,10 @@ def told(sentence: str) -> Told:
         sides=_sides(sentence),
         periods=tuple((date.start, date.end) for date in mentioned if date.precision in {"month", "year"}),
         figures=frozenset(figures),
-        terms=frozenset(terms(sentence)),
+        terms=parsed(sentence).vocabulary,
         words=f" {folded(sentence)} ",
         leans=leans,
-        headed=bool(set(terms(subject)) - own),
+        headed=bool(parsed(subject).vocabulary - own),
     )
 
 
@@ -294,8 +292,7 @@ def _subject(sentence: str) -> tuple[str, bool]:
     """The words a sentence is about, and whether they lean on the sentence before."""
     if listed := _LISTED.match(sentence):
         return listed[1], False
-    row = words(sentence)
-    found = clause(row)
+    row, found = parsed(sentence).words, parsed(sentence).clause
     if found is None:
         return "", bool(row) and row[0].bare in _LEANS
     own = row[subject_place(found) : found.subject[1]]
@@ -305,7 +302,7 @@ def _subject(sentence: str) -> tuple[str, bool]:
 def _called(subject: str, *, opens: bool) -> list[str]:
     """The names in a subject. A word that has its capital from opening the sentence is one only if nothing speaks against it."""
     within = f"is {subject}"
-    found = [span.of(within) for span in names(within)]
+    found = [span.of(within) for span in parsed(within).names]
     if opens and found and subject.startswith(found[0]) and _is_common(found[0]):
         found = found[1:]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.ledger.chunk_reading import (
     RESERVED,
     ChunkReader,

@@ -15,9 +15,9 @@ from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.probability import calibrated, odds_share, read_together, relevance
-from adjudge.reading.quantities.bands import in_unit
+from adjudge.reading.quantities.bands import STATED, in_unit
 from adjudge.reading.quantities.pairing import best, outcome_of
-from adjudge.reading.quantities.reading import Figure, FigureReading, read, read_claim
+from adjudge.reading.quantities.reading import Figure, FigureReading, read
 from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
@@ -32,7 +32,6 @@ from adjudge.values.span import Span
 
 
 _MARGIN = 0.05
-_PLAIN = frozenset({"exact", "about"})
 _LIMITS = frozenset({"at_least", "more_than", "at_most", "less_than"})
 _DASH = regex(r"[-\u2010-\u2015]")
 _TENS = regex(r"(?<=ty)-(?=[a-z])", re.IGNORECASE)
@@ -60,7 +59,7 @@ def _times_of_day(claim: str, evidence: str) -> Iterator[tuple[Span, str]]:
 
 
 def _figures(claim: str, evidence: str, policy: QuantityPolicy) -> Iterator[tuple[Span, str]]:
-    said = read_claim(claim, policy.claim_figures)
+    said = read(claim, policy.claim_figures)
     if not any(map(_changeable, said.figures)):
         return
     told = read(evidence, policy.text_figures)
@@ -94,7 +93,7 @@ def _is_limit(figure: Figure) -> bool:
 
 def _changeable(figure: Figure) -> bool:
     quantity = figure.quantity
-    return quantity is not None and quantity.bound in _PLAIN | _LIMITS and figure.kind not in _KINDS
+    return quantity is not None and quantity.bound in STATED | _LIMITS and figure.kind not in _KINDS
 
 
 def _borne_out(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Figure | None:

@@ -9,8 +9,8 @@ from math import ceil
 
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.chunks import chunks
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import repeated, sentences
-from adjudge.english.words import terms
 from adjudge.policy.reading import WeighingPolicy
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame, TableRow, framed
@@ -100,8 +100,8 @@ def _nearest(text: str, claim: str, windows: tuple[Span, ...], limit: int) -> tu
     """All windows, or of a book the ones with most of the claim's words, in the order they stand."""
     if len(windows) <= limit:
         return windows
-    wanted = frozenset(terms(claim))
-    shared = [len(wanted.intersection(terms(w.of(text)))) for w in windows]
+    wanted = parsed(claim).vocabulary
+    shared = [len(wanted.intersection(parsed(w.of(text)).terms)) for w in windows]
     ranked = sorted(range(len(windows)), key=lambda place: -shared[place])
     return tuple(windows[place] for place in sorted(ranked[:limit]))
 

@@ -70,6 +70,14 @@ def normalise(url: str) -> str:
     return normal
 
 
+def normalised(url: str | None) -> str | None:
+    """The same; None for what names no page."""
+    try:
+        return normalise(url) if url else None
+    except InputError:
+        return None
+
+
 def site(url: str) -> str:
     """Whom a page belongs to: its registrable domain, or its host where there is none (IPs, localhost)."""
     page = _parsed(url)

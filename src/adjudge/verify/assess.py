@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from adjudge.english.hints import denies, hedges, negated, reports
+from adjudge.english.claim_kinds import is_negated
+from adjudge.english.hints import denies, hedges, reports
 from adjudge.knowledge.sources import believed, rate
 from adjudge.policy import Policy
 from adjudge.policy.verify import TrustPolicy, VerdictPolicy
@@ -241,7 +242,7 @@ HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("reports", reports),
     ("hedges", hedges),
     ("denies", denies),
-    ("negated", negated),
+    ("negated", is_negated),
 )
 """What wording gives away about a text's stance (001)."""
 

@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
-from adjudge.english.clauses import clause
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
 from adjudge.english.leaning import points_outside
-from adjudge.english.names import entities
 from adjudge.english.regex import regex
-from adjudge.english.words import terms, words
+from adjudge.english.sentence import parsed
 from adjudge.policy.verify import ClaimPolicy
 from adjudge.values.claim import AnchorKind, Claim
 from adjudge.values.inquiry import WHY, Intake, NotChecked
@@ -92,7 +90,7 @@ def _claim(clean: str, text: str, language: str, policy: ClaimPolicy) -> Claim:
         original=text,
         type=claim_type(clean),
         language=language,
-        entities=entities(clean, policy.entities),
+        entities=parsed(clean).entities(policy.entities),
         negated=is_negated(clean),
         absolute=is_absolute(clean),
         belief=is_belief(clean),
@@ -130,7 +128,7 @@ def _is_prediction(text: str, policy: ClaimPolicy) -> bool:
     """Whether the sentence itself, not a clause inside it, says that something will be."""
     if _TO_COME.search(text) is None:
         return False
-    found = clause(words(text))
+    found = parsed(text).clause
     return found is not None and found.row[found.verb].lower in {"will", "won't", "won\u2019t", "shall"}
 
 
@@ -139,7 +137,7 @@ def _is_instruction(text: str, policy: ClaimPolicy) -> bool:
 
 
 def _states_nothing(text: str, policy: ClaimPolicy) -> bool:
-    return _ADDRESS.match(text) is not None or len(terms(text)) < policy.least_terms
+    return _ADDRESS.match(text) is not None or len(parsed(text).terms) < policy.least_terms
 
 
 def _points_outside(text: str, policy: ClaimPolicy) -> bool:

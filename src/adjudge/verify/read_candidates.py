@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudge.english.clauses import rows_of_others
 from adjudge.english.layout.clean import on_one_line
+from adjudge.english.mentions import rows_of_others
 from adjudge.english.topics import is_of_another
 from adjudge.facts.settling import told_by_facts
 from adjudge.policy import Policy

@@ -14,7 +14,7 @@ from adjudge.values.claim import ClaimType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.values.score import Honesty, Score, formula, total, weighted
-from adjudge.values.urls import article_quality, normalise
+from adjudge.values.urls import article_quality, normalised
 from adjudge.values.verdict import Ranking, Verdict
 from adjudge.verify.ranking import PlacedCandidate, contradicting, placed, relevance
 
@@ -387,10 +387,7 @@ WANTED: Mapping[Verdict, StanceLabel] = {
 
 def page(url: str) -> str:
     """One spelling of an address; what is no web address is its own."""
-    try:
-        return normalise(url)
-    except InputError:
-        return url
+    return normalised(url) or url
 
 
 @formula(

@@ -13,7 +13,7 @@ from adjudge.english.hints import boilerplate, denies, hedges, reports
 from adjudge.english.mentions import ClaimPhrase, HeadedText, acts, is_idle, phrase, stems
 from adjudge.english.names import aliases
 from adjudge.english.regex import regex
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import InputError
 from adjudge.knowledge.fusion import site_of
 from adjudge.knowledge.ingest import embedded_text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudge.english.claim_kinds import is_comparative
-from adjudge.english.clauses import clause
 from adjudge.english.names import aliases
-from adjudge.english.words import folded, stretch, words
+from adjudge.english.sentence import parsed
+from adjudge.english.words import folded, stretch
 from adjudge.policy import Policy
 from adjudge.policy.verify import LoopPolicy, TrustPolicy
 from adjudge.reading.windows import deciding_words
@@ -147,8 +147,8 @@ def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
         sentence = deciding_words(heard.weighed, heard.candidate.text)
         if heard.stance.label is StanceLabel.NEUTRAL or not sentence:
             continue
-        parsed = clause(words(sentence)) if is_comparative(sentence) else None
-        if parsed is not None:
-            entity = stretch(sentence, parsed.subject_words)
+        main = parsed(sentence).clause if is_comparative(sentence) else None
+        if main is not None:
+            entity = stretch(sentence, main.subject_words)
             places.append(FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity))
     return tuple(places)

@@ -13,8 +13,8 @@ from adjudge.article.gathering import NormalizedUrl
 from adjudge.article.links import Inlined, InlineMeans, check_inline
 from adjudge.article.pages import Ladder, Rung, Text, climb
 from adjudge.english.layout.links import links
+from adjudge.english.sentence import overlap
 from adjudge.english.sentences import sentences
-from adjudge.english.words import overlap
 from adjudge.errors import ProviderError
 from adjudge.policy.article import AcquisitionPolicy, ArticleRetrievalPolicy
 from adjudge.values.article_claim import CoreClaim, InlineStatus

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from adjudge.article.acquisition import ExtractReason, ExtractTracker, ExtractTrackers
 from adjudge.article.gathering import NormalizedUrl
 from adjudge.article.pages import Climb, Ladder, Rung, Text, climb
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.policy.article import AcquisitionPolicy, ArticleRetrievalPolicy
 from adjudge.values.document import content_sha256

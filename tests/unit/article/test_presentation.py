@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from adjudge.article.dimensions import headline_against, presentation
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.policy import Policy
 from adjudge.values.article_claim import CoreClaim, PredicateType, Presentation
 from adjudge.values.evidence import Stance

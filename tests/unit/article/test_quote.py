@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.article.pages import PageQuote, quote
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.policy.article import ArticleRetrievalPolicy
 
 POLICY = ArticleRetrievalPolicy()

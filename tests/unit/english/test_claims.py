@@ -9,7 +9,8 @@ import pytest
 from adjudge.english.anchors import additions
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_comparative, is_current, is_negated
 from adjudge.english.clauses import clause, object_words
-from adjudge.english.names import aliases, entities, is_person, names
+from adjudge.english.names import aliases, is_person, names
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import forms, tense
 from adjudge.english.words import stretch, words
 from adjudge.values.claim import ClaimType
@@ -138,7 +139,7 @@ def test_words_that_are_no_verbs(word: str) -> None:
     ],
 )
 def test_names(text: str, found: tuple[str, ...]) -> None:
-    assert entities(text, 10) == found
+    assert parsed(text).entities(10) == found
     assert all(span.of(text) for span in names(text))
 
 

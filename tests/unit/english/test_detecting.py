@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.figures.dates import detected, number_spans, quote_spans
+from adjudge.english.figures.dates import quote_spans
+from adjudge.english.sentence import detected, parsed
 from adjudge.values.article import Detected
 
 
@@ -28,7 +29,7 @@ def test_quotations_of_every_style(text: str, quoted: list[str]) -> None:
 
 def test_a_number_of_a_date_is_no_number() -> None:
     text = "On 19 March 1932 it cost 6.25 million pounds and 16 men had died."
-    assert [span.of(text) for span in number_spans(text)] == ["6.25 million", "16"]
+    assert [span.of(text) for span in parsed(text).number_spans] == ["6.25 million", "16"]
 
 
 def test_the_counts_of_a_text() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.clauses import Titled, rows_of_others
+from adjudge.english.mentions import Titled, rows_of_others
 from adjudge.values.document import TableCell, TableRow
 
 

@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from adjudge.english.words import STOP_WORDS, _term, overlap, terms
+from adjudge.english.sentence import overlap
+from adjudge.english.words import STOP_WORDS, _term, terms
 
 
 @pytest.mark.parametrize(

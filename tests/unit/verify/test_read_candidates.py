@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudge.english.layout.addressed import addressed
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.facts.parts import decompose
 from adjudge.policy import Policy
 from adjudge.policy.verify import LoopPolicy

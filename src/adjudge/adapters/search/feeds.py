@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from adjudge.adapters.search import entries
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
 from adjudge.adapters.search.rows import ReplyRows
-from adjudge.english.words import overlap
+from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Clock, SearchResult
 from adjudge.values.codec import from_json

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.adapters.store.connection import Database, from_text, to_text
-from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError
+from adjudge.errors import StoreBusy, StoreDamaged, StoreError
 from adjudge.values.case import UrlVisit
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.knowledge import RefreshReport
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import normalise, normalised, site
 
 # Which web pages were seen, by which jobs, and what came of it.
 
@@ -31,7 +31,7 @@ class SqliteUrlHistory:
 
     def visits(self, urls: Sequence[str]) -> Mapping[str, UrlVisit]:
         """What is remembered of these pages, under the spelling asked for; pages never seen are left out."""
-        pages = {url: page for url in urls if (page := _page(url)) is not None}
+        pages = {url: page for url in urls if (page := normalised(url)) is not None}
         with self._database.reading() as connection:
             rows = connection.execute(
                 # One JSON parameter, for SQLite limits how many there may be.
@@ -74,14 +74,6 @@ _UPSERT = f"""
         jobs = excluded.jobs
 """
 """Jobs run side by side, so a report may arrive after that of a later visit: time decides, not arrival."""
-
-
-def _page(url: str) -> str | None:
-    """The page a spelling names; None for what names no page, which therefore nobody has visited."""
-    try:
-        return normalise(url)
-    except InputError:
-        return None
 
 
 def _visit(row: tuple[Any, ...]) -> UrlVisit:

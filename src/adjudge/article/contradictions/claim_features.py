@@ -15,16 +15,14 @@ from adjudge.english.claim_kinds import (
     negations,
     stages,
 )
-from adjudge.english.clause_places import statement_row
-from adjudge.english.clauses import Clause, clause
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.quantities import quantities
-from adjudge.english.names import names
+from adjudge.english.clauses import Clause
+from adjudge.english.figures.dates import DateMention
 from adjudge.english.quotations import is_reported, unquoted
 from adjudge.english.reader import subject_of
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, MODALS
-from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word, terms, words
-from adjudge.reading.quantities.marks import families, family
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, Word
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -97,7 +95,7 @@ def dated_facts(row: Sequence[Word], days: Sequence[DateMention]) -> Iterator[Da
         if not any(_says_more(word) for word in between):
             yield DatedFact(subject=_before(before[:upto]), event=family(reach[at].text), date=day)
         elif between[0].lower in DETERMINERS and between[-1].lower in _ON:  # "founded the company in 1902"
-            done_to = families(" ".join(word.text for word in between))
+            done_to = row_families(between)
             yield DatedFact(subject=done_to, event=family(reach[at].text), date=day)
 
 
@@ -216,12 +214,11 @@ class Matter:
 def matter(claim: CoreClaim) -> Matter:
     """What a claim states."""
     text = as_it_happened(claim.claim_text)
-    named, days = names(text), dates(text)
-    counted = [q for q in quantities(text) if q.kind != "ordinal" and not any(q.span.overlaps(s) for s in named)]
+    named, days = parsed(text).names, parsed(text).dates
+    counted = [q for q in parsed(text).quantities if q.kind != "ordinal" and not any(q.span.overlaps(s) for s in named)]
     figures = [q for q in counted if not any(q.span.overlaps(d.span) for d in days)]
     said = _families(_blanked(text, [*(d.span for d in days), *(q.span for q in counted)])) - _light()
-    row = statement_row(text)
-    found = clause(row)
+    row, found = parsed(text).statement, parsed(text).statement_clause
     subject = subject_of(text, found)
     about = frozenset().union(*(_families(name) for name in claim.subject_entities))
     return Matter(
@@ -240,7 +237,7 @@ def matter(claim: CoreClaim) -> Matter:
         verb=_verb(found),
         tense=found.tense if found is not None and found.sure else "",
         negations=negations(text),
-        partial=bool(quantities(subject)) or is_partial(text),
+        partial=bool(parsed(subject).quantities) or is_partial(text),
         whole=is_whole(text),
         for_life=is_for_life(text),
         supposed=is_supposed(text) or (claim.predicate_type is PredicateType.QUOTE and unquoted(text) != text),
@@ -255,7 +252,7 @@ def _light() -> frozenset[str]:
 
 
 def _families(text: str) -> frozenset[str]:
-    return families(" ".join(word.text for word in words(text)))
+    return row_families(parsed(text).words)
 
 
 def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
@@ -263,7 +260,7 @@ def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
         if word.lower in {"the", "a", "an", "its", "this"}:
             rest = row[at + 1 : at + 1 + _PHRASE]
             phrase = takewhile(lambda one: not one.is_mark and one.lower not in PREPOSITIONS, rest)
-            yield families(" ".join(one.text for one in phrase))
+            yield row_families(phrase)
 
 
 def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:
@@ -294,7 +291,7 @@ def _verb(found: Clause | None) -> str:
 def _head(subject: str) -> str:
     """A subject without what stands between commas: "the bridge" of "The bridge, 1,149 metres long"."""
     parts: list[list[str]] = [[]]
-    for word in words(subject):
+    for word in parsed(subject).words:
         if word.text == ",":
             parts.append([])
         else:
@@ -318,9 +315,9 @@ def _blanked(text: str, spans: list[Span]) -> str:
 
 def _by_preposition(text: str, named: tuple[Span, ...]) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    row = [word for word in words(text) if not word.is_mark]
+    row = [word for word in parsed(text).words if not word.is_mark]
     for span in named:
         before = [word.lower for word in row if word.end <= span.start][-2:]
         key = next((word for word in reversed(before) if word in PREPOSITIONS), "")
-        found[key] = found.get(key, frozenset()) | frozenset(terms(span.of(text)))
+        found[key] = found.get(key, frozenset()) | parsed(span.of(text)).vocabulary
     return found

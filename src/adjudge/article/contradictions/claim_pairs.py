@@ -11,10 +11,8 @@ from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_features import Matter, matter
 from adjudge.article.contradictions.clash import FIGURE, TOLD, clash
 from adjudge.article.contradictions.told_twice import several, stand_for_names, told_twice
-from adjudge.english.figures.dates import dates
-from adjudge.english.figures.quantities import quantities
-from adjudge.english.names import names
-from adjudge.english.words import DETERMINERS, PREPOSITIONS, terms, words
+from adjudge.english.sentence import parsed
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, terms
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.values.article_claim import CoreClaim
@@ -90,10 +88,10 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
     ordered = sorted(claims, key=lambda claim: (claim.span, claim.id))
     matters = [matter(claim) for claim in ordered]
     held = _held(ordered, matters)
-    said = [frozenset(terms(claim.claim_text)) for claim in ordered]
+    said = [parsed(claim.claim_text).vocabulary for claim in ordered]
     anchored = Counter(key for keys in held for key in keys)
     worded = Counter(word for own in said for word in own)
-    common = frozenset(word.text for claim in ordered for word in words(claim.claim_text) if not word.is_capital)
+    common = frozenset(word.text for claim in ordered for word in parsed(claim.claim_text).words if not word.is_capital)
     called = [_called(claim, common) for claim in ordered]
     proper = frozenset().union(*called)  # "the bridge" goes by the name of the Harlow Bridge that another claim names
     found: list[ClaimPair] = []
@@ -137,7 +135,7 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
 def _called(claim: CoreClaim, common: frozenset[str]) -> frozenset[Key]:
     """The names a claim has or is about: what tells one country from another that is only called so."""
     text = claim.claim_text
-    own = (span.of(text) for span in names(text))
+    own = (span.of(text) for span in parsed(text).names)
     return frozenset(terms(name) for name in (*own, *claim.subject_entities) if _is_proper(name, common))
 
 
@@ -156,7 +154,7 @@ def _is_proper(name: str, common: frozenset[str]) -> bool:
     main = [word for word in name.split() if word not in PREPOSITIONS | DETERMINERS]
     if len(main) == 1 and main[0].lower() in common:
         return False
-    return bool(main) and all(word[:1].isupper() for word in main) and not quantities(name)
+    return bool(main) and all(word[:1].isupper() for word in main) and not parsed(name).quantities
 
 
 def _sharing(
@@ -199,14 +197,14 @@ def _held(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> list[frozen
             if key[-1].isalpha():
                 heads.setdefault(key[-1], set()).add(key)
     return [
-        keys.union(*(heads.get(word, ()) for word in terms(claim.claim_text)))
+        keys.union(*(heads.get(word, ()) for word in parsed(claim.claim_text).terms))
         for claim, keys in zip(claims, own, strict=True)
     ]
 
 
 def _definite(claim: CoreClaim) -> Iterator[str]:
     """The nouns right behind "the": things that the article takes for known, as it does names."""
-    for before, word in pairwise(words(claim.claim_text)):
+    for before, word in pairwise(parsed(claim.claim_text).words):
         if before.lower == "the" and not word.is_capital:
             yield from terms(word.text)
 
@@ -218,8 +216,8 @@ def _keys(claim: CoreClaim) -> frozenset[Key]:
 
 def _forms(anchor: Anchor) -> Iterator[Key]:
     if anchor.kind is AnchorKind.DATE:
-        yield from ((str(day.start.year),) for day in dates(anchor.text) if day.start.year == day.end.year)
+        yield from ((str(day.start.year),) for day in parsed(anchor.text).dates if day.start.year == day.end.year)
     elif anchor.kind is AnchorKind.NUMBER:
-        yield from ((q.unit or "", f"{q.value:g}") for q in quantities(anchor.text))
+        yield from ((q.unit or "", f"{q.value:g}") for q in parsed(anchor.text).quantities)
     else:
         yield from (terms(form) for form in (anchor.text, *anchor.aliases))

@@ -16,7 +16,7 @@ from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS
 from adjudge.policy.article import ClaimGraphPolicy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
-from adjudge.reading.quantities.marks import families
+from adjudge.reading.quantities.marks import families, row_families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
@@ -187,7 +187,7 @@ def _elsewhere(one: Matter, other: Matter) -> bool:
         if at and (word.is_mark or (word.lower in DETERMINERS and one.row[at - 1].lower not in PREPOSITIONS))
     )
     lead = one.row[: next(opens, 0)]
-    return bool(families(" ".join(word.text for word in lead)) & one.said - other.known)
+    return bool(row_families(lead) & one.said - other.known)
 
 
 def _differing(held: HeldClaims) -> Iterator[tuple[Matter, Matter, Span, Span]]:

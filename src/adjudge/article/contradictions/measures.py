@@ -23,12 +23,12 @@ from adjudge.article.contradictions.counts import (
 )
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, phrase_after, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.quantities import Quantity, quantities
-from adjudge.english.names import names
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, HAVE, MODALS, forms, tense
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word, words
-from adjudge.reading.quantities.marks import families, family
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -154,12 +154,11 @@ class Measure:
 def measures(claim: CoreClaim) -> tuple[Measure, ...]:
     """The figures of a claim that are bound beyond doubt, in order."""
     text = claim.claim_text
-    row = words(text)
-    days = dates(text)
-    taken = [*names(text), *(day.span for day in days)]
-    about = phrase(words(claim.subject_entities[0])) if claim.subject_entities else None
+    row, days = parsed(text).words, parsed(text).dates
+    taken = [*parsed(text).names, *(day.span for day in days)]
+    about = phrase(parsed(claim.subject_entities[0]).words) if claim.subject_entities else None
     found: list[Measure] = []
-    for quantity in quantities(text):
+    for quantity in parsed(text).quantities:
         if quantity.kind in {"ordinal", "percent", "fraction"} or any(quantity.span.overlaps(s) for s in taken):
             continue
         inside = [n for n, word in enumerate(row) if word.start < quantity.span.end and word.end > quantity.span.start]
@@ -206,7 +205,7 @@ def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention])
 
 def _clause_around(place: FigurePlace, end: int) -> tuple[int, int]:
     """From the mark or joint before a figure to the one behind it."""
-    stops = CONJUNCTIONS | {"which", "who", "that"}
+    stops = CONJUNCTIONS | RELATIVES
     begins = place.first
     while begins > 0 and not place.row[begins - 1].is_mark and place.row[begins - 1].lower not in stops:
         begins -= 1
@@ -243,7 +242,7 @@ def narrowed_by(row: Sequence[Word], figure: Span) -> frozenset[str]:
     narrows = len(behind) > 2 and behind[1].lower in PREPOSITIONS - {"of"}
     if not narrows or behind[2].lower in POSSESSIVES:
         return frozenset()
-    return families(" ".join(word.text for word in behind[2 : 2 + _TO_NARROW]))
+    return row_families(behind[2 : 2 + _TO_NARROW])
 
 
 def are_shown(measure: Measure) -> bool:

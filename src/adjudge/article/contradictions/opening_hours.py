@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import tense
-from adjudge.english.words import DETERMINERS, Word, words
-from adjudge.reading.quantities.marks import families, family
+from adjudge.english.words import DETERMINERS, Word
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
@@ -60,7 +61,7 @@ def hours(claim: CoreClaim) -> Iterator[Hour]:
     text = claim.claim_text
     if is_supposed(text) or negations(text):
         return
-    row = words(text)
+    row = parsed(text).words
     for found in _CLOCK.finditer(text):
         known = found["half"] is not None
         if not (found["part"] or found["minutes"] or found["clock"] or known):
@@ -140,7 +141,7 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
     """What a claim says of the days on which a place is open or closed; nothing where it does so for a season, for some, or
     up to an hour only."""
     text = claim.claim_text
-    row = words(text)
+    row = parsed(text).words
     if is_supposed(text) or negations(text):
         return
     for at, word in enumerate(row):
@@ -152,7 +153,7 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
             _days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop])
         )
         said = [one.lower for one in row[clause.start : clause.stop]]
-        if not days or families(" ".join(one.text for one in row)) & _SEASONS or (not is_open and _LIMITS & set(said)):
+        if not days or row_families(row) & _SEASONS or (not is_open and _LIMITS & set(said)):
             continue
         if stages(" ".join(said)) - {"other"} or (is_open and {"except", "apart", "only", "to", "for"} & set(said)):
             continue
@@ -200,6 +201,6 @@ def _place(row: Sequence[Word], at: int) -> NounPhrase | None:
 
 def named_places(claim: CoreClaim) -> frozenset[str]:
     """The nouns of the places that a claim says are open or closed, whenever."""
-    row = words(claim.claim_text)
+    row = parsed(claim.claim_text).words
     found = (_place(row, at) for at, word in enumerate(row) if word.lower in _OPEN | _CLOSED and at > 1)
     return frozenset(one.head for one in found if one is not None and one.head not in _DOORS | {family("one")})

@@ -9,7 +9,7 @@ from functools import cache
 from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of
 
@@ -67,10 +67,8 @@ def phrase(row: Sequence[Word]) -> NounPhrase | None:
     if not nouns or nouns[-1].lower in PRONOUNS | RELATIVES or not family(nouns[-1].text):
         return None
     # What words of rank say is kept as it stands: they build no family of their own.
-    before = families(" ".join(word.text for word in nouns[:-1])) | {
-        word.lower for word in nouns[:-1] if word.lower in _ONE_OF_SEVERAL
-    }
-    called = families(" ".join(word.text for word in nouns[:-1] if word.is_capital))
+    before = row_families(nouns[:-1]) | {word.lower for word in nouns[:-1] if word.lower in _ONE_OF_SEVERAL}
+    called = row_families(word for word in nouns[:-1] if word.is_capital)
     head = nouns[-1].text.removesuffix("'s").removesuffix("\u2019s")
     of, of_head, placed = _behind(rest)
     return NounPhrase(

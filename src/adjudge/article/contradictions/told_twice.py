@@ -18,14 +18,14 @@ from adjudge.article.contradictions.measures import Measure, are_shown, measures
 from adjudge.article.contradictions.opening_hours import hours, named_places, openings, rival_hours, rival_openings
 from adjudge.article.contradictions.phrases import NounPhrase, same_thing
 from adjudge.english.claim_kinds import is_supposed
-from adjudge.english.figures.dates import dates
 from adjudge.english.figures.quantities import Quantity
-from adjudge.english.names import is_person, names
-from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word, words
+from adjudge.english.names import is_person
+from adjudge.english.sentence import parsed
+from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, RELATIVES, Word
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, judge
-from adjudge.reading.quantities.marks import families, family
+from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
@@ -132,15 +132,15 @@ def speaks_for(claims: Sequence[CoreClaim]) -> dict[str, frozenset[str]]:
             if found.setdefault(name, headed) != headed:
                 twice.add(name)
         if claim.subject_entities and not is_person(claim.subject_entities[0]):
-            about = families(" ".join(word.text for word in words(claim.subject_entities[0])))
+            about = row_families(parsed(claim.subject_entities[0]).words)
     return {name: headed for name, headed in found.items() if name not in twice and headed}
 
 
 def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, frozenset[str]]]:
     """ "Its director, Jutta Ferber"; "Jutta Ferber, the director of the museum"; "the director of the museum, Jutta Ferber"."""
     text = claim.claim_text
-    row = words(text)
-    people = [span for span in names(text) if is_person(span.of(text)) or " " in span.of(text)]
+    row = parsed(text).words
+    people = [span for span in parsed(text).names if is_person(span.of(text)) or " " in span.of(text)]
     for at, word in enumerate(row):
         if word.lower not in _ROLES or at == 0:
             continue
@@ -150,7 +150,7 @@ def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, froz
             headed = families(before.text[:-2])
         elif end < len(row) and row[end].lower == "of":
             run = _run(row[end + 1 : end + 1 + _PLACE])
-            headed, end = families(" ".join(one.text for one in run)), end + 1 + len(run)
+            headed, end = row_families(run), end + 1 + len(run)
         if not headed:
             continue
         behind = (
@@ -184,8 +184,8 @@ def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> tuple[Voice
     text = claim.claim_text
     if about is None or is_supposed(text):
         return ()
-    row = words(text)
-    return tuple(Voiced(about=about, fact=fact) for fact in dated_facts(row, dates(text)) if _ours(row, fact))
+    row = parsed(text).words
+    return tuple(Voiced(about=about, fact=fact) for fact in dated_facts(row, parsed(text).dates) if _ours(row, fact))
 
 
 def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
@@ -268,7 +268,7 @@ def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
     found: set[str] = set()
     for claim in claims:
         before = ""
-        for word in words(claim.claim_text):
+        for word in parsed(claim.claim_text).words:
             plural = (
                 len(word.text) > 3 and word.lower.endswith("s") and not word.lower.endswith(("ss", "us", "is", "'s"))
             )

@@ -6,15 +6,12 @@ import calendar
 import datetime as dt
 import email.utils
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from adjudge.english.figures.numbers import ORDINAL_WORDS, numbers
+from adjudge.english.figures.numbers import ORDINAL_WORDS
 from adjudge.english.regex import regex
-from adjudge.values.article import Detected
 from adjudge.values.article_claim import TimeAnchorType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -70,16 +67,21 @@ _HINT = regex(r"[0-9]|centur|millenn", re.IGNORECASE)
 
 def dates(text: str) -> tuple[DateMention, ...]:
     """The dates `text` mentions, in order; those that are ambiguous or before year 1 are left out."""
-    return tuple(
-        DateMention(span=span, start=interval[0], end=interval[1], precision=interval[2])
-        for span, interval in _found(text)
-        if interval is not None
-    )
+    return read_dates(date_expressions(text))
 
 
 def date_spans(text: str) -> tuple[Span, ...]:
     """Where anything of a calendar or clock stands, readable or not: numbers there count nothing."""
-    return tuple(span for span, _ in _found(text))
+    return tuple(span for span, _ in date_expressions(text))
+
+
+def read_dates(found: Iterable[tuple[Span, Interval | None]]) -> tuple[DateMention, ...]:
+    """The dates among calendar expressions."""
+    return tuple(
+        DateMention(span=span, start=interval[0], end=interval[1], precision=interval[2])
+        for span, interval in found
+        if interval is not None
+    )
 
 
 def parse_date(value: str) -> dt.date | None:
@@ -103,13 +105,7 @@ def _iso(value: str) -> dt.date | None:
         return None
 
 
-@lru_cache(maxsize=4)
-def _found(text: str) -> tuple[tuple[Span, Interval | None], ...]:
-    """What `dates` and `date_spans` share; one text is often asked for both."""
-    return tuple(_expressions(text))
-
-
-def _expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
+def date_expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
     """Every calendar expression, the longest where several begin together, never two on the same words."""
     if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
         return
@@ -309,10 +305,8 @@ def times(text: str) -> tuple[Time, ...]:
 
 
 def _by_calendar(text: str) -> Iterator[Time]:
-    read = {mention.span: mention for mention in dates(text)}
-    for span in date_spans(text):
-        known = read.get(span)
-        start, end = (known.start, known.end) if known else (None, None)
+    for span, known in date_expressions(text):
+        start, end = known[:2] if known else (None, None)
         yield Time(span=span, type=TimeAnchorType.EXPLICIT, start=start, end=end)
 
 
@@ -350,7 +344,7 @@ def _is_range(text: str, one: Time, other: Time) -> bool:
     return _AND.fullmatch(gap) is not None and _FROM.search(before) is not None
 
 
-# How many times, numbers and quotations a text holds, told by their marks alone (seed 002, coverage validation).
+# Quotations, told by their marks alone.
 
 
 _QUOTED = regex(
@@ -368,23 +362,6 @@ def quote_spans(text: str) -> tuple[Span, ...]:
     """Where words stand between double quotation marks, without the marks: ASCII, curly, guillemets and German ones."""
     found = ((match, match.lastindex or 0) for match in _QUOTED.finditer(text))
     return tuple(Span(start=m.start(i), end=m.end(i)) for m, i in found if _WORD.search(text, m.start(i), m.end(i)))
-
-
-@lru_cache(maxsize=2)
-def number_spans(text: str) -> tuple[Span, ...]:
-    """Where numbers stand that belong to no date and no time of day."""
-    dated = date_spans(text)
-    return tuple(one.span for one in numbers(text) if not _inside(one.span, dated))
-
-
-def _inside(span: Span, apart: tuple[Span, ...]) -> bool:
-    at = bisect_right(apart, span.start, key=lambda other: other.start)
-    return any(span.overlaps(other) for other in apart[max(0, at - 1) : at + 1])
-
-
-def detected(text: str) -> Detected:
-    """The counts that a skeleton of the text is held to."""
-    return Detected(times=len(date_spans(text)), numbers=len(number_spans(text)), quotes=len(quote_spans(text)))
 
 
 # Times of day, however they are written: 17:30, 5.30 p.m., half past five, nine in the morning, noon.

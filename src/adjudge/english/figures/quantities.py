@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -116,17 +116,22 @@ _AND = regex(r"\sand\s", re.IGNORECASE)
 _BETWEEN = regex(r"\bbetween\s(?:about\s)?$", re.IGNORECASE)
 
 
-def quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities of `text`, in order. Dates and clock times are none."""
-    return tuple(_joined(text, list(_drafts(text))))
+def quantities(
+    text: str, counted: Sequence[Number] | None = None, dated: Sequence[Span] | None = None
+) -> tuple[Quantity, ...]:
+    """The quantities of `text`, in order. Dates and clock times are none. Its numbers and the places of its dates are given by
+    whoever has them."""
+    counted = numbers(text) if counted is None else counted
+    dated = date_spans(text) if dated is None else dated
+    return tuple(_joined(text, list(_drafts(text, counted, dated))))
 
 
-def _drafts(text: str) -> Iterator[_Draft]:
-    dated = iter(sorted((*date_spans(text), *(clock.span for clock in clocks(text)))))
-    date = next(dated, None)
-    for number in numbers(text):
+def _drafts(text: str, counted: Sequence[Number], dated: Sequence[Span]) -> Iterator[_Draft]:
+    times = iter(sorted((*dated, *(clock.span for clock in clocks(text)))))
+    date = next(times, None)
+    for number in counted:
         while date is not None and date.end <= number.span.start:
-            date = next(dated, None)
+            date = next(times, None)
         if date is not None and date.overlaps(number.span):
             continue
         if (draft := _draft(text, number)) is not None:

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 
@@ -334,6 +335,7 @@ _CRUMB = regex(
 """What says nothing by itself, and is taken along when it leads up to such words or trails after them."""
 
 
+@remembered
 def addressed(text: str) -> tuple[Span, ...]:
     """The stretches to be passed over, in order and apart."""
     found = list(marks(text))

@@ -135,10 +135,11 @@ _SHORT = 0.75
 
 def bare(text: str) -> str:
     """The article less markdown, tags, links and footnote marks, with as many characters: a space for each that is gone."""
-    return _MARKS.sub(_blank, text)
+    return _MARKS.sub(blank, text)
 
 
-def _blank(match: re.Match[str]) -> str:
+def blank(match: re.Match[str]) -> str:
+    """As many spaces as were matched: every other place stays where it is."""
     return " " * len(match[0])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from adjudge.english.layout.blocks import blank
 from adjudge.english.layout.clean import statement_hash
 from adjudge.english.regex import regex
 from adjudge.english.sentences import sentences
@@ -147,8 +148,4 @@ def without(text: str) -> str:
 
 def blanked(text: str) -> str:
     """The text with a space for every character of an anchor: every place in it is a place in the draft."""
-    return _ANCHOR.sub(_blank, text)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    return _ANCHOR.sub(blank, text)

@@ -7,11 +7,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudge.english.regex import regex
-from adjudge.errors import InputError
 from adjudge.values.article_claim import Link, LinkedWords
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.urls import normalise
+from adjudge.values.urls import normalised
 
 # No class holds the bracket its own pattern opens with, so that a flood of openings costs one look each.
 _ADDRESS = r"https?://[^\s()<>\[\]\"]{1,2000}(?:\([^\s()<>\[\]\"]{0,200}\)[^\s()<>\[\]\"]{0,500}){0,3}"
@@ -71,10 +70,10 @@ def _found(
     marks = {one.mark.start for one in references}
     for match in _LINK.finditer(text):
         if match["target"]:
-            yield from _link(_address(match["target"]), Span(start=match.start("words"), end=match.end("words")))
+            yield from _link(normalised(match["target"]), Span(start=match.start("words"), end=match.end("words")))
         elif match["bare"]:
             address = trimmed(match["bare"])
-            yield from _link(_address(address), Span(start=match.start(), end=match.start() + len(address)))
+            yield from _link(normalised(address), Span(start=match.start(), end=match.start() + len(address)))
         elif match["mark"] and match.start() not in marks:
             for label, span in _labels(match):
                 if reference := known.get(_named(label)):
@@ -132,7 +131,7 @@ def _tail(text: str, lines: list[Span]) -> Iterator[tuple[re.Match[str], Span]]:
 def _reference(text: str, match: re.Match[str], place: Span) -> _Reference | None:
     """An entry that names an address; the first it names."""
     found = _HTTP.search(text, match.end("mark"), place.end)
-    url = _address(trimmed(found[0])) if found else None
+    url = normalised(trimmed(found[0])) if found else None
     if url is None:
         return None
     label = match["label"] or match["number"]
@@ -167,13 +166,6 @@ def trimmed(address: str) -> str:
             break
         end -= 1
     return address[:end]
-
-
-def _address(url: str) -> str | None:
-    try:
-        return normalise(url)
-    except InputError:
-        return None
 
 
 # Where words of a web page stand in the text that was taken out of it.

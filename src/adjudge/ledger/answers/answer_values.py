@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudge.english.figures.dates import clocks, date_spans, dates, times
-from adjudge.english.figures.quantities import Quantity, quantities
-from adjudge.english.names import is_person, names
+from adjudge.english.figures.dates import clocks, times
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.names import is_person
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, forms
-from adjudge.english.words import PREPOSITIONS, terms, words
+from adjudge.english.words import PREPOSITIONS, terms
 from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
@@ -104,13 +105,13 @@ def demands(question: str) -> Demands:
     asks = _ASKS.search(question)
     question = question[asks.start() :] if asks else question
     measured = next((kinds for pattern, kinds in _MEASURES if pattern.search(question)), frozenset())
-    named = (frozenset(terms(span.of(question))) for span in names(question))
+    named = (parsed(span.of(question)).vocabulary for span in parsed(question).names)
     return Demands(
         named=tuple(words for words in named if words),
         codes=codes(question),
         years=frozenset(_YEAR.findall(question)),
         compounds=_compounds(question),
-        words=frozenset(terms(question)),
+        words=parsed(question).vocabulary,
         measures=measured,
         counted=_counted(question),
         ahead=_QUESTION_DEMANDS_AHEAD.search(question) is not None,
@@ -147,7 +148,7 @@ def is_about(
     whom it speaks. `telling` gives the words of a name that tell it from others: "Nord" of "Hallenbad Nord" among pools."""
     if wanted.codes and not _has_code(wanted, said, setting):
         return False
-    held = frozenset(terms(f"{setting} {opening} {said}"))
+    held = parsed(f"{setting} {opening} {said}").vocabulary
     if not of_all(said) and any(held.isdisjoint(telling(name)) for name in wanted.named):
         return False
     years = frozenset(_YEAR.findall(said)) or frozenset(_YEAR.findall(setting))
@@ -165,10 +166,10 @@ def is_measure(wanted: Demands, one: Quantity, said: str) -> bool:
 
 def has_measure(wanted: Demands, said: str) -> bool:
     """Whether words state a quantity of the kind that is asked for."""
-    if not wanted.measures or any(is_measure(wanted, one, said) for one in quantities(said)):
+    if not wanted.measures or any(is_measure(wanted, one, said) for one in parsed(said).quantities):
         return True
     if AGE in wanted.measures:
-        return bool(dates(said)) or any(one.unit in AGES for one in quantities(said))
+        return bool(parsed(said).dates) or any(one.unit in AGES for one in parsed(said).quantities)
     return "time" in wanted.measures and _DURING.search(said) is not None
 
 
@@ -247,7 +248,7 @@ def values(asked: Wanted, wanted: Demands, said: str, most: int) -> tuple[str, .
 def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[TableCell, ...]:
     """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
     have the form of an answer."""
-    topic = wanted.words - frozenset(terms(row.subject))
+    topic = wanted.words - parsed(row.subject).vocabulary
     marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
     if (
         asked is Wanted.ANYTHING
@@ -272,7 +273,7 @@ def row_has_form(asked: Wanted, wanted: Demands, row: TableRow) -> bool:
 def somebody(said: str) -> Iterator[str]:
     """Who may be meant in a sentence: by name, or by what they are: "the head cook". A word that is capital only because a
     sentence begins with it is no name."""
-    for span in names(said):
+    for span in parsed(said).names:
         name = span.of(said)
         opens = not said[: span.start].strip() or said[: span.start].rstrip().endswith((".", ":", ";", "!", "?"))
         if _CALENDAR.search(name):
@@ -317,14 +318,14 @@ def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     if wanted.counted:
         yield from _counts(wanted.counted, said)
         return
-    for one in quantities(said):
+    for one in parsed(said).quantities:
         fit = is_measure(wanted, one, said) if wanted.measures else one.kind not in _LEVEL
         if fit and one.kind in {"length", "mass"} and _belongs_elsewhere(wanted, said, one.span):
             continue
         if fit and (AGE in wanted.measures or not _OLD.match(said, one.span.end)):
             yield _led(said, one.span) if one.kind == "time" else one.span.of(said)
     if AGE in wanted.measures:
-        yield from (f"built {_led(said, span)}" for span in date_spans(said))
+        yield from (f"built {_led(said, span)}" for span in parsed(said).date_spans)
     if not wanted.measures or "money" in wanted.measures:
         yield from (match[0] for match in _FREE.finditer(said))
 
@@ -339,12 +340,12 @@ def _belongs_elsewhere(wanted: Demands, said: str, span: Span) -> bool:
 def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
     people = not counted.isdisjoint(_PEOPLE)
     for part in _parted(said):
-        held = frozenset(terms(part))
+        held = parsed(part).vocabulary
         if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
             continue
-        for one in quantities(part):
+        for one in parsed(part).quantities:
             told = one.span.of(part)
-            named = one.unit is not None and not counted.isdisjoint(terms(told))
+            named = one.unit is not None and not counted.isdisjoint(parsed(told).terms)
             grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
             if one.kind == "count" or named or grown:
                 yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
@@ -390,7 +391,7 @@ _PEOPLE = frozenset(
 
 def speaks_of_future(said: str) -> bool:
     """Whether a sentence tells what is to come."""
-    row = words(said)
+    row = parsed(said).words
     return any(
         word.lower in _AHEAD
         or (word.lower == "to" and n > 0 and row[n - 1].lower in {"is", "are"} and n + 1 < len(row))

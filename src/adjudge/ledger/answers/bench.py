@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TypeVar
 
 from adjudge.english.layout.clean import normalise_claim, statement_hash
-from adjudge.english.names import entities
+from adjudge.english.sentence import parsed
 from adjudge.english.words import terms
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.ledger.answers.listed_facts import telling
@@ -113,7 +113,7 @@ def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench)
         for chunk, text in zip(chunks, texts, strict=True)
     ]
     counts = Counter(word for words in held for word in words)
-    wanted = [frozenset(terms(part)) - ASKED_WORDS or frozenset(terms(part)) for part in parts]
+    wanted = [parsed(part).vocabulary - ASKED_WORDS or parsed(part).vocabulary for part in parts]
     return [
         max(max(likeness[p][n], telling(words, held[n], counts, len(chunks))) for p, words in enumerate(wanted))
         for n in range(len(chunks))
@@ -139,4 +139,6 @@ def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, 
 def _claim(question: str) -> Claim:
     """A question as the knowledge base is asked for it."""
     text = normalise_claim(question)
-    return Claim(id=statement_hash(text)[:12], text=text, original=question, entities=entities(question, _MOST_NAMES))
+    return Claim(
+        id=statement_hash(text)[:12], text=text, original=question, entities=parsed(question).entities(_MOST_NAMES)
+    )

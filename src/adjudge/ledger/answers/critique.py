@@ -10,8 +10,8 @@ from adjudge.english.hints import overclaims
 from adjudge.english.layout.chunks import without
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import terms
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.gates import conflicts
 from adjudge.policy import Policy
@@ -73,11 +73,11 @@ def _passed_over(search: Search, ledger: Ledger) -> Iterator[CritiquePoint]:
     """What answers the question well and stands in a chunk the draft makes nothing of."""
     used = {quote.chunk_hash for entry in ledger.entries for quote in entry.evidence}
     used |= {name for entry in ledger.entries for name in entry.citations}
-    words = frozenset(terms(without(ledger.draft)))
+    words = parsed(without(ledger.draft)).vocabulary
     best: dict[str, tuple[float, str, str]] = {}
     for one in search.ranked:
         chunk = one.sentence.chunk
-        own = frozenset(terms(one.sentence.text))
+        own = parsed(one.sentence.text).vocabulary
         said = bool(own) and len(own & words) / len(own) >= search.policy.alike
         if one.best >= search.policy.silent and chunk.hash not in used and not said:
             told = (one.best, one.sentence.text, chunk.document)

@@ -7,20 +7,18 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.english.clauses import clause
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.chunks import without
 from adjudge.english.layout.clean import on_one_line
-from adjudge.english.names import names
 from adjudge.english.quotations import standing
-from adjudge.english.words import overlap, terms
-from adjudge.english.words import words as words_of
+from adjudge.english.sentence import overlap, parsed
+from adjudge.english.words import stretch, terms
 from adjudge.ledger.answers.critique import cited_chunks, keeps_to, numbered, plain_sentence, texts_of
 from adjudge.ledger.answers.revise import REMOVE, REWRITE
 from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
 from adjudge.ledger.draft_rules import why_no_claim
-from adjudge.ledger.entries import BORNE_OUT, UNCITED, elsewhere, supported, with_figures
-from adjudge.ledger.gates import as_ruled
+from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
+from adjudge.ledger.gates import BORNE_OUT, as_ruled
 from adjudge.ledger.support import Verified, each_once
 from adjudge.policy import Policy
 from adjudge.reading.windows import shown, shown_title
@@ -84,9 +82,9 @@ def _meant(said: str, named: Sequence[Chunk], seen: Sequence[Chunk]) -> Sequence
 
 def _needed(said: str, chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
     """Those of several chunks that hold words of a sentence which the others do not: a model names more than it used."""
-    left, needed = set(terms(said)), list[Chunk]()
+    left, needed = parsed(said).vocabulary, list[Chunk]()
     for chunk in sorted(chunks, key=lambda chunk: -overlap(said, _words_of(chunk))):
-        own = left.intersection(terms(_words_of(chunk)))
+        own = left.intersection(parsed(_words_of(chunk)).terms)
         if own or not needed:
             needed.append(chunk)
         left -= own
@@ -295,11 +293,11 @@ def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:
     """The level that words can give a claim whatever a model says. They must hold most of what it says. What its chunk has no
     word for is not in it: a name or a number never is, one other word in a few may be put differently, and a claim is borne out
     in full only where nothing but its verb is."""
-    wanted = frozenset(terms(doubt.claim))
+    wanted = parsed(doubt.claim).vocabulary
     if not wanted or len(wanted.intersection(terms(quote))) < policy.writing.ruling_words * len(wanted):
         return SupportLevel.NONE
     unheard = wanted.difference(terms(f"{doubt.chunk.title} {doubt.seen.text}"), _verb(doubt.claim))
-    named = frozenset(term for span in names(doubt.claim) for term in terms(span.of(doubt.claim)))
+    named = frozenset(term for span in parsed(doubt.claim).names for term in parsed(span.of(doubt.claim)).terms)
     if any(term in named or any(map(str.isdigit, term)) for term in unheard):
         return SupportLevel.NONE
     if len(unheard) > policy.writing.ruling_unheard * len(wanted):
@@ -309,10 +307,8 @@ def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:
 
 def _verb(claim: str) -> frozenset[str]:
     """The words of a claim's verb: another may say the same."""
-    found = clause(words_of(claim))
-    return (
-        frozenset(terms(" ".join(word.text for word in found.row[found.verb : found.after]))) if found else frozenset()
-    )
+    found = parsed(claim).clause
+    return parsed(stretch(claim, found.group)).vocabulary if found else frozenset()
 
 
 def with_rulings(

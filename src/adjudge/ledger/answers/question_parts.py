@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from adjudge.english.figures.dates import clocks, dates
-from adjudge.english.figures.numbers import numbers
+from adjudge.english.figures.dates import clocks
 from adjudge.english.layout.chunks import without
-from adjudge.english.names import names
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
-from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms, words
+from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of, word_set
 
@@ -161,10 +160,10 @@ def asks_for_all(query: str) -> bool:
 def _meant(text: str, subject: str, first: str) -> str:
     points = _POINTING.search(text)
     rest = _OPENING.sub("", first)
-    tells = frozenset(terms(text)) - (frozenset() if points and subject else ASKED_WORDS)
-    if terms(rest) and not tells:  # "Who found it, and when?", "… and how fast?"
+    tells = parsed(text).vocabulary - (frozenset() if points and subject else ASKED_WORDS)
+    if parsed(rest).terms and not tells:  # "Who found it, and when?", "… and how fast?"
         return f"{text} {rest}"
-    if points is None or not terms(rest):
+    if points is None or not parsed(rest).terms:
         return text
     if not subject:
         return f"{text}, {rest}"
@@ -176,8 +175,8 @@ def _subject(text: str) -> str:
     """What a question is about: "the bridge" of "When did the bridge open". Nothing where that cannot be told."""
     begins = _SUBJECT.search(text)
     if begins is None:
-        return next((span.of(text) for span in names(text)), "")
-    row = words(text[begins.end() :])
+        return next((span.of(text) for span in parsed(text).names), "")
+    row = parsed(text[begins.end() :]).words
     if row and row[0].lower in _VERBAL:  # "How many days can be carried over": what is asked for is the subject
         return _OPENING.sub("", text[: begins.start()]).strip()
     end = 0
@@ -196,14 +195,14 @@ def _subject(text: str) -> str:
 def fits(asked: Wanted, sentence: str) -> bool:
     """Whether a sentence has what such a question wants, where that shows: a time, a number, somebody."""
     if asked is Wanted.TIME:
-        if dates(sentence) or _WHEN.search(sentence) or _MARCH.search(sentence) or clocks(sentence):
+        if parsed(sentence).dates or _WHEN.search(sentence) or _MARCH.search(sentence) or clocks(sentence):
             return True
-        return not _TIMES.isdisjoint(word.lower for word in words(sentence))
+        return not _TIMES.isdisjoint(word.lower for word in parsed(sentence).words)
     if asked is Wanted.QUANTITY:
-        return bool(numbers(sentence)) or _HOW_MUCH.search(sentence) is not None
+        return bool(parsed(sentence).numbers) or _HOW_MUCH.search(sentence) is not None
     if asked is Wanted.PERSON:
-        somebody = not SOMEBODY.isdisjoint(word.lower for word in words(sentence))
-        return somebody or any(_acts(sentence, span.start) for span in names(sentence))
+        somebody = not SOMEBODY.isdisjoint(word.lower for word in parsed(sentence).words)
+        return somebody or any(_acts(sentence, span.start) for span in parsed(sentence).names)
     return True
 
 

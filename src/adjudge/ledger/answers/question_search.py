@@ -8,12 +8,11 @@ from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice
 
-from adjudge.english.clauses import clause
 from adjudge.english.layout.chunks import anchors, without
 from adjudge.english.reader import subject_of
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import terms
-from adjudge.english.words import words as row_of
 from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_about, of_all, row_has_form
 from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
@@ -70,7 +69,7 @@ class AnswerCandidate:
     @property
     def known(self) -> frozenset[str]:
         """The content words of where it stands."""
-        return frozenset(terms(f"{self.setting} {self.opening[:_FIRST_WORDS]}"))
+        return parsed(f"{self.setting} {self.opening[:_FIRST_WORDS]}").vocabulary
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,7 +153,7 @@ class Search:
 
     def _forms(self, part: int, one: AnswerCandidate) -> _Forms:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
-        asked, wanted, held = self.parts[part], self.demands[part], frozenset(terms(one.said))
+        asked, wanted, held = self.parts[part], self.demands[part], parsed(one.said).vocabulary
         question = without_known(asked.meant, held, one.known, one.heard)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
         if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
@@ -189,7 +188,7 @@ class Search:
         no answer on ibuprofen; what is settled in other words, is."""
         if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
             return True
-        things = (word for word in row_of(self.parts[part].meant) if not stock_forms(word.lower))
+        things = (word for word in parsed(self.parts[part].meant).words if not stock_forms(word.lower))
         return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
 
     def _is_on_topic(self, part: int, one: AnswerCandidate) -> bool:
@@ -201,7 +200,7 @@ class Search:
             return False
         if asked.asked is not Wanted.WHETHER or of_all(one.said):
             return True
-        subject = [word for word in terms(asked.subject) if word not in known and self.counts.get(word)]
+        subject = [word for word in parsed(asked.subject).terms if word not in known and self.counts.get(word)]
         return not subject or not one.words.isdisjoint(subject)
 
     def spoken_to(self, said: Sequence[str]) -> tuple[bool, ...]:
@@ -220,7 +219,7 @@ class Search:
                 AnswerCandidate(
                     text=text,
                     said=bare,
-                    words=frozenset(terms(text)),
+                    words=parsed(text).vocabulary,
                     setting=setting,
                     opening=opening,
                     drafted=True,
@@ -240,11 +239,11 @@ class Search:
     @cached_property
     def _placed(self) -> Counter[str]:
         """In how many of the sentences each word stands, with what they stand under."""
-        known = {name: frozenset(terms(text)) for name, text in self.openings.items()}
+        known = {name: parsed(text).vocabulary for name, text in self.openings.items()}
         return Counter(
             word
             for one in self.pool
-            for word in one.words | frozenset(terms(one.setting)) | known.get(one.chunk.content_sha256, frozenset())
+            for word in one.words | parsed(one.setting).vocabulary | known.get(one.chunk.content_sha256, frozenset())
         )
 
     def _telling(self, name: frozenset[str]) -> frozenset[str]:
@@ -256,7 +255,7 @@ class Search:
     @cached_property
     def heard(self) -> dict[str, frozenset[str]]:
         """The content words of each text."""
-        return {sha: frozenset(terms(text)) for sha, text in self.texts.items()}
+        return {sha: parsed(text).vocabulary for sha, text in self.texts.items()}
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -283,7 +282,7 @@ def _ranked(search: Search) -> list[Ranked]:
 
 
 def _candidate(search: Search, one: PoolSentence, text: str, said: Sequence[str]) -> AnswerCandidate:
-    words = one.words if one.text != said[0] or not one.lead else frozenset(terms(text))
+    words = one.words if one.text != said[0] or not one.lead else parsed(text).vocabulary
     opening = search.openings.get(one.chunk.content_sha256, "")
     if search.overall:  # what a document is about as a whole, each of its sentences tells something of
         words |= frozenset(terms(f"{one.setting} {opening}"))
@@ -314,13 +313,13 @@ def _answers(part: QuestionPart, reading: Reading) -> float:
 def _acts(part: QuestionPart, said: str) -> bool:
     """Whether a sentence can be on what the subject of a question does or is: not where it names that subject in passing and says
     so of another. "The supplier may terminate if the customer fails to pay" does not say what the customer may do."""
-    asked = terms(part.subject)
-    if part.asked is not Wanted.WHETHER or not asked or asked[0] not in terms(said):
+    asked = parsed(part.subject).terms
+    if part.asked is not Wanted.WHETHER or not asked or asked[0] not in parsed(said).terms:
         return True
-    found = clause(row_of(said))
-    if found is None or not found.sure:
+    found = parsed(said).sure_clause
+    if found is None:
         return True
-    subject = frozenset(terms(subject_of(said, found)))
+    subject = parsed(subject_of(said, found)).vocabulary
     return not subject or not subject.isdisjoint(asked)
 
 
@@ -337,5 +336,5 @@ def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], search:
 
 def _wanted(part: QuestionPart) -> frozenset[str]:
     """The words an answer to a part of a question should hold."""
-    found = frozenset(terms(part.meant))
+    found = parsed(part.meant).vocabulary
     return found - ASKED_WORDS or found

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 from adjudge.english.clauses import is_adverb
-from adjudge.english.names import names
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms, words
+from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.values.dataclass import dataclass
@@ -71,7 +71,7 @@ class Gapped:
 def gapped(question: str) -> Gapped | None:
     """A question as a statement; None where it asks whether something is so, or how it is built cannot be told."""
     text = question.strip().rstrip("?!. ")
-    row = words(text)
+    row = parsed(text).words
     at = next((n for n, word in enumerate(row[:2]) if word.lower in _WH), None)
     if at is None or (at == 1 and row[0].lower not in _BEFORE) or row[at].lower == "why":
         return None
@@ -110,7 +110,7 @@ def _of_size(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
 def indirect(question: str) -> str:
     """A question within a sentence: "how old the barn is", "whether there is a lift"; empty where that cannot be told."""
     text = question.strip().rstrip("?!. ")
-    row = words(text)
+    row = parsed(text).words
     if not row:
         return ""
     if row[0].lower in _AUX:
@@ -133,8 +133,8 @@ def without_known(
     terms of that barn. What the sentence names itself stays. `heard` are the words of the whole document: "at the museum" is
     where all of it is, once it speaks of the museum."""
     kept, end = "", 0
-    for span in names(question):
-        own = frozenset(terms(span.of(question)))
+    for span in parsed(question).names:
+        own = parsed(span.of(question)).vocabulary
         lead = _LEADS.search(question[: span.start])
         if lead is None or lead.start() < end or not own or not own.isdisjoint(said) or not own <= known:
             continue
@@ -147,7 +147,7 @@ def without_known(
 
 def _without_kind(question: str, said: frozenset[str], known: frozenset[str]) -> str:
     """Less what kind of thing is meant, where its heading says that: "the work" of "the heating work"."""
-    row = words(question)
+    row = parsed(question).words
     for first, one, thing in zip(row, row[1:], row[2:], strict=False):
         kind, noun = terms(one.text), terms(thing.text)
         plain = first.lower in DETERMINERS and not one.is_capital and not thing.is_mark
@@ -160,7 +160,7 @@ def _without_placed(question: str, said: frozenset[str], known: frozenset[str], 
     """Less what is said where the sentence stands: "of the parish council" in that council's minutes."""
     at = 0
     while (lead := leads.search(question, at)) is not None:
-        held = [word for word in words(question[lead.end() :])[:_MOST_TAIL] if not word.is_mark]
+        held = [word for word in parsed(question[lead.end() :]).words[:_MOST_TAIL] if not word.is_mark]
         own = [terms(word.text) for word in held]
         count = next((n for n, term in enumerate(own) if not term or term[0] not in known or term[0] in said), len(own))
         shorter = f"{question[: lead.start()]}{question[lead.end() + held[count - 1].end :]}" if count else question
@@ -174,7 +174,7 @@ def _without_placed(question: str, said: frozenset[str], known: frozenset[str], 
 def _past_known(question: str, at: int, known: frozenset[str]) -> int:
     """Past the nouns behind a name that belong to it: "summer camp" of "the Brekkedal summer camp"."""
     end = at
-    for word in words(question[at:])[:_MOST_TAIL]:
+    for word in parsed(question[at:]).words[:_MOST_TAIL]:
         stem = terms(word.text)
         if word.is_mark or not stem or stem[0] not in known or (forms(word.lower) and "nouny" not in forms(word.lower)):
             break

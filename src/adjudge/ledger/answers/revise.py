@@ -13,16 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudge.english.clauses import clause
 from adjudge.english.hints import overclaims, weaker
 from adjudge.english.layout.chunks import blanked, without
 from adjudge.english.quotations import standing
 from adjudge.english.reader import subject_of
-from adjudge.english.words import overlap, terms, words
+from adjudge.english.sentence import overlap, parsed
 from adjudge.ledger.answers.sentence_pool import sentence_pool
 from adjudge.ledger.answers.writer import ENDS, DraftSentence, cited, draft_sentences
 from adjudge.ledger.draft_tables import DISAGREED, NOT_IN_DOCUMENTS
-from adjudge.ledger.gates import NOTHING_FOUND, conflicts
+from adjudge.ledger.gates import BORNE_OUT_VERDICTS, NOTHING_FOUND, conflicts
 from adjudge.policy import Policy
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import check_quantities
@@ -45,8 +44,8 @@ def against(entry: Entry) -> Quote | None:
 def speaks_of(entry: Entry, text: str) -> bool:
     """Whether words have to do with what a claim is about: its subject stands in them. What a ticket costs says nothing of
     bicycles."""
-    subject = frozenset(terms(subject_of(entry.claim, clause(words(entry.claim)))))
-    return not subject or not subject.isdisjoint(terms(text))
+    subject = parsed(subject_of(entry.claim, parsed(entry.claim).clause)).vocabulary
+    return not subject or not subject.isdisjoint(parsed(text).terms)
 
 
 def corrected_figures(draft: str, entry: Entry, policy: QuantityPolicy) -> tuple[Edit, ...]:
@@ -129,7 +128,6 @@ def _closed(before: str, after: str) -> str:
 
 
 REMOVE, QUALIFY, CORRECT, CITE, REWRITE = "remove", "qualify", "correct", "cite", "rewrite"
-_BORNE_OUT = frozenset({Support.SUPPORTED, Support.WEAK})
 _TOLD = 40
 """Characters at the end of a quote by which its sentence is known again, whatever was put in for its subject."""
 _JOINTS = ("and", "but", "or", "while", "whereas", "which", "who", "so", "yet")
@@ -282,7 +280,7 @@ def _marked(sentence: DraftSentence, entry: Entry, draft: str, *, alone: bool) -
     if mark and mark.strip() not in sentence.span.of(draft):
         at = sentence.stop(draft) if alone else _tail(draft, entry)
         yield Edit(action=QUALIFY, start=at, end=at, before="", after=mark, why=why)
-    if entry.verdict in _BORNE_OUT:
+    if entry.verdict in BORNE_OUT_VERDICTS:
         yield from _weakened(entry, draft)
 
 
@@ -340,7 +338,7 @@ def _carrier(entry: Entry) -> Quote | None:
     if entry.verdict is Support.CONTRADICTED:
         return None if conflicts(entry.evidence) else against(entry)
     found = [quote for quote in entry.evidence if quote.support in {SupportLevel.FULL, SupportLevel.PARTIAL}]
-    return found[0] if found and entry.verdict in _BORNE_OUT else None
+    return found[0] if found and entry.verdict in BORNE_OUT_VERDICTS else None
 
 
 def _tail(draft: str, entry: Entry) -> int:

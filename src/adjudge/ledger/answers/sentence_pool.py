@@ -6,22 +6,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
-from functools import lru_cache
 from pathlib import PurePath
 
 from adjudge.english.claim_kinds import PERSONAL, QUESTION, RHETORIC, why_not
-from adjudge.english.clause_places import Cast, cast, standing_alone, statement_row
-from adjudge.english.clauses import clause
-from adjudge.english.figures.numbers import numbers
+from adjudge.english.clause_places import Cast, cast, standing_alone
 from adjudge.english.layout.blocks import BlockKind, bare, blocks
 from adjudge.english.layout.clean import without_invisible
-from adjudge.english.names import is_person, names
+from adjudge.english.names import is_person
 from adjudge.english.reader import SaidClause, may_be_sentence, read_article
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed, remembered
 from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms
-from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, terms, words
+from adjudge.english.words import DEMONSTRATIVES, DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, terms
 from adjudge.ledger.answers.listed_facts import listed_facts
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.article_claim import CoreClaim, PredicateType
@@ -50,14 +48,14 @@ def instructs(sentence: str) -> bool:
     rest = _BEFORE.sub("", sentence, count=1)
     if _NEGATED.match(rest):
         return True
-    row = words(rest)
+    row = parsed(rest).words
     if len(row) < 2 or row[0].lower in DETERMINERS | POSSESSIVES | PREPOSITIONS or row[0].text[0].isdigit():
         return False
     first, second = row[0].lower, row[1].lower
     if second in (DETERMINERS | POSSESSIVES | _OBJECTS) - {"that"}:
         return not first.endswith("ly") and not stock_forms(first) & {"past", "participle", "s", "be", "have", "modal"}
     return (
-        "base" in stock_forms(first) and second in PREPOSITIONS and clause(row) is None
+        "base" in stock_forms(first) and second in PREPOSITIONS and parsed(rest).clause is None
     )  # "Water above … damages" says so
 
 
@@ -69,27 +67,6 @@ def invites(sentence: str) -> bool:
 UNFIT = frozenset({QUESTION, RHETORIC, PERSONAL})
 """What no answer takes over: it asks, or says nothing. What tells its reader what to do may be what is asked for."""
 _ENDS = (".", "!", "?", "\u2026")
-_POINTING = frozenset(
-    [
-        "it",
-        "its",
-        "they",
-        "them",
-        "their",
-        "he",
-        "she",
-        "his",
-        "her",
-        "him",
-        "this",
-        "these",
-        "those",
-        "that",
-        "such",
-        "both",
-    ]
-)
-"""Words that, at the head of a sentence, mean something said before it."""
 _CONNECTIVE = regex(
     r"\A(?:(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result"
     r"|nevertheless|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand"
@@ -100,7 +77,6 @@ _CONNECTIVE = regex(
 """With its comma: "So far, …" and "In addition to …" open with other words. "But for the strike" is no "but"."""
 _ANSWERED = regex(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
 """The answer of a question and answer: it is taken with its question."""
-_POINTS = frozenset({"this", "these", "that", "those"})
 _ITSELF = frozenset(
     terms(
         "agreement policy contract document medicine product leaflet handbook guide manual report section licence license notice"
@@ -196,7 +172,7 @@ def document_words(name: str) -> str:
     return re.sub(r"[-_.]", " ", PurePath(name).stem)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _headings(text: str) -> tuple[tuple[int, str], ...]:
     clear = bare(text)
     return tuple(
@@ -236,7 +212,7 @@ def _row_told(row: TableRow, longest: int) -> tuple[str, ...]:
     return tuple(line for line in cells if len(line) <= longest)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _standing(text: str, title: str, unread: tuple[Span, ...], longest: int) -> tuple[_Piece, ...]:
     """The sentences of a text that can stand alone; a question and its revisions ask for those of one chunk many times."""
     reading = read_article(text, title)
@@ -280,14 +256,18 @@ def _usable(
         step = clauses[0].kind is BlockKind.ITEM and shared[block] == 1
         if not own.endswith(_ENDS) or not (any(may_be_sentence(one) for one in clauses) or instructs(own) or step):
             continue  # a heading, a row of a table, a caption
-        if why_not(own, solid=bool(numbers(own) or names(own))) in UNFIT or invites(own) or _ANSWERED.match(own):
+        if (
+            why_not(own, solid=bool(parsed(own).numbers or parsed(own).names)) in UNFIT
+            or invites(own)
+            or _ANSWERED.match(own)
+        ):
             continue
         if (hidden := sentences(own)) and len(hidden) > 1:  # invisible marks had held them together
             yield from (_Piece(span=span, text=one.of(own)) for one in hidden)
             continue
         text = _untied(own)
         pronoun, noun = _pronoun(text), _pointed_at(text)
-        leans = _MEANT_BEFORE.search(text) is not None and not names(text)
+        leans = _MEANT_BEFORE.search(text) is not None and not parsed(text).names
         if not pronoun and lead and (leans or (noun and noun not in _ITSELF)) and not instructs(text):
             before = (*lead, text) if len(lead) < _MOST_LEADS else ()
             yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
@@ -332,8 +312,8 @@ def _told(first: SaidClause, pronoun: str, known: Cast, *, guess: bool) -> str:
 
 def _pointed_at(text: str) -> str:
     """What a sentence that opens with "this" or "these" points at by its name: "agreement" of "This Agreement ends"."""
-    row = statement_row(text)
-    found = clause(row) if row and row[0].lower in _POINTS else None
+    row = parsed(text).statement
+    found = parsed(text).statement_clause if row and row[0].lower in DEMONSTRATIVES else None
     if found is None or found.verb < 2 or found.subject[0] > 0:
         return ""
     inside = terms(" ".join(word.text for word in row[1 : found.verb]))
@@ -342,11 +322,11 @@ def _pointed_at(text: str) -> str:
 
 def _pronoun(text: str) -> str:
     """The word by which a sentence leans on the one before: its first, or its subject past a time or a place."""
-    row = statement_row(text)
+    row = parsed(text).statement
     if _pointed_at(text):
         return ""
-    if not row or row[0].lower in _POINTING:
+    if not row or row[0].lower in POINTING:
         return row[0].lower if row else ""
-    found = clause(row)
+    found = parsed(text).statement_clause
     subject = row[subject_place(found)].lower if found is not None and subject_place(found) < len(row) else ""
-    return subject if subject in _POINTING - {"that"} else ""
+    return subject if subject in POINTING - {"that"} else ""

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 
-from adjudge.english.figures.numbers import numbers
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked, without
 from adjudge.english.regex import regex
+from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.words import terms
 from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.answers.question_search import Ranked, Search
 from adjudge.ledger.answers.sentence_pool import PoolSentence
@@ -229,11 +228,11 @@ def _same(one: Ranked, other: Ranked, policy: WritingPolicy) -> bool:
     """Whether two sentences say the same: most words of the shorter stand in the longer, and no number is another's."""
     if one is other:
         return True
-    mine, theirs = frozenset(terms(one.sentence.text)), frozenset(terms(other.sentence.text))
+    mine, theirs = parsed(one.sentence.text).vocabulary, parsed(other.sentence.text).vocabulary
     shorter = min(len(mine), len(theirs))
     if not shorter or len(mine & theirs) / shorter < policy.alike:
         return False
-    values = [{number.value for number in numbers(s.sentence.text)} for s in (one, other)]
+    values = [{number.value for number in parsed(s.sentence.text).numbers} for s in (one, other)]
     return values[0] <= values[1] or values[1] <= values[0]
 
 

@@ -15,7 +15,7 @@ from adjudge.values.evidence import QuantityOutcome
 SHARES = frozenset({"percent", "fraction"})
 _TINY = 1e-9
 _BOUNDS = frozenset({"more_than", "at_least", "less_than", "at_most"})
-_STATED = frozenset({"exact", "about"})
+STATED = frozenset({"exact", "about"})
 _DIGITS = 100.0
 """A value of so many of its last places has three digits or more: it was looked up and not guessed."""
 _LEEWAY = 5.0
@@ -94,7 +94,7 @@ def judge(claim: Quantity, evidence: Quantity, policy: QuantityPolicy, *, reache
     near, far = _distances(mine, theirs, policy, converted=evidence.unit != claim.unit and claim.kind not in SHARES)
     said, told = _band(mine), _band(theirs)
     loose = said.widened(near) if mine.bound in {"exact", "about", "range"} else said
-    if reached and theirs.bound in _STATED:  # "up to 50" says that 50 is reached
+    if reached and theirs.bound in STATED:  # "up to 50" says that 50 is reached
         said = Band(mine.value, mine.value)
         return QuantityOutcome.DIFFERS if said.widened(far).apart(told) else QuantityOutcome.AGREES
     if told.within(loose):
@@ -111,7 +111,7 @@ def _distances(mine: Quantity, theirs: Quantity, policy: QuantityPolicy, *, conv
     near = max(_near(mine, policy), _near(theirs, policy))
     if mine.bound == theirs.bound == "about":  # two estimates that differ may well be two different estimates
         near *= 0.5
-    if mine.bound in _BOUNDS and theirs.bound in _STATED and (precise := _precision(theirs)) is not None:
+    if mine.bound in _BOUNDS and theirs.bound in STATED and (precise := _precision(theirs)) is not None:
         # "More than 9,000" asserts that 9,000 is passed, and 8,849 is not some 9,000: its digits are given.
         return near, max(precise, near * policy.clearly) if converted else precise
     if converted:

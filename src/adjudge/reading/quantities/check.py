@@ -20,7 +20,7 @@ from adjudge.reading.quantities.pairing import (
     share,
     wanted_words,
 )
-from adjudge.reading.quantities.reading import Figure, FigureReading, negated, read, read_claim
+from adjudge.reading.quantities.reading import Figure, FigureReading, negated, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
 
@@ -219,7 +219,7 @@ AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, Qu
 )
 def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityCheck:
     """Whether the numbers and dates of a text bear out those of a claim, and whether that may overrule a model."""
-    said = read_claim(claim, policy.claim_figures)
+    said = read(claim, policy.claim_figures)
     if not said.figures:
         return _compared(claim, evidence, policy) or _abstained(said.why or "the claim states no number or date")
     told = read(evidence, policy.text_figures)

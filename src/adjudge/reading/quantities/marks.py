@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from adjudge.english.figures.dates import DateMention, dates
-from adjudge.english.figures.quantities import Quantity, bound_before, quantities
+from adjudge.english.figures.dates import DateMention
+from adjudge.english.figures.quantities import Quantity, bound_before
 from adjudge.english.regex import regex
-from adjudge.english.words import STOP_WORDS, terms
+from adjudge.english.sentence import parsed
+from adjudge.english.words import STOP_WORDS, Word, terms
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -73,9 +75,9 @@ def marks(text: str) -> list[FigureMark]:
     """The figures of a text in order."""
     if not _MAYBE.search(text):  # one look spares the readers most sentences
         return []
-    found = [_quantity(text, quantity) for quantity in quantities(text) if not _is_idle(text, quantity)]
+    found = [_quantity(text, quantity) for quantity in parsed(text).quantities if not _is_idle(text, quantity)]
     found = _compounds(text, found)
-    found += _lives(text, [_date(text, date) for date in _periods(text, dates(text))])
+    found += _lives(text, [_date(text, date) for date in _periods(text, parsed(text).dates)])
     found += _multiples(text)
     return sorted(found, key=lambda mark: mark.span)
 
@@ -239,7 +241,12 @@ def family(word: str) -> str:
 
 def families(words: str) -> frozenset[str]:
     """The families of some words."""
-    return frozenset(family(word) for word in words.split()) - {""}
+    return frozenset(map(family, words.split())) - {""}
+
+
+def row_families(row: Iterable[Word]) -> frozenset[str]:
+    """The families of words where they stand."""
+    return frozenset(family(word.text) for word in row) - {""}
 
 
 @cache

@@ -6,12 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.english.sentences import sentences
 from adjudge.reading.quantities.marks import FigureMark, families, family, marks, numbered_names
 from adjudge.values.dataclass import dataclass
@@ -125,10 +126,9 @@ class _Word(NamedTuple):
     family: str
 
 
-@lru_cache(maxsize=64)
+@remembered
 def read(text: str, most: int) -> FigureReading:
-    """Reads a text of at most so many figures; one without any is not read further. A window is read before the judge reads it,
-    and when the numbers are held against it: once."""
+    """Reads a text of at most so many figures; one without any is not read further."""
     found = marks(text)
     names = numbered_names(text, found)
     found = [mark for mark in found if mark not in names]
@@ -164,12 +164,6 @@ def read(text: str, most: int) -> FigureReading:
 def negated(text: str) -> bool:
     """Whether a text denies anything."""
     return _NEGATION.search(text) is not None
-
-
-@lru_cache(maxsize=64)
-def read_claim(text: str, most: int) -> FigureReading:
-    """A claim is held against many texts and read once."""
-    return read(text, most)
 
 
 def _place(starts: list[int], at: int) -> int:
