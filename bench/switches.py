@@ -128,9 +128,9 @@ def _reading() -> list[Switch]:
     ]
 
 
-def _all_of_it(text: str, unread: Any) -> Any:
+def _all_of_it(text: str, unread: Any, *others: Any) -> Any:
     """Candidates come with what is addressed to their judge already marked: the marks are passed over here."""
-    return _frame(text, ())
+    return _frame(text, (), *others)
 
 
 def _judge_alone(judge: Any, scout: Any, own: Any) -> Any:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from adjudge.policy.verify import ProbabilityPolicy
 from adjudge.reading import cascade, probability
 from adjudge.values.evidence import Stance
+from adjudge.values.span import Span
 
 ROOT = Path(__file__).resolve().parents[3]
 PLACES = (ROOT / "bench", ROOT / "training" / "verdict")
@@ -192,6 +193,15 @@ def test_a_switch_replaces_a_rule_wherever_it_is_known_and_puts_it_back(bench: S
 def test_every_switch_has_a_name_of_its_own(bench: SimpleNamespace) -> None:
     names = [one.name for one in bench.switches.switches()]
     assert len(names) == len(set(names)) and any(n == "guard: unsure" for n in names)
+
+
+def test_a_row_of_a_table_is_framed_also_where_what_speaks_to_its_judge_is_read(bench: SimpleNamespace) -> None:
+    """Candidates hand their row along: what takes the place of a rule must take what the rule takes."""
+    from adjudge.verify import read_candidates
+
+    (frame,) = (one for one in bench.switches.switches() if one.name.startswith("frame: what speaks"))
+    with frame.off():
+        assert read_candidates.frame("Rent | 840", (Span(start=0, end=4),), None).text == "Rent | 840"
 
 
 def test_what_a_rule_brings_is_told_by_what_changes_without_it(bench: SimpleNamespace) -> None:
