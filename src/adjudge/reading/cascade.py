@@ -27,12 +27,10 @@ from adjudge.values.span import Span
 # A claim in a text's own figures: where both say the same and write it otherwise, a model should not have to reckon.
 #
 # "It closes at 5:30 p.m." before a text that says 17:30, "about 400 watts" before 395 W, "three quarters of an hour" before
-# 45 minutes, "up to 140 people" before "no more than 140". Only the wording of a figure that the text bears out is changed; one
-# that differs is left as it stands.
+# 45 minutes. Only the wording of a figure that the text bears out is changed; one that differs is left as it stands.
 
 
 _MARGIN = 0.05
-_LIMITS = frozenset({"at_least", "more_than", "at_most", "less_than"})
 _DASH = regex(r"[-\u2010-\u2015]")
 _TENS = regex(r"(?<=ty)-(?=[a-z])", re.IGNORECASE)
 _KINDS = frozenset({"ordinal", "age", "times", "fraction"})
@@ -69,7 +67,7 @@ def _figures(claim: str, evidence: str, policy: QuantityPolicy) -> Iterator[tupl
         if meant is None or meant.span in taken:
             continue
         taken.add(meant.span)
-        span, written = with_bound(claim, figure.span), _told(meant, evidence)
+        span, written = with_bound(claim, figure.span), meant.span.of(evidence)
         if figure.kind == "count" and "." in written:
             continue  # things are counted in whole numbers: in a table "2.00" is a price
         if span.of(claim).lower() != written.lower() and not _hyphened(claim, figure.span):
@@ -82,18 +80,9 @@ def _hyphened(text: str, span: Span) -> bool:
     return _DASH.search(around) is not None
 
 
-def _told(figure: Figure, evidence: str) -> str:
-    """A figure in the text's words; a limit with those that make it one."""
-    return (with_bound(evidence, figure.span) if _is_limit(figure) else figure.span).of(evidence)
-
-
-def _is_limit(figure: Figure) -> bool:
-    return figure.quantity is not None and figure.quantity.bound in _LIMITS
-
-
 def _changeable(figure: Figure) -> bool:
     quantity = figure.quantity
-    return quantity is not None and quantity.bound in STATED | _LIMITS and figure.kind not in _KINDS
+    return quantity is not None and quantity.bound in STATED and figure.kind not in _KINDS
 
 
 def _borne_out(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Figure | None:
@@ -108,8 +97,6 @@ def _as_near(claim: Quantity | None, evidence: Quantity | None) -> bool:
     """Whether the one is the other rounded or put in another unit. Figures that agree by a wide margin are left to the judge."""
     stated = in_unit(evidence, claim.unit) if claim is not None and evidence is not None else None
     if claim is None or evidence is None or stated is None:
-        return False
-    if {claim.bound, evidence.bound} & _LIMITS and claim.bound != evidence.bound:
         return False
     loose = claim.bound == "about" or claim.unit != evidence.unit
     return abs(claim.value - stated.value) <= (_MARGIN * abs(stated.value) if loose else claim.step / 2)

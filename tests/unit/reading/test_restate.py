@@ -23,8 +23,6 @@ POLICY = Policy()
         ("The trail is 5 km long.", "It is 5,000 metres long.", "The trail is 5,000 metres long."),
         ("Nearly 4,000 people came.", "There were 3,912 visitors.", "3,912 people came."),
         ("About £7,200 was spent.", "It spent £7,184.50.", "£7,184.50 was spent."),
-        ("Up to 140 people may come.", "No more than 140 people may be in it.", "No more than 140 people may come."),
-        ("It serves at least 18 years.", "It serves a minimum of 18 years.", "It serves a minimum of 18 years."),
     ],
 )
 def test_a_figure_that_is_borne_out_is_written_as_the_text_writes_it(claim: str, text: str, told: str) -> None:
@@ -37,8 +35,6 @@ def test_a_figure_that_is_borne_out_is_written_as_the_text_writes_it(claim: str,
         ("The rent is 9,000 euros.", "The rent is 9,400 euros."),  # differs
         ("It closes at six.", "It closes at 17:30."),
         ("More than 300 people came.", "312 people came."),  # a bound is no way of writing
-        ("Up to 140 people may come.", "No fewer than 140 people may come."),  # the other bound
-        ("Up to 140 people may come.", "No more than 96 people may come."),
         ("A two-week course.", "The course takes 14 days."),
         ("They won 2-1.", "They scored two goals."),
         ("Two lines go there.", "A ticket costs 2.00."),
