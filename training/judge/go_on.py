@@ -1,6 +1,7 @@
 """Lets a judge go on learning: `python go_on.py --weights FILE... --tokenizer FILE --pool FILE --written FILE --read FILE --seconds N --out DIR`.
 
 The judge's own answers on the pool are its teacher, so that it keeps what it knows; texts written by a language model, claim by claim (written.py), have their labels alone, several times a pass.
+With --opinions (teacher.py, for the pool and behind it the written pairs; waited for) the mean of both is the teacher of the pool wherever the larger one came to a pair, and its own opinion that of written pairs.
 Afterwards the weights between the old judge and the new one are tried at some places: what was learnt is mostly there half of the way, what was forgotten not yet.
 Leaves the new weights (row-wise int8 in parts) and, for each place, the logits of the pairs in --read.
 """
@@ -8,6 +9,7 @@ Leaves the new weights (row-wise int8 in parts) and, for each place, the logits 
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +30,19 @@ class Repeated(Sequences):
         return super().shuffled(np.repeat(rows, self._often[rows]), size, rng)
 
 
+def awaited(path: Path) -> np.ndarray:
+    while not path.exists():
+        time.sleep(0.5)
+    return np.load(path).astype(np.float32)
+
+
+def together(own: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The mean of two opinions, as log-probabilities, and where one has none the other's."""
+    logs = [rows - np.logaddexp.reduce(rows, -1, keepdims=True) for rows in (own, other)]
+    mean = (logs[0] + logs[1]) / 2
+    return np.where(np.isnan(mean), np.where(np.isnan(logs[0]), logs[1], logs[0]), mean)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, nargs="+", required=True)
@@ -35,6 +50,7 @@ def main() -> None:
     parser.add_argument("--pool", type=Path, required=True)
     parser.add_argument("--written", type=Path, required=True)
     parser.add_argument("--read", type=Path, required=True)
+    parser.add_argument("--opinions", type=Path, help="a larger teacher's logits")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=800)
     parser.add_argument("--passes", type=float, default=100)
@@ -62,7 +78,10 @@ def main() -> None:
     old = {n: t.detach().float().clone() for n, t in model.state_dict().items()}
     teacher = logits(model, store).astype(np.float32)
     teacher[len(pool) :] = np.nan
+    torch.cuda.empty_cache()  # a teacher learns beside it and needs the room
     print("the pool is answered", flush=True)
+    if args.opinions:
+        teacher = together(teacher, awaited(args.opinions))
     train(model, store, Targets(pool + written, teacher, device), args)
     keep(model, args.out, args.parts)
     new = {n: t.detach().float().clone() for n, t in model.state_dict().items()}

@@ -1,7 +1,7 @@
 """The large teacher: Qwen2.5-Coder-1.5B taught to say supports, refutes or neither in one pass, then asked about every pair of a pool.
 
-`python teacher.py --qwen DIR --pool FILE --out DIR --seconds N --label-seconds N [--read FILE]`. A pair seen twice is learnt by heart, and a teacher that knows
-the answers has no opinion left to give: so one pass, of at most --pairs.
+`python teacher.py --qwen DIR --pool FILE --out DIR --seconds N --label-seconds N [--written FILE] [--read FILE]`. A pair seen twice is learnt by heart, and a teacher that
+knows the answers has no opinion left to give: so one pass, of at most --pairs, a share of them written ones (written.py). Answers are for the pool and behind it the written pairs.
 """
 
 from __future__ import annotations
@@ -116,6 +116,9 @@ def main() -> None:
     parser.add_argument("--qwen", type=Path, required=True)
     parser.add_argument("--pool", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        "--written", type=Path, help="pairs that count three times as often as the pool's, and are answered first"
+    )
     parser.add_argument("--read", type=Path, help="pairs to answer beside the pool")
     parser.add_argument("--few", type=Path, help="which of them, as numbers in an npy file")
     parser.add_argument("--pairs", type=int, default=170_000)
@@ -129,13 +132,16 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     args.out.mkdir(parents=True, exist_ok=True)
     tokens = Tokens(args.qwen)
-    rows = read(args.pool)
+    pool = read(args.pool)
+    rows = pool + (read(args.written) if args.written else [])
     store = sequences(tokens, [(r["evidence"], r["claim"]) for r in rows], device)
     wanted = Targets(rows, None, device)
     rng = np.random.default_rng(1)
     short = np.array([r["dataset"] in THINNED for r in rows])
+    own = np.arange(len(rows)) >= len(pool)
     usable = wanted.usable & ~(short & (rng.random(len(rows)) < 0.6))
-    picked = rng.permutation(np.flatnonzero(usable))[: args.pairs]
+    chance = np.where(own, 3.0, 1.0) * usable
+    picked = rng.choice(len(rows), min(args.pairs, int(usable.sum())), replace=False, p=chance / chance.sum())
     print(f"{len(picked)} of {len(rows)} pairs, {store.lengths[picked].mean():.0f} tokens each", flush=True)
     while not (args.qwen / "complete").exists():
         time.sleep(0.5)
@@ -143,7 +149,7 @@ def main() -> None:
     print("loaded", flush=True)
     train(model, store, wanted, picked, args)
     model = model.to(torch.bfloat16)
-    order = np.concatenate([np.flatnonzero(~short), np.flatnonzero(short)])
+    order = np.concatenate([rng.permutation(np.flatnonzero(which)) for which in (own, ~own & ~short, ~own & short)])
     saved(args.out / "pool.npy", logits(model, store, order, seconds=args.label_seconds))
     if args.read:
         asked = read(args.read)
