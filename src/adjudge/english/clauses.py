@@ -6,15 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
-from adjudge.english.words import (
-    CONJUNCTIONS,
-    DETERMINERS,
-    POSSESSIVES,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    Word,
-)
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 

@@ -202,12 +202,7 @@ _HEDGING: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("except", r"except|unless|other than|apart from|excluding|with the exception"),
     )
 )  # fmt: skip
-_WEAKER = {
-    ALWAYS: ("often",),
-    ALL: ("some",),
-    PROVEN: ("suggests",),
-    SURE: ("may", "often"),
-}
+_WEAKER = {ALWAYS: ("often",), ALL: ("some",), PROVEN: ("suggests",), SURE: ("may", "often")}
 """Which words of the evidence can take an absolute one's place without a change to the rest of the sentence."""
 _ADVERBS = regex(
     r"(?:usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|most|many|some|several|probably"

@@ -108,12 +108,7 @@ def _as_near(claim: Quantity | None, evidence: Quantity | None) -> bool:
 # From readings of single windows to one stance: what to judge, what counts, and what wins.
 
 
-@formula(
-    "weighing.promise",
-    origin="Adjudge",
-    label=Honesty.HEURISTIC,
-    text="promise = 1 − P(neither), by the scout",
-)
+@formula("weighing.promise", origin="Adjudge", label=Honesty.HEURISTIC, text="promise = 1 − P(neither), by the scout")
 def promise(stance: Stance) -> float:
     """How much a window deserves the judge."""
     return 1.0 - stance.neutral

@@ -69,12 +69,7 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
     if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
         check = _checked(question, said, policy)
         return _Settled(
-            hearing=hearing,
-            stance=worded,
-            window=said,
-            quantity=check,
-            decided_by=DecidedBy.WORDING,
-            decisive=said,
+            hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said
         )
     window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
     check = _checked(question, window.span, policy)
@@ -148,10 +143,7 @@ def _agreeing(check: QuantityCheck, stance: Stance) -> QuantityCheck:
 
 def _sought(settled: _Settled) -> Sought:
     return Sought(
-        question=settled.hearing.question,
-        window=settled.window,
-        label=settled.stance.label,
-        holding=settled.decisive,
+        question=settled.hearing.question, window=settled.window, label=settled.stance.label, holding=settled.decisive
     )
 
 

@@ -85,17 +85,7 @@ _SHORT_SCALE = regex(
     r"(?P<sure>[\s\u00a0]?(?:bn|mn|mln|tn|trn)|[kKMB])(?!\w)"
     r"|(?P<unsure>[\s\u00a0]?[mbBMtT])(?!\w)"
 )
-_SHORT_SCALES = {
-    "k": 1e3,
-    "m": 1e6,
-    "mn": 1e6,
-    "mln": 1e6,
-    "b": 1e9,
-    "bn": 1e9,
-    "t": 1e12,
-    "tn": 1e12,
-    "trn": 1e12,
-}
+_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12, "tn": 1e12, "trn": 1e12}
 # "5.2m people": a letter that is a metre elsewhere is a million where people or goods are counted.
 _MANY = regex(
     r"\s(?:people|men|women|children|users|copies|viewers|voters|visitors|jobs|tonnes|tons|barrels|homes"

@@ -210,11 +210,7 @@ def _line(line: str, shown: str, start: int) -> _Line:
     return _Line(start=start, end=end, kind=BlockKind.PROSE)
 
 
-_LINE_MARKS = (
-    (_CAPTION, BlockKind.CAPTION),
-    (_ITEM, BlockKind.ITEM),
-    (_QUOTED, BlockKind.PROSE),
-)
+_LINE_MARKS = ((_CAPTION, BlockKind.CAPTION), (_ITEM, BlockKind.ITEM), (_QUOTED, BlockKind.PROSE))
 
 
 def _gathered(clear: str, lines: list[_Line | None]) -> Iterator[Block]:
