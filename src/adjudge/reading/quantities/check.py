@@ -10,6 +10,7 @@ from adjudge.reading.quantities import doubts, pairing
 from adjudge.reading.quantities.arithmetic import worked_out
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.doubts import counts_the_same, places, reckoned, words_there
+from adjudge.reading.quantities.marks import Figure
 from adjudge.reading.quantities.pairing import (
     Match,
     best,
@@ -20,7 +21,7 @@ from adjudge.reading.quantities.pairing import (
     share,
     wanted_words,
 )
-from adjudge.reading.quantities.reading import Figure, FigureReading, negated, read
+from adjudge.reading.quantities.reading import FigureReading, negated, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
 

@@ -58,20 +58,38 @@ _YOUNGEST, _OLDEST = 18, 130
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FigureMark:
-    """A figure where it stands, before the words around it are looked at."""
+class Figure:
+    """A quantity or a date of a text, with what it is said of once the words around it have been looked at."""
 
     span: Span
     kind: str
+    """date, age, times (so many times another), or the kind of its quantity."""
+    sentence: int = 0
     quantity: Quantity | None = None
     date: DateMention | None = None
     relation: str = "in"
-    reached: bool = False
+    """Of a date: in, before, by, after, between."""
     event: str = ""
     """What happened on a date where no word says so: of a life in brackets, the first is a birth."""
+    reached: bool = False
+    """Of a bound: "up to 50" says that 50 is reached."""
+    labelled: bool = False
+    """It stands after a colon, as in a table: "Airports: 107"."""
+    thing: frozenset[str] = frozenset()
+    """What is counted: the words that follow without a break."""
+    clause: frozenset[str] = frozenset()
+    """The words of the clause it stands in."""
+    opener: frozenset[str] = frozenset()
+    """The words of the first name in its sentence, and …"""
+    nearest_name: str = ""
+    """… the last one before it: where its clause leaves the subject out, it is one of these two."""
+    called: str = ""
+    """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
+    alternative: bool = False
+    """One of several that an "or" leaves open."""
 
 
-def marks(text: str) -> list[FigureMark]:
+def marks(text: str) -> list[Figure]:
     """The figures of a text in order."""
     if not _MAYBE.search(text):  # one look spares the readers most sentences
         return []
@@ -82,14 +100,14 @@ def marks(text: str) -> list[FigureMark]:
     return sorted(found, key=lambda mark: mark.span)
 
 
-def numbered_names(text: str, found: list[FigureMark]) -> list[FigureMark]:
+def numbered_names(text: str, found: list[Figure]) -> list[Figure]:
     """Of the figures, those that are part of a name: "Apollo 11", "Python 3.12". A number after a name may also be its own
     where the sentence has counted before: "Lund received 714 votes and Baran 554"."""
     counted = {mark.span.start: before for mark, before in zip(found[1:], found, strict=False)}
     return [mark for mark in found if _is_name(text, mark, counted.get(mark.span.start))]
 
 
-def _is_name(text: str, mark: FigureMark, before: FigureMark | None) -> bool:
+def _is_name(text: str, mark: Figure, before: Figure | None) -> bool:
     quantity = mark.quantity
     if quantity is None or mark.kind != "count" or quantity.bound != "exact" or quantity.step * quantity.value == 0:
         return False
@@ -117,7 +135,7 @@ def _is_idle(text: str, quantity: Quantity) -> bool:
     return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
 
 
-def _quantity(text: str, quantity: Quantity) -> FigureMark:
+def _quantity(text: str, quantity: Quantity) -> Figure:
     start, end = quantity.span.start, quantity.span.end
     lead = text[max(0, start - 18) : start]
     kind = quantity.kind
@@ -125,7 +143,7 @@ def _quantity(text: str, quantity: Quantity) -> FigureMark:
         kind, quantity = "times", replace(quantity, kind="count", unit=None, step=0.1)
     elif (quantity.unit == "year" and _OLD.match(text, end)) or _is_age(text, quantity, lead):
         kind, quantity = "age", replace(quantity, kind="count", unit=None, step=1.0)
-    return FigureMark(span=quantity.span, kind=kind, quantity=quantity, reached=_REACHED.search(lead) is not None)
+    return Figure(span=quantity.span, kind=kind, quantity=quantity, reached=_REACHED.search(lead) is not None)
 
 
 def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
@@ -141,9 +159,9 @@ def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
     return found["apposed"] is None or (quantity.unit is None and _CLOSED.match(text, quantity.span.end) is not None)
 
 
-def _compounds(text: str, found: list[FigureMark]) -> list[FigureMark]:
+def _compounds(text: str, found: list[Figure]) -> list[Figure]:
     """The marks, with "23 hours and 56 minutes" or "5 ft 3 in" made one."""
-    joined: list[FigureMark] = []
+    joined: list[Figure] = []
     for mark in found:
         whole = _whole(text, joined[-1], mark) if joined else None
         if whole is None:
@@ -153,7 +171,7 @@ def _compounds(text: str, found: list[FigureMark]) -> list[FigureMark]:
     return joined
 
 
-def _whole(text: str, one: FigureMark, two: FigureMark) -> FigureMark | None:
+def _whole(text: str, one: Figure, two: Figure) -> Figure | None:
     large, small = one.quantity, two.quantity
     if one.kind != two.kind or one.kind not in _COMPOUND or large is None or small is None or large.unit == small.unit:
         return None
@@ -166,7 +184,7 @@ def _whole(text: str, one: FigureMark, two: FigureMark) -> FigureMark | None:
     return replace(one, span=span, quantity=replace(large, value=large.value + rest.value, span=span, step=rest.step))
 
 
-def _multiples(text: str) -> list[FigureMark]:
+def _multiples(text: str) -> list[Figure]:
     """Multiples that are one word: "twice", "doubled"."""
     found = []
     for match in _MULTIPLE.finditer(text):
@@ -174,21 +192,21 @@ def _multiples(text: str) -> list[FigureMark]:
         if (value := _MULTIPLES.get(match[0].lower())) is not None:
             span = Span(start=match.start(), end=match.end())
             quantity = Quantity(value=value, span=span, step=0.1, bound=bound_before(text, match.start()))
-            found.append(FigureMark(span=span, kind="times", quantity=quantity))
+            found.append(Figure(span=span, kind="times", quantity=quantity))
     return found
 
 
-def _date(text: str, date: DateMention) -> FigureMark:
+def _date(text: str, date: DateMention) -> Figure:
     if " and " in date.span.of(text).lower():
-        return FigureMark(span=date.span, kind="date", date=date, relation="between")
+        return Figure(span=date.span, kind="date", date=date, relation="between")
     lead = text[max(0, date.span.start - 24) : date.span.start]
     found = _DATE_RELATION.search(lead)
     if found is None or (lead.lower().endswith("the ") and _NAMING.match(text, date.span.end)):
-        return FigureMark(span=date.span, kind="date", date=date)  # "after the 1739 peace treaty" is in 1739
-    return FigureMark(span=date.span, kind="date", date=date, relation=str(found.lastgroup))
+        return Figure(span=date.span, kind="date", date=date)  # "after the 1739 peace treaty" is in 1739
+    return Figure(span=date.span, kind="date", date=date, relation=str(found.lastgroup))
 
 
-def _lives(text: str, found: list[FigureMark]) -> list[FigureMark]:
+def _lives(text: str, found: list[Figure]) -> list[Figure]:
     """The dates, with those of "(29 November 1898 – 22 November 1963)" known for a birth and a death."""
     for at, (one, two) in enumerate(pairwise(found)):
         gap = text[one.span.end : two.span.start] if two.span.start - one.span.end <= 5 else ""
