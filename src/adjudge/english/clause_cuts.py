@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudge.english.clauses import is_adverb
+from adjudge.english.clauses import is_adverb, past_adverbs
 from adjudge.english.coordination import ended
 from adjudge.english.cut_wording import (
     SUBORDINATE,
@@ -197,7 +197,7 @@ def _relative(row: Sequence[Word], at: int, main: int) -> Cut | None:
         if row[place].is_mark or row[place].enclosed or row[place].lower in JOINERS:
             return None
         if row[place].lower in _RELATIVE:
-            own = row[place].lower != "whose" and is_likely_verb(row, _past_adverbs(row, place + 1))
+            own = row[place].lower != "whose" and is_likely_verb(row, past_adverbs(row, place + 1))
             found = own or clause_verb(row, place + 1, strong=False) is not None
             return Cut(at=at, begins=at + 1, join=Join.RELATIVE) if found and _tells(row[place + 1 :]) else None
     return None
@@ -231,7 +231,7 @@ def _result(row: Sequence[Word], at: int, main: int) -> Cut | None:
     """ "…, killing twelve people": a fact of its own if it names or counts something."""
     if row[at].text != "," or row[0].lower in {"if", "unless"}:
         return None
-    verb = _past_adverbs(row, at + 1)
+    verb = past_adverbs(row, at + 1)
     rest = row[verb + 1 :]
     if "ing" not in stock_forms(row[verb].lower) or len(rest) < _LEAST_ING or not _is_solid(rest):
         return None
@@ -273,11 +273,5 @@ def _past_opening(row: Sequence[Word], begins: int) -> int:
     """Past adverbs and what stands before a count, which open no subject."""
     at = begins
     while at < len(row) - 2 and (is_adverb(row[at].lower) or (row[at].lower in _ABOUT and not row[at].is_capital)):
-        at += 1
-    return at
-
-
-def _past_adverbs(row: Sequence[Word], at: int) -> int:
-    while at < len(row) - 1 and is_adverb(row[at].lower):
         at += 1
     return at

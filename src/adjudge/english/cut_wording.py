@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from adjudge.english.clauses import clause, is_adverb, takes_object
+from adjudge.english.clauses import clause, is_adverb, past_adverbs, takes_object
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
@@ -105,16 +105,15 @@ def _may_be_verb(row: Sequence[Word], at: int) -> bool:
 
 def deed_verb(row: Sequence[Word], begins: int, main: int) -> int | None:
     """The verb that a joint is followed by, where it can share its subject with the verb at `main`."""
-    at = begins
-    while at < len(row) - 1 and is_adverb(row[at].lower):
-        at += 1
+    at = past_adverbs(row, begins)
     word = row[at]
     if at + 1 >= len(row) or word.enclosed or word.is_mark or word.is_capital:
         return None
     first, found = row[main].lower, stock_forms(word.lower)
     if word.lower in AUXILIARIES:
         return at
-    if "past" in found and not _is_present(first):
+    serves = first in HAVE | AUXILIARIES  # "has" and "is" may serve a participle that follows later
+    if "past" in found and (serves or "past" in stock_forms(first)):
         sure = "participle" not in found and "base" not in found
         return at if sure or follows_verb(row, at) or _is_closed(row[begins - 2]) else None
     if "s" in found and ("s" in stock_forms(first) or first in {"is", "has", "does"}):
@@ -128,12 +127,6 @@ def deed_verb(row: Sequence[Word], begins: int, main: int) -> int | None:
 def _is_closed(before: Word) -> bool:
     """Whether a word before "and" ends what the first verb says, so that no second adjective follows: "…s and carried mail"."""
     return before.lower in {"ago", "it", "them", "him", "her"} or is_count(before) or _is_plural(before.lower)
-
-
-def _is_present(first: str) -> bool:
-    """Whether a verb is in the present: "has" and "is" may serve a participle that follows later."""
-    found = stock_forms(first)
-    return first not in HAVE | AUXILIARIES and "past" not in found
 
 
 def _is_participle(row: Sequence[Word], at: int, *, strong: bool) -> bool:
@@ -267,12 +260,11 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
         at -= 1
         if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower not in _HANGING):
             break
-    return stretch(text, _past_lead(row[at:]))
-
-
-def _past_lead(row: Sequence[Word]) -> Sequence[Word]:
-    """A phrase without the preposition it was left with where nothing stands before that: "beside the station"."""
-    return row[1:] if row and row[0].lower in _BESIDE else row
+    if (
+        at < len(row) and row[at].lower in _BESIDE
+    ):  # the preposition of "beside the station", where nothing stands before it
+        at += 1
+    return stretch(text, row[at:])
 
 
 def within_sentence(subject: str) -> str:

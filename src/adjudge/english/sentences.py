@@ -168,6 +168,14 @@ def trimmed_span(text: str, start: int, end: int) -> Span | None:
     return Span(start=left, end=left + len(body))
 
 
+def line_spans(text: str) -> Iterator[Span]:
+    """Where each line of a text stands, without its end."""
+    start = 0
+    for line in text.split("\n"):
+        yield Span(start=start, end=start + len(line))
+        start += len(line) + 1
+
+
 # Sentences of a text that stood in it before: what is said over and over counts once.
 
 

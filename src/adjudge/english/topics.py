@@ -63,19 +63,13 @@ def topic(title: str, text: str) -> PageTopic | None:
         name = _ARTICLE.sub("", _BRACKETS.sub("", part.strip()))
         if not name or len(name.split()) > _MOST_WORDS or not (name[0].isupper() or name[0].isdigit()):
             continue
-        whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        if whole.search(text):
+        if stands_in(name, text):
             return PageTopic(name=name, forms=_forms(name, text))
-        if (longer := _longer(name, text)) is not None:
+        if (longer := next(_fuller(name, text), None)) is not None:
             return PageTopic(name=name, forms=(longer, *_forms(longer, text)))
         if is_person(name) and (known := _forms(name, text)):
             return PageTopic(name=name, forms=known)  # a later part of the page, which has the surname alone
     return None
-
-
-def _longer(name: str, text: str) -> str | None:
-    """The fuller form a page opens with: "Barack Hussein Obama II" under the title "Barack Obama"."""
-    return next(iter(_fuller(name, text)), None)
 
 
 def _forms(name: str, text: str) -> tuple[str, ...]:
