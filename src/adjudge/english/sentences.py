@@ -14,9 +14,8 @@ from adjudge.values.word_lists import one_of, word_set
 
 # Full stops that a splitter takes for an abbreviation's and that end a sentence, and the other way round.
 #
-# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. A word is
-# judged
-# here by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
+# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. Here a word
+# is judged by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
 
 
 _SHORTENED = word_set("english.sentences.shortened")

@@ -103,9 +103,6 @@ def _as_near(claim: Quantity | None, evidence: Quantity | None) -> bool:
     return abs(claim.value - stated.value) <= (_MARGIN * abs(stated.value) if loose else claim.step / 2)
 
 
-# The scout reads every window of a claim's texts, the judge the one or few that promise most.
-
-
 # From readings of single windows to one stance: what to judge, what counts, and what wins.
 
 

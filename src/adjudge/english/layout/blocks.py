@@ -303,8 +303,7 @@ def _is_statement(sentence: str) -> bool:
 
 # What stands over a place of a document: the lines that it opens with, and the headings above the place.
 #
-# A contract says once whose it is, minutes once which meeting's; below that a passage is of "the fee" and "the members".
-# Whoever
+# A contract says once whose it is, minutes once which meeting's; below that a passage is of "the fee" and "the members". Whoever
 # reads the passage alone reads it under these lines, as a person does who leafs back to the first page.
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import doubts, pairing
@@ -21,7 +22,7 @@ from adjudge.reading.quantities.pairing import (
     share,
     wanted_words,
 )
-from adjudge.reading.quantities.reading import FigureReading, negated, read
+from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
 
@@ -239,7 +240,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
 
 def _compared(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityCheck | None:
     """A claim without a number of its own that says one thing to be more than another."""
-    if (comparing := pairing.compared(claim)) is None or negated(claim):
+    if (comparing := pairing.compared(claim)) is None or is_negated(claim):
         return None
     told = read(evidence, policy.text_figures)
     match = pairing.held_against(comparing, told, policy) if told.figures else None

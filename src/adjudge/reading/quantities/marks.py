@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
+from typing import TypeVar
 
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity, bound_before
@@ -17,6 +18,8 @@ from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
+
+T = TypeVar("T")
 
 _MAYBE = regex(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
@@ -94,8 +97,8 @@ def marks(text: str) -> list[Figure]:
     if not _MAYBE.search(text):  # one look spares the readers most sentences
         return []
     found = [_quantity(text, quantity) for quantity in parsed(text).quantities if not _is_idle(text, quantity)]
-    found = _compounds(text, found)
-    found += _lives(text, [_date(text, date) for date in _periods(text, parsed(text).dates)])
+    found = _joined(found, partial(_whole, text))
+    found += _lives(text, [_date(text, date) for date in _joined(parsed(text).dates, partial(_period, text))])
     found += _multiples(text)
     return sorted(found, key=lambda mark: mark.span)
 
@@ -159,19 +162,20 @@ def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
     return found["apposed"] is None or (quantity.unit is None and _CLOSED.match(text, quantity.span.end) is not None)
 
 
-def _compounds(text: str, found: list[Figure]) -> list[Figure]:
-    """The marks, with "23 hours and 56 minutes" or "5 ft 3 in" made one."""
-    joined: list[Figure] = []
-    for mark in found:
-        whole = _whole(text, joined[-1], mark) if joined else None
-        if whole is None:
-            joined.append(mark)
+def _joined(found: Iterable[T], whole: Callable[[T, T], T | None]) -> list[T]:
+    """What was found, with neighbours that are one made one."""
+    joined: list[T] = []
+    for one in found:
+        both = whole(joined[-1], one) if joined else None
+        if both is None:
+            joined.append(one)
         else:
-            joined[-1] = whole
+            joined[-1] = both
     return joined
 
 
 def _whole(text: str, one: Figure, two: Figure) -> Figure | None:
+    """ "23 hours and 56 minutes" or "5 ft 3 in" as one."""
     large, small = one.quantity, two.quantity
     if one.kind != two.kind or one.kind not in _COMPOUND or large is None or small is None or large.unit == small.unit:
         return None
@@ -221,25 +225,15 @@ def is_lifetime(first: DateMention | None, last: DateMention | None) -> bool:
     return first is not None and last is not None and _YOUNGEST <= last.start.year - first.start.year < _OLDEST
 
 
-def _periods(text: str, found: tuple[DateMention, ...]) -> list[DateMention]:
-    """The dates, with the two of "between 1931 and 1972" made one."""
-    joined: list[DateMention] = []
-    for date in found:
-        before = joined[-1] if joined else None
-        if before is not None and _closes(text, before, date):
-            joined[-1] = replace(before, span=Span(start=before.span.start, end=date.span.end), end=date.end)
-        else:
-            joined.append(date)
-    return joined
-
-
-def _closes(text: str, one: DateMention, two: DateMention) -> bool:
-    return (
+def _period(text: str, one: DateMention, two: DateMention) -> DateMention | None:
+    """The two dates of "between 1931 and 1972" as one."""
+    closes = (
         two.span.start - one.span.end == 5
         and text[one.span.end : two.span.start].lower() == " and "
         and one.start <= two.end
         and _BETWEEN.search(text[max(0, one.span.start - 8) : one.span.start]) is not None
     )
+    return replace(one, span=Span(start=one.span.start, end=two.span.end), end=two.end) if closes else None
 
 
 # Words that name the same measured thing: a tower's height is how high it is.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.english.sentence import remembered
 from adjudge.english.sentences import sentences
@@ -24,10 +25,6 @@ _CUT = regex(
     re.IGNORECASE,
 )
 _BREAK = regex(r"\n+")
-_NEGATION = regex(
-    r"\b(?:not(?! only)|no(?! (?:fewer|less|more|later) than)|never|none|nor|neither|without|cannot|except)\b|n['\u2019]t\b",
-    re.IGNORECASE,
-)
 _OR = regex(r"\b(?:or|either)\b", re.IGNORECASE)
 _OF = regex(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
@@ -126,13 +123,8 @@ def read(text: str, most: int) -> FigureReading:
         names=frozenset(word.family for word in words if _is_named(text, word)) - _idle(),
         proper=_proper(text, rows, spans) - _idle(),
         first=frozenset([word.family for word in words if word.family not in _idle()][:1]),
-        negated=tuple(_NEGATION.search(text, span.start, span.end) is not None for span in spans),
+        negated=tuple(is_negated(span.of(text)) for span in spans),
     )
-
-
-def negated(text: str) -> bool:
-    """Whether a text denies anything."""
-    return _NEGATION.search(text) is not None
 
 
 def _place(starts: list[int], at: int) -> int:
