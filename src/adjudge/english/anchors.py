@@ -49,9 +49,7 @@ def anchors(text: str, *, least: int = 2, most: int = 5) -> tuple[Anchor, ...]:
     taken = [span for span, _ in found + figures]
     rare = list(_rare(text, taken))
     chosen = (found[:_NAMES_FIRST] + figures[:_FIGURES])[:most]
-    for place in (*rare, *found[_NAMES_FIRST:], *figures[_FIGURES:]):
-        if len(chosen) < most:
-            chosen.append(place)
+    chosen += [*rare, *found[_NAMES_FIRST:], *figures[_FIGURES:]][: most - len(chosen)]
     if len(chosen) < least:
         chosen += list(_rare(text, [span for span, _ in chosen], common=True))[: least - len(chosen)]
     return tuple(anchor for _, anchor in sorted(chosen, key=lambda place: place[0]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
-from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, RELATIVES, Word
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 
@@ -223,6 +223,4 @@ def _is_reduced(row: Sequence[Word], at: int) -> bool:
 
 
 def _is_plural(before: str) -> bool:
-    if before in PRONOUNS - {"they"}:
-        return False
     return before in _PLURAL_PRONOUNS or (before.endswith("s") and not before.endswith(("ss", "us", "is")))

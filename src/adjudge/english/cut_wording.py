@@ -19,7 +19,6 @@ _AFTER_VERBS = word_set("english.cut_wording.after_verbs")
 _ALWAYS_PLURAL = one_of("they we you i people children men women who which police many most both")
 _BEFORE_NOUNS = one_of("a an the every any no another either neither several my your his her its our their whose to")
 """What stands before no verb; "this" and "all" may be subjects themselves."""
-_REDUCED = frozenset({"by", "of", "as", "with", "to", "from"})
 _REACH = 16
 _APPOSED = 12
 
@@ -93,11 +92,7 @@ def _may_be_verb(row: Sequence[Word], at: int) -> bool:
     word, before = row[at], row[at - 1]
     if word.is_capital or word.is_mark or word.enclosed or at + 1 >= len(row) or row[at + 1].is_mark:
         return False
-    if (
-        before.lower in DETERMINERS | POSSESSIVES | PREPOSITIONS | CONJUNCTIONS
-        or before.is_mark
-        or before.lower == "to"
-    ):
+    if before.is_mark or before.lower in DETERMINERS | POSSESSIVES | PREPOSITIONS | CONJUNCTIONS:
         return False
     found = stock_forms(word.lower)
     return row[at + 1].lower != "of" and ("s" in found or ("base" in found and _is_plural(before.lower)))
@@ -136,7 +131,7 @@ def _is_participle(row: Sequence[Word], at: int, *, strong: bool) -> bool:
     if at + 1 >= len(row):
         return False
     after = row[at + 1].lower
-    return after in {"by", "of"} or (not strong and after in _REDUCED | PREPOSITIONS)
+    return after in {"by", "of"} or (not strong and after in PREPOSITIONS)
 
 
 def _apposed(row: Sequence[Word], comma: int) -> int | None:

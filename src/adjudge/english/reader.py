@@ -292,9 +292,6 @@ class ArticleReader:
             return self.last_person or self.last_thing
         return self.last_thing if pronoun in {"it", "its"} else self.last_thing or self.last_person
 
-    def _is_person(self, name: str) -> bool:
-        return is_person(name) or name in self.surnames
-
     def _head(self, subject: str) -> str:
         """The name that a subject such as "the bridge" ends like."""
         first, _, last = subject.rpartition(" ")
@@ -344,7 +341,7 @@ class ArticleReader:
         self.before = said
         self.surnames.update(name.rpartition(" ")[2] for name in said.named if is_person(name))
         if said.about:
-            person = next((name for name in said.about if self._is_person(name)), "")
+            person = next((name for name in said.about if is_person(name) or name in self.surnames), "")
             if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
                 self.last_person = person
             else:

@@ -149,14 +149,12 @@ class Thread:
         family = FAMILIES.get(word.bare, "") if word.bare == word.lower else ""
         if family:
             fits = self.family in ("", family) and (family != "they" or self.family == "they")
-            return 1 if self.about and fits and self._is_one(family) and not is_empty_it(row, at) else 0
+            thing = family == "it" and is_person(self.topic.name)
+            return 1 if self.about and fits and not thing and not is_empty_it(row, at) else 0
         if word.lower == "the" and at + 2 < len(row) and row[at + 1].lower in self.kinds:
             after = row[at + 2].lower
             return 0 if after in {"of", "that", "in"} or row[at + 2].is_capital else 2
         return 0
-
-    def _is_one(self, family: str) -> bool:
-        return family != "it" if is_person(self.topic.name) else True
 
     def heard(self, text: str, found: Clause | None, *, topical: bool) -> None:
         """Takes notice of a sentence, in which pronouns for the topic are already replaced."""

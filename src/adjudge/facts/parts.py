@@ -164,7 +164,7 @@ def _of_both(text: str) -> list[str] | None:
 
 
 def _fits(text: str) -> bool:
-    return any(True for _ in _readings(text))
+    return next(_readings(text), None) is not None
 
 
 def _readings(text: str) -> Iterator[Asked]:

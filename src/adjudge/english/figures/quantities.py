@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, cast
 
 from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import Number, numbers
@@ -178,10 +178,7 @@ def _bound(text: str, start: int, number_end: int, unit_end: int) -> Bound:
 
 def _named(found: re.Match[str] | None) -> Bound:
     """The bound whose phrase was found; each alternative is a group by its name."""
-    for bound in ("about", "at_least", "more_than", "at_most", "less_than") if found else ():
-        if found and found.groupdict().get(bound):
-            return bound
-    return "exact"
+    return cast("Bound", found.lastgroup) if found else "exact"
 
 
 def _joined(text: str, drafts: list[_Draft]) -> Iterator[Quantity]:

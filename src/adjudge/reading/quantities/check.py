@@ -47,13 +47,11 @@ def working(match: Match, claim: str, text: str) -> str:
 def _reckoned(match: Match) -> str:
     """What was reckoned, as a sentence: "50 million is 25% more than 40 million"."""
     value = round(match.computed or 0.0, 2)
-    if match.operation == "growth" and len(match.operands) == 2:
-        since, to = match.operands
-        return f"{number(to)} is {number(abs(value))}% {'more' if to > since else 'less'} than {number(since)}"
     if len(match.operands) != 2:
         return f"{match.formula} = {number(value)}"
     one, other = match.operands
     said = {
+        "growth": f"{number(other)} is {number(abs(value))}% {'more' if other > one else 'less'} than {number(one)}",
         "difference": f"{number(one)} is {number(abs(value))} more than {number(other)}",
         "ratio": f"{number(one)} is {number(value)} times {number(other)}",
         "share": f"{number(one)} is {number(value)}% of {number(other)}",
