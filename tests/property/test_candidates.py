@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.english.layout.likeness import copies, likeness
+from adjudge.english.layout.likeness import copies
 from adjudge.knowledge.candidates import Gathered, candidates
 from adjudge.policy.ranking import CandidatePolicy
 from adjudge.values.document import Passage, content_sha256
@@ -128,12 +128,6 @@ def test_what_is_kept_is_near_enough_or_says_why_it_is_in(found: list[FoundPassa
         unmeasured = any(f.semantic is None and f.passage.content_sha256 == item.content_sha256 for f in found)
         assert item.semantic >= policy.least_semantic or item.backfill or unmeasured
         assert item.kind is EvidenceKind.PASSAGE and item.independent
-
-
-@given(st.text(max_size=300), st.text(max_size=300))
-def test_likeness_is_a_share_and_the_same_both_ways(one: str, other: str) -> None:
-    assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0
-    assert likeness(one, one) == 1.0
 
 
 @given(st.lists(st.sampled_from(LEADS) | st.text(alphabet="ab \n", max_size=60), max_size=10), st.floats(0.2, 1.0))

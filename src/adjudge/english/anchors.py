@@ -49,9 +49,7 @@ def anchors(text: str, *, least: int = 2, most: int = 5) -> tuple[Anchor, ...]:
     taken = [span for span, _ in found + figures]
     rare = list(_rare(text, taken))
     chosen = (found[:_NAMES_FIRST] + figures[:_FIGURES])[:most]
-    for place in (*rare, *found[_NAMES_FIRST:], *figures[_FIGURES:]):
-        if len(chosen) < most:
-            chosen.append(place)
+    chosen += [*rare, *found[_NAMES_FIRST:], *figures[_FIGURES:]][: most - len(chosen)]
     if len(chosen) < least:
         chosen += list(_rare(text, [span for span, _ in chosen], common=True))[: least - len(chosen)]
     return tuple(anchor for _, anchor in sorted(chosen, key=lambda place: place[0]))
@@ -226,7 +224,7 @@ def additions(source: str, text: str) -> Additions:
     become "5,000,000". Words in small letters may be new: a rewriting needs them.
     """
     known = {folded(word) for word in _ADDITIONS_WORD.findall(source)}
-    values = _values(source)
+    values = {_value(number.value) for number in parsed(source).numbers}
     fresh: dict[str, None] = {}
     figures: dict[str, None] = {}
     told = parsed(text).numbers
@@ -242,11 +240,9 @@ def additions(source: str, text: str) -> Additions:
     for number in told:
         if _value(number.value) not in values:
             figures[number.span.of(text)] = None
+    years = {date.start.year for date in parsed(source).dates}
     for date in parsed(text).dates:
-        if (
-            date.start.year not in {d.start.year for d in parsed(source).dates}
-            and _value(float(date.start.year)) not in values
-        ):
+        if date.start.year not in years and _value(float(date.start.year)) not in values:
             figures[date.span.of(text)] = None
     return Additions(names=tuple(fresh), numbers=tuple(figures), negation=is_negated(text) and not is_negated(source))
 
@@ -255,10 +251,6 @@ def _builds(text: str, match: re.Match[str]) -> bool:
     """Whether a word has its capital only from opening a sentence and says nothing by itself: "There", "The"."""
     before = text[: match.start()].rstrip()[-1:]
     return match[0].lower() in STOP_WORDS and before in {"", ".", "!", "?", '"', "\u201c"}
-
-
-def _values(text: str) -> frozenset[str]:
-    return frozenset(_value(number.value) for number in parsed(text).numbers)
 
 
 def _value(value: float) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import terms
 from adjudge.values.claim import ClaimType
@@ -20,17 +20,8 @@ _NEGATION = regex(
     r"|\b(?:fails?|failed|unable|refused?) to\b",
     re.IGNORECASE,
 )
-_ABSOLUTE = regex(
-    r"\b(?:always|never|all(?! (?:time|over|star))|none|nobody|everyone|everybody|everything|nothing|no one|every|entirely"
-    r"|completely"
-    r"|totally|only(?! child)|exclusively|solely|impossible|invariably|without exception|100 ?%|100 percent)(?!\w)",
-    re.IGNORECASE,
-)
-_SAYING = (
-    r"says?|said|claim(?:s|ed)?|state[sd]|argue[sd]?|believe[sd]?|thinks?|thought|assert(?:s|ed)?|insist(?:s|ed)?|suggest(?:s|ed)?"
-    r"|report(?:s|ed)?|announced?|den(?:y|ies|ied)|admit(?:s|ted)?|told|declare[sd]?|predict(?:s|ed)|alleg(?:es|ed)|warn(?:s|ed)?"
-    r"|wrote|considers?|considered|view(?:s|ed)|fear(?:s|ed)|hope[sd]|doubt(?:s|ed)?"
-)
+_ABSOLUTE = regex(rf"\b(?:{alternatives('english.claim_kinds.absolute')})(?!\w)", re.IGNORECASE)
+_SAYING = alternatives("english.claim_kinds.saying")
 _BELIEF = regex(
     rf"\b(?=[^\W\d_])(?:(?<!\bto )(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
     r"|according to\b|in the (?:view|opinion) of\b"
@@ -42,23 +33,11 @@ _CLAIMS_QUOTED = regex(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u
 _SAID = regex(rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE)
 _REPORTED = regex(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
 
-_DISEASE = regex(
-    r"\b(?:cancers?|tumou?rs?|carcinoma|leuk[a]?emia|diabet\w+|infections?|diseases?|disorders?|syndrome|fever|flu|influenza|covid\S*"
-    r"|malaria|asthma|pain|symptoms?|patients?|mortality|depression|anxiety|hypertension|stroke|obesity|alzheimer\S*|dementia"
-    r"|arthritis|hiv|aids|tuberculosis|\w{3,}itis|\w{3,}osis|migraines?|allerg\w+|cold|headaches?|epilepsy|filariasis)\b",
-    re.IGNORECASE,
-)
-_TREATS = regex(
-    r"\b(?:treat(?:s|ed|ing|ments?)?|cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|therap(?:y|ies|eutic)|vaccin\w+|prescri\w+|dos(?:e[sd]?|ing|age)"
-    r"|drugs?|medications?|remed(?:y|ies)|efficac\w+|effective (?:at|against|in|for)|placebo|antibiotics?|relie(?:f|ves?|ved)"
-    r"|monotherapy|inhibitors?)\b",
-    re.IGNORECASE,
-)
-_OUTCOME = regex(
-    r"\b(?:prevents?|prevented|reduc(?:e[sd]?|ing)|protects?|improv(?:e[sd]?|ing)|lowers?|fights?)\b", re.IGNORECASE
-)
-_MECHANISM = regex(rf"\b(?:{alternatives('english.claim_kinds.mechanism')})\b", re.IGNORECASE)
-_CAUSE = regex(rf"\b(?:{alternatives('english.claim_kinds.cause')})\b", re.IGNORECASE)
+_DISEASE = any_of("english.claim_kinds.disease")
+_TREATS = any_of("english.claim_kinds.treats")
+_OUTCOME = any_of("english.claim_kinds.outcome")
+_MECHANISM = any_of("english.claim_kinds.mechanism")
+_CAUSE = any_of("english.claim_kinds.cause")
 _NUMBER = (
     r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
     r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
@@ -82,8 +61,27 @@ _RANKED = regex(r"\bone of\s$", re.IGNORECASE)
 
 
 def claim_type(text: str) -> ClaimType:
-    """The first type in the table whose test the text passes; the ranker weighs evidence by it."""
-    return next((kind for kind, test in _TYPES if test(text)), ClaimType.GENERAL)
+    """The first type whose test the text passes; the ranker weighs evidence by it."""
+    return next(_types(text), ClaimType.GENERAL)
+
+
+def _types(text: str) -> Iterator[ClaimType]:
+    """From what changes the weighing of evidence most to what changes it least."""
+    if _is_quote(text):
+        yield ClaimType.QUOTE
+    if _DISEASE.search(text) and (_TREATS.search(text) or _OUTCOME.search(text)):
+        yield ClaimType.THERAPEUTIC
+    # Two different words of biology: one alone ("a cell phone", "expression") is found anywhere.
+    if len({match[0].lower() for match in _MECHANISM.finditer(text)}) >= 2:
+        yield ClaimType.MECHANISTIC
+    if _CAUSE.search(text):
+        yield ClaimType.CAUSAL
+    if any(one.kind != "ordinal" and one.span.of(text).lower() != "one" for one in parsed(text).quantities):
+        yield ClaimType.COUNT
+    if is_comparative(text):
+        yield ClaimType.COMPARATIVE
+    if parsed(text).dates or _WHEN.search(text):
+        yield ClaimType.TEMPORAL
 
 
 def is_negated(text: str) -> bool:
@@ -112,48 +110,7 @@ def _is_quote(text: str) -> bool:
     )
 
 
-def _is_therapeutic(text: str) -> bool:
-    if _DISEASE.search(text) is None:
-        return False
-    return _TREATS.search(text) is not None or _OUTCOME.search(text) is not None
-
-
-def _is_mechanistic(text: str) -> bool:
-    """Two different words of biology: one alone ("a cell phone", "expression") is found anywhere."""
-    return len({match[0].lower() for match in _MECHANISM.finditer(text)}) >= 2
-
-
-def _is_causal(text: str) -> bool:
-    return _CAUSE.search(text) is not None
-
-
-def _is_count(text: str) -> bool:
-    return any(
-        quantity.kind != "ordinal" and quantity.span.of(text).lower() != "one" for quantity in parsed(text).quantities
-    )
-
-
-def _is_temporal(text: str) -> bool:
-    return bool(parsed(text).dates) or _WHEN.search(text) is not None
-
-
-# From what changes the weighing of evidence most to what changes it least.
-_TYPES = (
-    (ClaimType.QUOTE, _is_quote),
-    (ClaimType.THERAPEUTIC, _is_therapeutic),
-    (ClaimType.MECHANISTIC, _is_mechanistic),
-    (ClaimType.CAUSAL, _is_causal),
-    (ClaimType.COUNT, _is_count),
-    (ClaimType.COMPARATIVE, is_comparative),
-    (ClaimType.TEMPORAL, _is_temporal),
-)
-
-
-_NOW = regex(
-    r"\b(?:today|tonight|yesterday|this (?:morning|week|month|year)|last (?:night|week|month)|currently|now|right now|recently|"
-    r"latest|breaking|ongoing|just (?:announced|died|won|resigned|signed|released))\b",
-    re.IGNORECASE,
-)
+_NOW = any_of("english.claim_kinds.now")
 _FRESH_DAYS = 60
 
 
@@ -183,36 +140,22 @@ _ADDRESS = regex(
 )
 """What the reader can or should do."""
 _THINKS = regex(
-    r"^\W*(?:in (?:my|our) (?:\w+ )?(?:opinion|view|experience|eyes)|personally|frankly|honestly|to be (?:fair"
-    r"|honest|sure)|if you ask me"
-    r"|to (?:me|my mind)|my (?:favou?rite|opinion|view|hope|guess)|it is (?:only )?fair to say|i'?d say)\b"
-    r"|\b(?:i|we)(?: \w+ly| still| also| do| for one)? (?:think|believe|feel|guess|suppose|suspect|prefer|like|love"
-    r"|hate|hope|wish|doubt"
-    r"|fear|want|welcome|applaud|admire|regret|urge|call on|cannot help|(?:know|understand|admit|confess)(?! that)|wonder"
-    r"|mean|dare say|find (?:it|them|him|her|myself)|cannot|could|would|should|might|may|will|shall|must|need)\b"
-    r"|\b(?:i am|i['\u2019]m|i was|we are|we were) (?:\w+ly |so |very |quite |not )?(?:sorry|glad|happy"
-    r"|sure|afraid|fond|grateful|delighted|tempted|inclined|told|certain|proud|convinced|pleased|surprised|ashamed)\b",
+    rf"^\W*(?:{alternatives('english.claim_kinds.thinks_opening')})\b"
+    rf"|\b(?:i|we)(?: \w+ly| still| also| do| for one)? (?:{alternatives('english.claim_kinds.thinks')})\b"
+    r"|\b(?:i am|i['\u2019]m|i was|we are|we were) (?:\w+ly |so |very |quite |not )?"
+    rf"(?:{alternatives('english.claim_kinds.feels')})\b",
     re.IGNORECASE,
 )
 _PERSONAL = regex(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
 _OUGHT = regex(rf"\b(?:{alternatives('english.claim_kinds.ought')})", re.IGNORECASE)
 _FEELING = rf"(?:{alternatives('english.claim_kinds.feeling')})"
 _IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
-_WARMLY = (
-    r"(?:(?:so|very|really|simply|just|absolutely|quite|too|rather|truly|utterly|nothing short of|all the more|as"
-    r"|still|also|always|often"
-    r"|both|a|an|the|most|more|one of the|of the|such|even|perhaps|not|in|equally|deeply|genuinely|thoroughly),?\s)*"
-)
+_WARMLY = rf"(?:(?:{alternatives('english.claim_kinds.warmly')}),?\s)*"
 _VIEW = regex(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
-_RATED = regex(rf"\b(?:{alternatives('english.claim_kinds.rated')})\b", re.IGNORECASE)
-_SMALL_TALK = regex(rf"\b(?:{alternatives('english.claim_kinds.small_talk')})\b", re.IGNORECASE)
-_RHETORIC = regex(rf"\b(?:{alternatives('english.claim_kinds.rhetoric')})\b", re.IGNORECASE)
-_AHEAD = regex(
-    r"\b(?:will(?! of)|won['\u2019]t|shall|(?:is|are|am) (?:\w+ly )?(?:going to|bound to|set to|about to|poised to"
-    r"|destined to)"
-    r"|(?:may|might|could) (?:one day|someday|soon|eventually|yet|well be|never))\b",
-    re.IGNORECASE,
-)
+_RATED = any_of("english.claim_kinds.rated")
+_SMALL_TALK = any_of("english.claim_kinds.small_talk")
+_RHETORIC = any_of("english.claim_kinds.rhetoric")
+_AHEAD = any_of("english.claim_kinds.ahead")
 _WOULD = regex(r"\bwould\b", re.IGNORECASE)
 _IF = regex(r"\b(?:if|unless|were it not|otherwise)\b", re.IGNORECASE)
 _QUOTED = regex(
@@ -225,36 +168,24 @@ def why_not(text: str, *, solid: bool, quoted: bool = False) -> str:
     `quoted` whether it reports somebody's own words, which are judged by who said them and not by how."""
     if quoted:
         return ""
-    told = _QUOTED.sub(" \u2026 ", text)
-    return next((reason for reason, test in _TESTS if test(told, solid)), "")
+    return next(_reasons(_QUOTED.sub(" \u2026 ", text), solid=solid), "")
 
 
-def _is_question(told: str, solid: bool) -> bool:
-    return _QUESTION.search(told) is not None
-
-
-def _is_instruction(told: str, solid: bool) -> bool:
-    return _INSTRUCTION.match(told) is not None
-
-
-def _is_address(told: str, solid: bool) -> bool:
-    return _ADDRESS.search(told) is not None
-
-
-def _is_wish(told: str, solid: bool) -> bool:
-    return _THINKS.search(told) is not None or _OUGHT.search(told) is not None
-
-
-def _is_personal(told: str, solid: bool) -> bool:
-    return _PERSONAL.search(told) is not None
-
-
-def _is_rhetoric(told: str, solid: bool) -> bool:
-    return not solid and (_RHETORIC.search(told) is not None or _SMALL_TALK.search(told) is not None)
-
-
-def _is_hypothetical(told: str, solid: bool) -> bool:
-    return _WOULD.search(told) is not None and _IF.search(told) is not None
+def _reasons(told: str, *, solid: bool) -> Iterator[str]:
+    if _QUESTION.search(told):
+        yield QUESTION
+    if _INSTRUCTION.match(told) or _ADDRESS.search(told):
+        yield INSTRUCTION
+    if _THINKS.search(told) or _OUGHT.search(told):
+        yield OPINION
+    if not solid and (_RHETORIC.search(told) or _SMALL_TALK.search(told)):
+        yield RHETORIC
+    if _WOULD.search(told) and _IF.search(told):
+        yield CONDITION
+    if _is_view(told, solid):
+        yield OPINION
+    if _PERSONAL.search(told):
+        yield PERSONAL
 
 
 def _is_view(told: str, solid: bool) -> bool:
@@ -263,18 +194,6 @@ def _is_view(told: str, solid: bool) -> bool:
         return _RATED.search(told) is not None and not solid
     # "is a great inland sea 400 km long" measures; "is beautiful in May" does not.
     return not (solid and any(character.isdigit() for character in told[found.end() :]))
-
-
-_TESTS = (
-    (QUESTION, _is_question),
-    (INSTRUCTION, _is_instruction),
-    (INSTRUCTION, _is_address),
-    (OPINION, _is_wish),
-    (RHETORIC, _is_rhetoric),
-    (CONDITION, _is_hypothetical),
-    (OPINION, _is_view),
-    (PERSONAL, _is_personal),
-)
 
 
 def is_ahead(predicate: str) -> bool:
@@ -290,13 +209,10 @@ _SIDES = text_of("english.claim_kinds.sides")
 _OPPOSITES_NEGATION = regex(
     r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b", re.IGNORECASE
 )
-_PARTIAL = regex(
-    r"\b(?:some|most|mostly|many|several|few|part|parts|partly|half|quarter|third|majority|minority|others?|certain"
-    r"|sometimes|often|usually|occasionally|rarely|mainly|largely)\b",
-    re.IGNORECASE,
-)
-_WHOLE = regex(r"\b(?:all|every|everyone|everybody|entire|entirely|whole|always|never|nobody|none|no)\b", re.IGNORECASE)
-_SUPPOSED = regex(rf"\b(?:{alternatives('english.claim_kinds.supposed')})\b", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+")
+_PARTIAL = any_of("english.claim_kinds.partial")
+_WHOLE = any_of("english.claim_kinds.whole")
+_SUPPOSED = any_of("english.claim_kinds.supposed")
 _NOT_UNTIL = regex(
     r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s",
     re.IGNORECASE,
@@ -307,17 +223,12 @@ _FOR_LIFE = regex(
     r"|the\send\sof\s(?:his|her|their)\slife)|(?:for\sthe\srest\sof|all|throughout)\s(?:his|her|their)\s(?:life|lives|days))\b",
     re.IGNORECASE,
 )
-_ELSEWHEN = regex(
-    r"\b(?:again|also|another|other|additional|further|former(?:ly)?|once|original(?:ly)?|initial(?:ly)?|earlier|later"
-    r"|previous(?:ly)?|before|after|until|till|since|now|today|current(?:ly)?|nowadays|still|yet|already|re|then|next"
-    r"|temporar(?:y|ily)|meanwhile|afterwards?|eventually|first|second|third|last|final(?:ly)?|new)\b",
-    re.IGNORECASE,
-)
+_ELSEWHEN = any_of("english.claim_kinds.elsewhen")
 
 
 def opposed(one: str, other: str) -> frozenset[str]:
     """The terms by which two statements take opposite sides: "open" and "closed". Empty where they take none."""
-    mine, theirs = _words(one), _words(other)
+    mine, theirs = ({*_WORD.findall(text.lower())} for text in (one, other))
     found: set[str] = set()
     for left, right in _sides():
         for here, there in ((left, right), (right, left)):
@@ -328,7 +239,7 @@ def opposed(one: str, other: str) -> frozenset[str]:
 
 def negations(text: str) -> int:
     """How many words of denial a statement holds."""
-    return sum(1 for _ in _OPPOSITES_NEGATION.finditer(text))
+    return len(_OPPOSITES_NEGATION.findall(text))
 
 
 def is_partial(text: str) -> bool:
@@ -366,22 +277,6 @@ def stages(text: str) -> frozenset[str]:
 def _sides() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     rows = (line.partition("|") for line in _SIDES.splitlines())
     return tuple((frozenset(left.split()), frozenset(right.split())) for left, _, right in rows)
-
-
-_WORD = regex(r"[^\W\d_]+")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_only(_WORD.findall(text.lower())))
-
-
-def _only(found: Iterable[str]) -> Iterable[str]:
-    return (word for word in found if word in _sided())
-
-
-@cache
-def _sided() -> frozenset[str]:
-    return frozenset().union(*(left | right for left, right in _sides()))
 
 
 # Whether a text says something in the very words asked for.

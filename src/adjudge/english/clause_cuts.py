@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudge.english.clauses import is_adverb
+from adjudge.english.clauses import is_adverb, past_adverbs
 from adjudge.english.coordination import ended
 from adjudge.english.cut_wording import (
     SUBORDINATE,
@@ -82,11 +82,8 @@ def _labels(row: Sequence[Word]) -> Iterator[Cut]:
     """ "The longest game – It was played in Belgrade": what stands before the dash names what follows."""
     for at, word in enumerate(row[: _MOST_LABEL + 1]):
         if at and (word.text in _DASHES or word.text == ":") and not word.enclosed:
-            if (
-                main_verb(row[:at]) is None
-                and at + _LEAST < len(row)
-                and clause_verb(row, at + 1, strong=True) is not None
-            ):
+            follows = at + _LEAST < len(row) and clause_verb(row, at + 1, strong=True) is not None
+            if follows and main_verb(row[:at]) is None:
                 yield Cut(at=at, begins=at + 1, join=Join.LABELLED)
             return
 
@@ -142,10 +139,8 @@ def _listed(row: Sequence[Word], at: int, main: int) -> Cut | None:
     """ "It opens at nine, a ticket costs ten euros and …": clauses in a row."""
     if row[at].text != "," or row[at + 1].lower not in _SUBJECT_OPENS or _is_open(row[main:at]):
         return None
-    if row[0].lower in PREPOSITIONS | SUBORDINATE | {"if", "unless"} or stock_forms(row[0].lower) & {
-        "participle",
-        "ing",
-    }:
+    leads = row[0].lower in PREPOSITIONS | SUBORDINATE | {"if", "unless"}
+    if leads or stock_forms(row[0].lower) & {"participle", "ing"}:
         return None  # "Asked why, she …": what opens the sentence goes with what follows
     found = clause_verb(row, at + 1, strong=False)
     if found is None or (row[found].lower in _TELLING and len(row) - found <= _LEAST):
@@ -191,13 +186,13 @@ def _subordinate(row: Sequence[Word], at: int, main: int) -> Cut | None:
 
 def _relative(row: Sequence[Word], at: int, main: int) -> Cut | None:
     """ "…, which soon supplied Amsterdam", "…, two thirds of which lie in the arms"; only at the end of its clause."""
-    if row[at].text != "," or any(word.text == "," for word in row[at + 1 : at + 2]):
+    if row[at].text != "," or row[at + 1].text == ",":
         return None
     for place in range(at + 1, min(len(row) - _LEAST_DEED, at + 1 + _WHICH_REACH)):
         if row[place].is_mark or row[place].enclosed or row[place].lower in JOINERS:
             return None
         if row[place].lower in _RELATIVE:
-            own = row[place].lower != "whose" and is_likely_verb(row, _past_adverbs(row, place + 1))
+            own = row[place].lower != "whose" and is_likely_verb(row, past_adverbs(row, place + 1))
             found = own or clause_verb(row, place + 1, strong=False) is not None
             return Cut(at=at, begins=at + 1, join=Join.RELATIVE) if found and _tells(row[place + 1 :]) else None
     return None
@@ -231,7 +226,7 @@ def _result(row: Sequence[Word], at: int, main: int) -> Cut | None:
     """ "…, killing twelve people": a fact of its own if it names or counts something."""
     if row[at].text != "," or row[0].lower in {"if", "unless"}:
         return None
-    verb = _past_adverbs(row, at + 1)
+    verb = past_adverbs(row, at + 1)
     rest = row[verb + 1 :]
     if "ing" not in stock_forms(row[verb].lower) or len(rest) < _LEAST_ING or not _is_solid(rest):
         return None
@@ -273,11 +268,5 @@ def _past_opening(row: Sequence[Word], begins: int) -> int:
     """Past adverbs and what stands before a count, which open no subject."""
     at = begins
     while at < len(row) - 2 and (is_adverb(row[at].lower) or (row[at].lower in _ABOUT and not row[at].is_capital)):
-        at += 1
-    return at
-
-
-def _past_adverbs(row: Sequence[Word], at: int) -> int:
-    while at < len(row) - 1 and is_adverb(row[at].lower):
         at += 1
     return at

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from adjudge.english.clause_cuts import JOINERS, cut_apart
-from adjudge.english.clauses import Clause, clause, is_adverb
+from adjudge.english.clauses import Clause, clause, past_adverbs
 from adjudge.english.coordination import clauses_apart, ended, verbs_apart
 from adjudge.english.cut_wording import genitive
 from adjudge.english.leaning import is_empty_it
@@ -14,11 +14,11 @@ from adjudge.english.names import is_person
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
-from adjudge.english.words import PREPOSITIONS, Word
+from adjudge.english.words import PREPOSITIONS, PRONOUNS, Word
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import one_of, word_set
 
 _JOINT = regex(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
 _MAY_JOIN = regex(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
@@ -77,12 +77,11 @@ def sides_apart(text: str) -> tuple[str, ...] | None:
         begins = _after_joint(row, at)
         if begins is None or _binds(row, first, at):
             continue
-        opening = begins
-        while opening < len(row) - 1 and is_adverb(row[opening].lower):
-            opening += 1
+        opening = past_adverbs(row, begins)
         second = clause(row[opening : opening + _REACH])
         if second is not None and second.sure and (row[at].text == ";" or _is_subject(second)):
-            return ended(text[: row[at].start], text), _capital(text[row[begins].start :])
+            rest = text[row[begins].start :]
+            return ended(text[: row[at].start], text), rest[:1].upper() + rest[1:]
     return None
 
 
@@ -109,10 +108,6 @@ def _is_subject(second: Clause) -> bool:
     )
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 _RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool | None], ...] = (
     (clauses_apart, False),
     (sides_apart, False),
@@ -134,7 +129,7 @@ def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[ClausePl
     """Where the own words of each part stand, from the joint before them; None where they cannot be found in order."""
     placed: list[ClausePlace] = []
     reached = within.start
-    shown = _spaced(sentence)
+    shown = sentence.replace("\n", " ")
     for wording in worded:
         begins = _JOINT.match(sentence, reached, within.end)
         start = begins.end() if placed and begins else reached
@@ -159,18 +154,11 @@ def _end(shown: str, wording: str, start: int, limit: int) -> int | None:
     return None
 
 
-def _spaced(sentence: str) -> str:
-    return sentence.replace("\n", " ")
-
-
 # A claim of an article worded so that somebody who has not read the article can check it.
 
 
-_PERSONAL = frozenset({"he", "she", "it"})
 _THINGS = frozenset({"it", "its"})
-_HOW_MANY = frozenset(
-    {"fewer", "more", "most", "many", "some", "several", "both", "none", "others", "few", "half", "all", "each"}
-)
+_HOW_MANY = one_of("fewer more most many some several both none others few half all each")
 _READ = 50_000
 """Characters in which an article introduces whom it speaks of."""
 _EMPTY_IT = regex(
@@ -178,7 +166,6 @@ _EMPTY_IT = regex(
     re.I,
 )
 """ "It is said that …", "It was Nellie Bly who …": the pronoun stands for nothing."""
-
 
 _SAYS = (
     "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
@@ -239,13 +226,10 @@ def _named(text: str, claim: CoreClaim, cast: Cast) -> str:
         return text
     at = subject_place(found) if found is not None else 0
     word = row[at]
-    if word.lower not in _PERSONAL | POSSESSIVE:
+    if word.lower not in (PRONOUNS - {"they"}) | POSSESSIVE:
         return text
     empty = _EMPTY_IT.match(text, word.start) is not None or is_empty_it(row, at)
-    if word.lower in _THINGS and (empty or _is_somebody(name, cast)):
+    somebody = is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people
+    if word.lower in _THINGS and (empty or somebody):
         return text
     return f"{text[: word.start]}{name}{genitive(name) if word.lower in POSSESSIVE else ''}{text[word.end :]}"
-
-
-def _is_somebody(name: str, cast: Cast) -> bool:
-    return is_person(name) or name.rsplit(maxsplit=1)[-1] in cast.people

@@ -6,15 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
-from adjudge.english.words import (
-    CONJUNCTIONS,
-    DETERMINERS,
-    POSSESSIVES,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    Word,
-)
+from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 
@@ -24,9 +16,7 @@ _LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if"
 _ADVERBS = one_of("also then later never not always often only still now first once eventually soon even")
 _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
-_NEVER_IN_SUBJECT = frozenset(
-    {"what", "how", "why", "when", "if", "because", "than", "so", "but", ";", "been", "being", "be"}
-)
+_NEVER_IN_SUBJECT = one_of("what how why when if because than so but ; been being be")
 _LOOK_AHEAD = 40  # words; no subject is longer
 OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
 
@@ -110,6 +100,13 @@ def is_finite(row: Sequence[Word], at: int) -> bool:
 def is_adverb(word: str) -> bool:
     """Whether a word only says how or when something is done."""
     return word in _ADVERBS or (word.endswith("ly") and len(word) > 4)
+
+
+def past_adverbs(row: Sequence[Word], at: int) -> int:
+    """The first place from `at` on that holds no adverb; the last of all where nothing else follows."""
+    while at < len(row) - 1 and is_adverb(row[at].lower):
+        at += 1
+    return at
 
 
 def takes_object(row: Sequence[Word], at: int) -> bool:
@@ -226,6 +223,4 @@ def _is_reduced(row: Sequence[Word], at: int) -> bool:
 
 
 def _is_plural(before: str) -> bool:
-    if before in PRONOUNS - {"they"}:
-        return False
     return before in _PLURAL_PRONOUNS or (before.endswith("s") and not before.endswith(("ss", "us", "is")))

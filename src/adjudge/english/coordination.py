@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_finite, takes_object
+from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_finite, past_adverbs, takes_object
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, PLURAL, SINGULAR, forms, tense
-from adjudge.english.words import ARTICLES, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
+from adjudge.english.words import (
+    ARTICLES,
+    DETERMINERS,
+    POSSESSIVES,
+    PREPOSITIONS,
+    RELATIVES,
+    THIRD_PERSON,
+    Word,
+    stretch,
+)
 from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
@@ -25,15 +34,14 @@ _BINDING = word_set("english.coordination.binding")
 _DEFINITE = one_of("the this that these those such one both each another other others some most many all")
 # These never stand for the subject of their own verb.
 _OBJECTS = frozenset({"it", "him", "them"})
-LEANING = one_of("he him his she her hers it its they them their theirs this these those there such former latter")
-_PERSONAL = {"he": "", "she": "", "his": "'s", "her": "'s", "it": "", "its": "'s"}
+LEANING = THIRD_PERSON | one_of("this these those there such former latter")
+PERSONAL = {"he": "", "she": "", "his": "'s", "her": "'s", "it": "", "its": "'s"}
+"""Pronouns of one person or thing, and what makes a name stand as they do."""
 # Participles that take their object as a subject: "born in A and raised in B".
 PASSIVE = word_set("english.coordination.passive")
 _UNSURE_PAST = one_of("left found cut set shot hit put cost spread bound lay felt wound saw led read")
 # What is done to nothing: "was born in A and died in B".
-_NEVER_PASSIVE = frozenset(
-    {"died", "lived", "remained", "arrived", "emigrated", "appeared", "belonged", "retired", "resigned"}
-)
+_NEVER_PASSIVE = one_of("died lived remained arrived emigrated appeared belonged retired resigned")
 _MOST_SUBJECT = 12
 _CLAUSE_REACH = 14
 
@@ -115,7 +123,7 @@ def _is_second(second: Clause, *, comma: bool) -> bool:
         return False
     if "nouny" in forms(second.row[second.verb].lower) and second.tense != "past":
         return False
-    begins_well = opening.lower in DETERMINERS or opening.lower in _PERSONAL or opening.is_capital
+    begins_well = opening.lower in DETERMINERS or opening.lower in PERSONAL or opening.is_capital
     return begins_well or comma
 
 
@@ -132,7 +140,7 @@ def _opening(text: str, first: Clause, word: str, left: Sequence[Word]) -> str |
     """What replaces the pronoun a clause opens with: the first clause's subject; "" where there is none to replace."""
     if word in {"they", "their", "this", "these", "those", "there"}:
         return None
-    if word not in _PERSONAL:
+    if word not in PERSONAL:
         return ""
     return resolved(text, first, word, left)
 
@@ -151,7 +159,7 @@ def resolved(text: str, first: Clause, pronoun: str, left: Sequence[Word]) -> st
         return None
     if any(is_person(other) for other in others):
         return None
-    return subject + _PERSONAL[pronoun]
+    return subject + PERSONAL[pronoun]
 
 
 def _verb_cuts(text: str, first: Clause) -> list[tuple[int, int, str]]:
@@ -180,9 +188,7 @@ def _verb_cuts(text: str, first: Clause) -> list[tuple[int, int, str]]:
 def _same_subject(text: str, first: Clause, at: int, begins: int) -> str | None:
     """The auxiliary to repeat before a second verb ("" for none), or None where it may not belong to the subject."""
     row = first.row
-    verb = begins
-    while verb < len(row) and is_adverb(row[verb].lower):
-        verb += 1
+    verb = past_adverbs(row, begins)
     if verb + 1 >= len(row) or row[verb].enclosed or row[verb].is_capital:
         return None
     before = row[first.after : at]
@@ -272,7 +278,7 @@ _KINDS = one_of("kind type form sort species genus breed style")
 _OPENING_AGAIN = ARTICLES | {"and", "or", "not"}
 _LONGEST = 30
 _MOST_NAME = 10
-_PRONOUNS = one_of("he him his she her it its they them their who which that")
+_PRONOUNS = THIRD_PERSON | RELATIVES
 
 
 def aside_taken_out(text: str) -> tuple[str, ...] | None:

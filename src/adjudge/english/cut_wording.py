@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from adjudge.english.clauses import clause, is_adverb, takes_object
+from adjudge.english.clauses import clause, is_adverb, past_adverbs, takes_object
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.verbs import AUXILIARIES, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word, stretch
@@ -19,7 +19,6 @@ _AFTER_VERBS = word_set("english.cut_wording.after_verbs")
 _ALWAYS_PLURAL = one_of("they we you i people children men women who which police many most both")
 _BEFORE_NOUNS = one_of("a an the every any no another either neither several my your his her its our their whose to")
 """What stands before no verb; "this" and "all" may be subjects themselves."""
-_REDUCED = frozenset({"by", "of", "as", "with", "to", "from"})
 _REACH = 16
 _APPOSED = 12
 
@@ -93,11 +92,7 @@ def _may_be_verb(row: Sequence[Word], at: int) -> bool:
     word, before = row[at], row[at - 1]
     if word.is_capital or word.is_mark or word.enclosed or at + 1 >= len(row) or row[at + 1].is_mark:
         return False
-    if (
-        before.lower in DETERMINERS | POSSESSIVES | PREPOSITIONS | CONJUNCTIONS
-        or before.is_mark
-        or before.lower == "to"
-    ):
+    if before.is_mark or before.lower in DETERMINERS | POSSESSIVES | PREPOSITIONS | CONJUNCTIONS:
         return False
     found = stock_forms(word.lower)
     return row[at + 1].lower != "of" and ("s" in found or ("base" in found and _is_plural(before.lower)))
@@ -105,16 +100,15 @@ def _may_be_verb(row: Sequence[Word], at: int) -> bool:
 
 def deed_verb(row: Sequence[Word], begins: int, main: int) -> int | None:
     """The verb that a joint is followed by, where it can share its subject with the verb at `main`."""
-    at = begins
-    while at < len(row) - 1 and is_adverb(row[at].lower):
-        at += 1
+    at = past_adverbs(row, begins)
     word = row[at]
     if at + 1 >= len(row) or word.enclosed or word.is_mark or word.is_capital:
         return None
     first, found = row[main].lower, stock_forms(word.lower)
     if word.lower in AUXILIARIES:
         return at
-    if "past" in found and not _is_present(first):
+    serves = first in HAVE | AUXILIARIES  # "has" and "is" may serve a participle that follows later
+    if "past" in found and (serves or "past" in stock_forms(first)):
         sure = "participle" not in found and "base" not in found
         return at if sure or follows_verb(row, at) or _is_closed(row[begins - 2]) else None
     if "s" in found and ("s" in stock_forms(first) or first in {"is", "has", "does"}):
@@ -130,12 +124,6 @@ def _is_closed(before: Word) -> bool:
     return before.lower in {"ago", "it", "them", "him", "her"} or is_count(before) or _is_plural(before.lower)
 
 
-def _is_present(first: str) -> bool:
-    """Whether a verb is in the present: "has" and "is" may serve a participle that follows later."""
-    found = stock_forms(first)
-    return first not in HAVE | AUXILIARIES and "past" not in found
-
-
 def _is_participle(row: Sequence[Word], at: int, *, strong: bool) -> bool:
     """Whether a past form rather tells of the noun before it: "a novel written by …"."""
     if row[at].lower in AUXILIARIES or not {"past", "participle"} <= stock_forms(row[at].lower):
@@ -143,7 +131,7 @@ def _is_participle(row: Sequence[Word], at: int, *, strong: bool) -> bool:
     if at + 1 >= len(row):
         return False
     after = row[at + 1].lower
-    return after in {"by", "of"} or (not strong and after in _REDUCED | PREPOSITIONS)
+    return after in {"by", "of"} or (not strong and after in PREPOSITIONS)
 
 
 def _apposed(row: Sequence[Word], comma: int) -> int | None:
@@ -267,12 +255,11 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
         at -= 1
         if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower not in _HANGING):
             break
-    return stretch(text, _past_lead(row[at:]))
-
-
-def _past_lead(row: Sequence[Word]) -> Sequence[Word]:
-    """A phrase without the preposition it was left with where nothing stands before that: "beside the station"."""
-    return row[1:] if row and row[0].lower in _BESIDE else row
+    if (
+        at < len(row) and row[at].lower in _BESIDE
+    ):  # the preposition of "beside the station", where nothing stands before it
+        at += 1
+    return stretch(text, row[at:])
 
 
 def within_sentence(subject: str) -> str:

@@ -7,137 +7,28 @@ that seldom means anything else: a missed hint costs little, a false one sets go
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from adjudge.english.regex import regex
 from adjudge.english.sentence import remembered
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import alternatives, table, word_set
 
 WORDS_A_PHRASE = 40
 """Words of a text for each phrase of boilerplate in it: an article that ends in "Read more" is an article still."""
 
-_Table = dict[str, tuple[str, ...]]
 
-
-def _compiled(table: _Table) -> re.Pattern[str]:
+def _compiled(name: str) -> re.Pattern[str]:
     """One pattern for a table, in which the wordings of one name are a group. All begin with a letter: what stands
     between words need not be held against each of them."""
-    groups = (f"(?P<{name}>{'|'.join(wordings)})" for name, wordings in table.items())
+    groups = (f"(?P<{kind}>{wordings})" for kind, wordings in table(name).items())
     return regex(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
 
 
-_BE = "(?:is|are|was|were)"
-_MARK = "['\u2019]"  # an apostrophe
-_REPORTS = _compiled(
-    {
-        "claims_that": (r"(?:claim(?:s|ed|ing)?|alleg(?:es?|ed|ing)|assert(?:s|ed)?|insist(?:s|ed)?) that",),
-        "is_claimed": (
-            rf"(?:(?:has|have|had) been|{_BE}) (?:(?:often|widely|sometimes) )?(?:claimed|alleged|rumou?red|purported)",
-        ),
-        "allegedly": (r"allegedly|supposedly|purportedly",),
-        "rumour": (r"rumou?rs? (?:that|has it|spread|circulat\w{1,6}|about|of|claim\w{0,3})",),
-        "viral": (
-            r"viral (?:posts?|videos?|messages?|images?|claims?|tweets?|photos?|memes?|stor(?:y|ies)|rumou?rs?)",
-        ),
-        "posts": (
-            r"(?:posts?|memes?|videos?|messages?|users?) (?:shared |circulating )?(?:on|in) "
-            r"(?:social media|facebook|twitter|tiktok|whatsapp|instagram|telegram)",
-        ),
-        "conspiracy": (r"conspiracy (?:theor(?:y|ies|ists?)|claims?)",),
-        "some_say": (
-            r"(?:some|many) (?:people |critics |fans |believers )?(?:say|claim|allege|insist) (?:that|it|the)",
-        ),
-        "legend": (r"(?:urban|popular) legends?",),
-        "chain_letter": (r"(?:chain (?:letter|message|e-?mail)s?|hoax e-?mails?)",),
-    }
-)
-_HEDGES = _compiled(
-    {
-        "may": (r"(?-i:may)(?! [0-9])", r"(?<!the )might(?! of)"),  # the month has a capital, power an article
-        "could": (r"could (?:be|have been|potentially|possibly)",),
-        "reportedly": (r"reportedly|allegedly|supposedly|purportedly|apparently",),
-        "perhaps": (r"perhaps|possibly|probably|presumably|potentially|conceivably|arguably|tentative(?:ly)?",),
-        "suggests": (r"suggest(?:s|ed|ive)? (?:that|an?|the|of)", r"suggesting"),
-        "appears": (r"(?:appear(?:s|ed)?|seem(?:s|ed)?) (?:to|that|likely)",),
-        "is_thought": (
-            rf"{_BE} (?:widely |generally |often )?(?:thought|believed|assumed|presumed|suspected|rumou?red|said) (?:to|that)",
-        ),
-        # "twice as likely to": a measured risk, and no doubt about it
-        "likely": (r"(?<!more )(?<!less )(?<!most )(?<!equally )(?<!as )(?:un)?likely (?:to|that|due|because)",),
-        "open": (
-            r"remains? (?:unclear|unknown|uncertain|controversial|to be)",
-            rf"{_BE} (?:still )?(?:unclear|uncertain|inconclusive|disputed|not (?:yet )?(?:clear|known|certain))",
-        ),
-        "preliminary": (
-            r"(?:preliminary|inconclusive|anecdotal) (?:data|results?|findings?|evidence|stud(?:y|ies)|reports?)",
-        ),
-        "speculation": (r"speculat(?:e[sd]?|ion|ive)|conjectur(?:e[sd]?|al)|hypothesi[sz]ed?",),
-        "unconfirmed": (r"unconfirmed|unverified",),
-    }
-)
-_UNTRUE = (
-    r"(?:false|untrue|incorrect|inaccurate|fabricated|baseless|unfounded|groundless|debunked|bogus|fake|disproven|disproved"
-    r"|refuted|discredited)(?! (?:positives?|negatives?|alarms?|teeth|discovery))"
-)
-_SAID = r"(?:claims?|rumou?rs?|reports?|allegations?|statements?|stor(?:y|ies)|assertions?|belief|notion|idea)"
-_FINDING = (
-    r"(?:evidence|association|correlation|relationship|link|effect|difference|benefit|increase|decrease|reduction|change"
-    r"|improvement|impact|influence|role|risk|connection|sign|indication|proof)s?"
-)
-_SURELY = r"(?: (?:completely|entirely|totally|simply|largely|widely|also|since|later|demonstrably|an?))?"
-_DENIES = _compiled(
-    {
-        "untrue": (rf"(?:{_BE}|be|been|being|as|proved|proven|rated|ruled|(?:it|that){_MARK}s){_SURELY} {_UNTRUE}",),
-        "false_claim": (rf"(?:false|baseless|bogus|debunked|unfounded|fabricated|untrue) {_SAID}",),
-        "falsely": (r"falsely (?:claim|stat|suggest|report|attribut|believ|credit)\w{0,4}",),
-        "debunks": (r"debunk(?:s|ed|ing)|disprove[snd]?|refut(?:es|ed|ing)|discredit(?:s|ed)|contradict(?:s|ed|ing)?",),
-        "myth": (
-            rf"(?:{_BE}|as|popular|common|persistent) (?:an? |the )?(?:\w{{3,12}} )?"
-            r"(?:myths?|hoax(?:es)?|misconceptions?|fabrications?|fallac(?:y|ies)|urban legends?)",
-        ),
-        "no_evidence": (
-            rf"no (?:\w{{3,16}} ){{0,2}}{_FINDING}",
-            rf"(?:lack|absence) of (?:\w{{3,16}} ){{0,2}}{_FINDING}",
-        ),
-        "contrary": (r"contrary to",),
-        "did_not": (
-            r"(?:did|do|does|was|were|is|are|has|have|had|could|can|would) (?:\w{2,12}ly )?(?:not|never)"
-            r"(?! (?:only|just|merely|until|necessarily|yet|known|clear|certain))",
-            rf"(?:did|do|does|was|were|is|are|has|have|had|could|ca|would)n{_MARK}t(?! (?:only|just|until|yet))",
-            r"cannot",
-        ),
-        "never": (r"never (?:\w{3,14}ed|been|had|was|were|won|held|took|made|went|became|wrote|sang)",),
-        "failed": (r"fail(?:s|ed)? to", r"ruled out"),
-        "neither": (r"neither(?=[^.;]{1,80} nor )",),
-        "denied": (r"(?:denied|denies|rejected|dismissed) (?:the|any|these|those|all|that|such|having|being)",),
-        "unrelated": (r"unrelated to", r"not associated", r"unaffected by", r"ineffective"),
-    }
-)
-_NAVIGATION = r"(?:home|menu|news|about(?: us)?|contact(?: us)?|sports?|world|politics|login|search)"
-_BOILERPLATE = _compiled(
-    {
-        "cookies": (
-            r"(?:we|this (?:web)?site) uses? cookies",
-            r"(?:accept|manage|reject) (?:all )?cookies",
-            r"cookie (?:policy|settings|preferences|notice)",
-        ),
-        "subscribe": (r"subscribe (?:now|today|here|to (?:our|the|read|continue))", r"already a (?:subscriber|member)"),
-        "newsletter": (r"sign up (?:for|to) (?:our|the|an?)", r"(?:our|free|daily) newsletters?"),
-        "log_in": (r"(?:log ?in|sign in) (?:to|or|here)", r"create (?:an|your|a free) account"),
-        "read_more": (r"(?:read|load) more", r"continue reading", r"click here", r"read the full (?:story|article)"),
-        "follow_us": (r"(?:follow|like) us on", r"share (?:this|on) (?:article|story|post|page|facebook|twitter)"),
-        "rights": (r"all rights reserved", r"terms (?:of (?:use|service)|and conditions)", r"privacy policy"),
-        "scripts": (r"(?:enable|turn on) javascript", r"skip to (?:main )?content"),
-        "related": (
-            r"(?:related|recommended|trending|most read) (?:articles|stories|posts|topics|videos|news)",
-            r"you (?:may|might) also like",
-        ),
-        "advertisement": (r"(?-i:Advertisement|ADVERTISEMENT)", r"sponsored content", r"story continues below"),
-        "menu": (rf"{_NAVIGATION} ?[|\u00bb\u203a\u00b7>] ?{_NAVIGATION}",),
-    }
-)
+_REPORTS = _compiled("english.hints.reports")
+_HEDGES = _compiled("english.hints.hedges")
+_DENIES = _compiled("english.hints.denies")
+_BOILERPLATE = _compiled("english.hints.boilerplate")
 
 
 @remembered
@@ -174,51 +65,17 @@ def _found(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 # Words that claim without exception, and words that leave some room (seed 003 §2, the skeptic).
 
 
-ALWAYS, NEVER, ALL, NONE, ONLY, PROVEN, SURE = "always", "never", "all", "none", "only", "proven", "sure"
+def _kinds(name: str) -> dict[str, re.Pattern[str]]:
+    return {kind: regex(rf"\b(?:{words})\b", re.IGNORECASE) for kind, words in table(name).items()}
 
-_ABSOLUTE: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
-    for kind, words in (
-        (ALWAYS, r"always|invariably|without exception|at all times|every time|in every case|in all cases"),
-        (NEVER, r"never|under no circumstances|in no case"),
-        (ALL, r"all(?! (?:over|in all|along))|every(?! (?:day|week|month|year|hour|other|\d))|everyone|everybody|everything"
-              r"|entirely|completely|wholly|totally|exclusively"),
-        (NONE, r"none of|no one|nobody|nothing"),
-        (ONLY, r"only|solely|the sole"),
-        (PROVEN, r"prove[sdn]?|proving|conclusively|demonstrates? conclusively"),
-        (SURE, r"certainly|definitely|undoubtedly|guarantees?|guaranteed|inevitably|unquestionably|must have"),
-    )
-)  # fmt: skip
-_HEDGING: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, regex(rf"\b(?:{words})\b", re.IGNORECASE))
-    for kind, words in (
-        ("often", r"usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|in most cases"
-                  r"|in some cases|as a rule|tends? to|at times"),
-        ("some", r"most|many|some|several|a few|few|part of|parts of|partly|partially|up to|at least some|a majority|the majority"
-                 r"|a minority|certain"),
-        ("may", r"may|might|could|can|possibly|perhaps|probably|likely|unlikely|apparently|seems?|seemed|appears?|appeared"
-                r"|suspected|suspects?|believed|thought|reportedly|allegedly|presumably"),
-        ("suggests", r"suggests?|suggested|suggesting|indicates?|indicated|hints?|hinted|points? to|is consistent with"),
-        ("except", r"except|unless|other than|apart from|excluding|with the exception"),
-    )
-)  # fmt: skip
-_WEAKER = {
-    ALWAYS: ("often",),
-    ALL: ("some",),
-    PROVEN: ("suggests",),
-    SURE: ("may", "often"),
-}
+
+_ABSOLUTE = _kinds("english.hints.absolute")
+_HEDGING = _kinds("english.hints.hedging")
+_WEAKER = {"always": ("often",), "all": ("some",), "proven": ("suggests",), "sure": ("may", "often")}
 """Which words of the evidence can take an absolute one's place without a change to the rest of the sentence."""
-_ADVERBS = regex(
-    r"(?:usually|often|generally|typically|normally|mostly|sometimes|occasionally|frequently|commonly|most|many|some|several|probably"
-    r"|possibly|perhaps|apparently|reportedly|presumably|partly|partially|suggests?|suggested|indicates?|indicated)$",
-    re.IGNORECASE,
-)
-_SWAPPED = regex(
-    r"(?:always|invariably|all|entirely|completely|wholly|totally|prove[sdn]?|certainly|definitely|undoubtedly|inevitably)$",
-    re.I,
-)
-_IN_WHOLE = regex(r"(?:entirely|completely|wholly|totally)$", re.IGNORECASE)
+_ADVERBS = regex(alternatives("english.hints.adverbs"), re.IGNORECASE)
+_SWAPPED = regex(alternatives("english.hints.swapped"), re.IGNORECASE)
+_IN_WHOLE = regex("entirely|completely|wholly|totally", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -263,10 +120,10 @@ def weaker(claim: str, word: DegreeWord, evidence: str) -> str:
     return found.capitalize() if own[0].isupper() else found.lower()
 
 
-def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tuple[DegreeWord, ...]:
+def _wordings(text: str, kinds: dict[str, re.Pattern[str]]) -> tuple[DegreeWord, ...]:
     found = [
         DegreeWord(kind=kind, span=Span(start=match.start(), end=match.end()))
-        for kind, pattern in kinds
+        for kind, pattern in kinds.items()
         for match in pattern.finditer(text)
     ]
     return tuple(sorted(found, key=lambda word: word.span))
@@ -276,6 +133,8 @@ def _wordings(text: str, kinds: tuple[tuple[str, re.Pattern[str]], ...]) -> tupl
 
 
 # Stems: a word that begins with one is loaded, unless the stem ends in "$".
+_STEMS = word_set("english.hints.stems")
+_LOADED_ABSOLUTE = word_set("english.hints.loaded_absolute")
 _WORD = regex(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SHOUTED = regex(r"(?<![^\W_])[A-Z]{4,}(?![^\W_])")
 _SCARE = regex(r"(?<!\w)[\"\u201c](?:so-called )?[a-z][\w-]{2,20}[\"\u201d]|\bso-called\b")
@@ -293,26 +152,15 @@ def shouts(text: str) -> int:
     A single word in capitals may be a name such as NATO or UNESCO, so two are needed; of marks in a row one counts."""
     marks = len(re.findall(r"!+", text))
     capitals = len(_SHOUTED.findall(text))
-    return marks + (capitals if capitals > 1 else 0) + sum(1 for _ in _SCARE.finditer(text))
+    return marks + (capitals if capitals > 1 else 0) + len(_SCARE.findall(text))
 
 
 def word_count(text: str) -> int:
     """How many words of letters a text has."""
-    return sum(1 for _ in _WORD.finditer(text))
+    return len(_WORD.findall(text))
 
 
 def _is_loaded(word: str) -> bool:
-    listed = _listed()
-    if f"{word}$" in listed or word in _absolute():
+    if f"{word}$" in _STEMS or word in _LOADED_ABSOLUTE:
         return True
-    return any(word[:end] in listed for end in range(4, min(len(word), _LONGEST) + 1))
-
-
-@cache
-def _listed() -> frozenset[str]:
-    return word_set("english.hints.stems")
-
-
-@cache
-def _absolute() -> frozenset[str]:
-    return word_set("english.hints.loaded_absolute")
+    return any(word[:end] in _STEMS for end in range(4, min(len(word), _LONGEST) + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import math
 import re
 from collections.abc import Sequence
@@ -10,14 +11,14 @@ from adjudge.english.claim_kinds import is_belief, is_negated
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
-from adjudge.english.words import Word
+from adjudge.english.words import THIRD_PERSON, Word
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, one_of, word_set
 
-_POINTERS = one_of("he she it they him her them his hers its their theirs this these such")
+_POINTERS = THIRD_PERSON | {"this", "these", "such"}
 REFERENTS = word_set("english.leaning.referents")
 """Nouns that stand for one work, person, place or event when nothing beside them says which."""
 
@@ -146,14 +147,8 @@ def _holds(named: Sequence[Span], start: int, end: int) -> bool:
 
 _REACH = 10
 """Words from the pronoun that tell."""
-_BE = (
-    r"(?:['\u2019]s|\s(?:is|was|isn['\u2019]t|wasn['\u2019]t|has\sbeen|had\sbeen|will\sbe|would\sbe|must\shave\sbeen|may\shave\sbeen"
-    r"|might\shave\sbeen|became|becomes|gets|got|grew|turned))"
-)
-_HOW = (
-    r"(?:\s(?:not|even|yet|now|then|still|already|only|just|almost|nearly|about|around|soon|barely|exactly|again|also|very|too|so|quite"
-    r"|rather|bitterly|unusually|a|an|the)){0,3}"
-)
+_BE = rf"(?:{alternatives('english.leaning.it_be')})"
+_HOW = rf"(?:\s(?:{alternatives('english.leaning.it_how')})){{0,3}}"
 _NUMBER = rf"(?:[0-9][0-9.,]{{0,12}}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))}|hundreds|thousands)"
 _ENDS = (
     r"(?=$|\s[^\w\s]|\s(?:in|on|at|of|by|when|that|and|but|or|before|after|as|while|again|already|outside|there|here|for|all"
@@ -161,18 +156,14 @@ _ENDS = (
 )
 """What may follow the day, the hour or the weather: in "a summer residence" something else does."""
 _DAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-    r"(?:\s[0-9]{1,2}(?:st|nd|rd|th)?)?(?:\s,)?(?:\s[0-9]{4})?"
-)
+_MONTH = rf"(?:{'|'.join(calendar.month_name[1:])})(?:\s[0-9]{{1,2}}(?:st|nd|rd|th)?)?(?:\s,)?(?:\s[0-9]{{4}})?"
 _DATE = (
     rf"(?:{_DAY}(?:\s,\s{_MONTH})?|(?:(?:early|mid|late)[\s-])?{_MONTH}|[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}"
     r"|1[0-9]{3}|20[0-9]{2})"
 )
 _FEAST = r"(?:Christmas|Easter|Ramadan|Thanksgiving|Halloween|Passover|Diwali|Hanukkah)(?:\s(?:Day|Eve|Sunday|Monday|week|time))?"
 _HOUR = (
-    r"(?i:noon|midday|midnight|dawn|dusk|daybreak|sunrise|sunset|bedtime|lunchtime|dinnertime|morning|afternoon|evening|night"
-    r"|nighttime|daytime|spring|summer|autumn|winter|springtime|summertime|wintertime|late|early|weekend"
+    rf"(?i:{alternatives('english.leaning.it_hour')}"
     rf"|(?:half|a?\s?quarter|{_NUMBER})(?:\sminutes)?[\s-](?:past|to)\s{_NUMBER}"
     rf"|{_NUMBER}(?:\s[:.]\s[0-9]{{2}})?\s(?:o['\u2019]clock|[ap]\.?m\b)|[0-9]{{1,2}}\s:\s[0-9]{{2}})"
 )
@@ -196,9 +187,7 @@ _DISTANCE = regex(
 )
 _TAKES = regex(
     r"(?i:it(?:['\u2019]s)?(?:\s(?:has|had|will|would|may|might|can|could|did|does|not|usually|often|only|also|still|then|been)){0,3}"
-    r"\s(?:takes?|took|taken|taking)"
-    r"(?:\s(?:him|her|them|us|me|you|about|around|almost|nearly|only|just|over|more|less|than|at|least|most|up|to|roughly|some|another"
-    rf"|approximately|a|an|the|few|several|many|half|long|too|very|so|as|whole|full|further|{_NUMBER})){{0,6}}"
+    rf"\s(?:takes?|took|taken|taking)(?:\s(?:{alternatives('english.leaning.it_takes')}|{_NUMBER})){{0,6}}"
     r"\s(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|long(?:er)?|while|ages|time))(?=\s|$)"
 )
 
@@ -225,27 +214,18 @@ def _told(row: Sequence[Word], at: int) -> str:
 # Whether a sentence says that something is so: not that it may be, is not, is said to be, or would be.
 
 
-_CONDITIONS = regex(
-    r"\b(?:if|unless|whether|suppose|supposing|assuming|provided that|in case|as though|as if|otherwise|except|rather than"
-    r"|instead of|in order to|so that)\b",
-    re.IGNORECASE,
-)
+_CONDITIONS = any_of("english.leaning.conditions")
 _ATTRIBUTED = regex(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
 """Words behind which a statement is somebody's, meant, or only mostly so."""
-_TELLS = (
-    r"(?:report(?:s|ed)?|insist(?:s|ed)?|warn(?:s|ed)?|announce[sd]?|confirm(?:s|ed)?|noted|recall(?:s|ed)?|add(?:s|ed)?"
-    r"|writes?|wrote|stated|suggest(?:s|ed)?|testified|maintain(?:s|ed)?|assert(?:s|ed)?|contend(?:s|ed)?|declare[sd]?"
-    r"|estimated|explain(?:s|ed)?|reveal(?:s|ed)?|showed|tweeted|posted)"
-)
+_TELLS = rf"(?:{alternatives('english.leaning.tells')})"
 _TOLD_AT_THE_END = regex(
     rf",\s(?:[^\s,]+\s){{0,6}}{_TELLS}(?:\s(?:on|in|at|last|this)\s[^\s,]+|\s(?:today|yesterday|later|recently|earlier))?[.!]$"
     rf"|,\s{_TELLS}\s(?:the\s)?[A-Z][^\s,]*(?:\s[A-Z][^\s,]*){{0,3}}$"
 )
 """ ", the paper reported.", ", reports Reuters." """
 _IN_A_STORY = regex(
-    r"^\W{0,3}(?:in|on|within|throughout|during)\s[^,]{0,80}\b(?:films?|movies?|novels?|books?|stor(?:y|ies)|plays?|series|shows?"
-    r"|sitcom|episodes?|comics?|manga|anime|opera|musical|poems?|tales?|fiction|fantasy|mytholog(?:y|ies)|folklore|legends?|sketch"
-    r"|parody|satire|dreams?|games?)\b[^,]{0,60},",
+    r"^\W{0,3}(?:in|on|within|throughout|during)\s[^,]{0,80}"
+    rf"\b(?:{alternatives('english.leaning.story')})\b[^,]{{0,60}},",
     re.IGNORECASE,
 )
 """What comes after it happens there and nowhere else."""

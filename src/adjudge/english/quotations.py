@@ -10,7 +10,7 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch
 from adjudge.values.span import Span
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import alternatives, one_of, word_set
 
 _DOUBLE = regex('\u201c([^\u201c\u201d]*)\u201d|\u00ab([^\u00ab\u00bb]*)\u00bb|"([^"]*)"')
 # Single marks are apostrophes too: inside a word they neither open nor close.
@@ -52,13 +52,9 @@ def standing(quote: str, text: str) -> Span | None:
 
 SAYING = word_set("english.quotations.saying")
 """Verbs of saying in the forms in which they stand beside a quotation."""
-_ENDS_SPEAKER = frozenset(
-    {"who", "which", "that", "when", "where", "after", "before", "in", "on", "at", "during", "to", "as", "with"}
-)
+_ENDS_SPEAKER = one_of("who which that when where after before in on at during to as with")
 _ACCORDING = regex(r"\baccording to\s", re.IGNORECASE)
-_TAKES_MANNER = frozenset(
-    {"later", "once", "also", "then", "has", "had", "have", "famously", "reportedly", "is", "was"}
-)
+_TAKES_MANNER = one_of("later once also then has had have famously reportedly is was")
 _MOST_WORDS = 12
 _REACH = 400
 """Characters on each side of a quotation in which its speaker is looked for."""
@@ -146,16 +142,7 @@ def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
 # Whether words that are somebody's say whose they are.
 
 
-_NOBODY_NAMED = regex(
-    r"\b(?:it (?:is|was|has been) (?:widely |often |generally |commonly |sometimes )?(?:said|believed|thought|claimed|reported"
-    r"|rumou?red|understood|alleged|known)|(?:is|are|was|were) (?:widely |often )?(?:said|believed|thought|reported|rumou?red"
-    r"|alleged|understood) to|(?:reportedly|allegedly|supposedly|rumou?r has it)"
-    r"|(?:(?:some|many|most|several|leading|top|numerous|various|other) )?(?:experts?|scientists?|researchers?|doctors?"
-    r"|studies|research|sources|insiders|critics|observers|analysts|officials|historians|people|reports|statistics|surveys)"
-    r" (?:\w+ly )?(?:say|says|said|show|shows|showed|shown|suggest|suggests|suggested|claim|claims|claimed|believe|believes"
-    r"|believed|agree|agrees|agreed|warn|warns|warned|argue|argued|think|found|prove|proves|proved|indicate|fear)\b)",
-    re.IGNORECASE,
-)
+_NOBODY_NAMED = regex(rf"\b(?:{alternatives('english.quotations.nobody_named')})", re.IGNORECASE)
 # Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
 _REPORTING = word_set("english.quotations.reporting")
 _ATTRIBUTION_ACCORDING = regex(r"\baccording to\b", re.IGNORECASE)

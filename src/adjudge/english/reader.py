@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from adjudge.english.clause_places import clause_places
 from adjudge.english.clauses import Clause, is_adverb, object_words
-from adjudge.english.coordination import resolved
+from adjudge.english.coordination import PERSONAL, resolved
 from adjudge.english.cut_wording import within_sentence
 from adjudge.english.figures.dates import Time, quote_spans, times
 from adjudge.english.layout.blocks import Block, BlockKind, bare, blank, blocks
@@ -173,7 +173,6 @@ def unquoted(sentence: str) -> str:
     return sentence
 
 
-_PERSONAL = frozenset({"he", "she", "it", "his", "her", "its"})
 _DATELINE = regex(r"^[A-Z][A-Z.,' ]{1,30}(?:,? [A-Z][a-z]{1,12}\.?)?(?: \([A-Za-z ]{1,20}\))? ?(?:--|[\u2013\u2014]) ")
 """ "RIVERTON, Ohio (Wire) — ": where a report was filed, and no part of its first sentence."""
 _SPACE_BEFORE_MARK = regex(r"(?<!\s)\s+([.,;:!?])(?!\w)")
@@ -293,9 +292,6 @@ class ArticleReader:
             return self.last_person or self.last_thing
         return self.last_thing if pronoun in {"it", "its"} else self.last_thing or self.last_person
 
-    def _is_person(self, name: str) -> bool:
-        return is_person(name) or name in self.surnames
-
     def _head(self, subject: str) -> str:
         """The name that a subject such as "the bridge" ends like."""
         first, _, last = subject.rpartition(" ")
@@ -331,7 +327,7 @@ class ArticleReader:
             self.thread.settle(pronoun)
             return stands, self.thread.topic.name + ("'s" if pronoun in POSSESSIVE else "")
         before = self.before
-        if row[at].lower not in _PERSONAL or is_empty_it(row, at):
+        if row[at].lower not in PERSONAL or is_empty_it(row, at):
             return None
         if before is None or before.found is None or not before.found.sure:
             return None
@@ -345,7 +341,7 @@ class ArticleReader:
         self.before = said
         self.surnames.update(name.rpartition(" ")[2] for name in said.named if is_person(name))
         if said.about:
-            person = next((name for name in said.about if self._is_person(name)), "")
+            person = next((name for name in said.about if is_person(name) or name in self.surnames), "")
             if person:  # "the Quaker merchant Ruth Penhallow" is no Quaker that could be "it"
                 self.last_person = person
             else:
@@ -377,10 +373,7 @@ def _unread(span: Span, own: str, number: int, kind: BlockKind) -> SaidClause:
     )  # fmt: skip
 
 
-# Reading an article from top to bottom: clause by clause, each in its place, with its subject where it can be told.
-#
-# A pronoun at the head of a sentence is read as the subject before it, or as what the article is about, where the house's rules
-# allow it. Where they do not it stays, and what it most likely stands for is only carried along.
+# Reading an article from top to bottom.
 
 
 _LINE_ENDS = regex(r"[\n\r\x0b\x0c\x85\u2028\u2029](?:[^\S\n]{0,3}>+)?")

@@ -7,10 +7,17 @@ import re
 from functools import cached_property
 from typing import Any, cast
 
+from adjudge.values.word_lists import alternatives
+
 
 def regex(source: str, flags: int = 0) -> re.Pattern[str]:
     """As `re.compile`, later. A mistake in the source is found by whoever uses it first, and by a test."""
     return cast("re.Pattern[str]", _Regex(source, flags))
+
+
+def any_of(name: str) -> re.Pattern[str]:
+    """Any row of a list in `words.txt`, as words of their own in whatever case."""
+    return regex(rf"\b(?:{alternatives(name)})\b", re.IGNORECASE)
 
 
 class _Regex:

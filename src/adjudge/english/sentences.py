@@ -14,9 +14,8 @@ from adjudge.values.word_lists import one_of, word_set
 
 # Full stops that a splitter takes for an abbreviation's and that end a sentence, and the other way round.
 #
-# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. A word is
-# judged
-# here by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
+# The English splitter learned its abbreviations from court papers: "the ten.", "by HR." and "No." are among them. Here a word
+# is judged by its own shape and by what follows, so that a rare abbreviation at worst leaves two sentences together.
 
 
 _SHORTENED = word_set("english.sentences.shortened")
@@ -166,6 +165,14 @@ def trimmed_span(text: str, start: int, end: int) -> Span | None:
         return None
     left = start + len(piece) - len(piece.lstrip())
     return Span(start=left, end=left + len(body))
+
+
+def line_spans(text: str) -> Iterator[Span]:
+    """Where each line of a text stands, without its end."""
+    start = 0
+    for line in text.split("\n"):
+        yield Span(start=start, end=start + len(line))
+        start += len(line) + 1
 
 
 # Sentences of a text that stood in it before: what is said over and over counts once.

@@ -63,19 +63,13 @@ def topic(title: str, text: str) -> PageTopic | None:
         name = _ARTICLE.sub("", _BRACKETS.sub("", part.strip()))
         if not name or len(name.split()) > _MOST_WORDS or not (name[0].isupper() or name[0].isdigit()):
             continue
-        whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        if whole.search(text):
+        if stands_in(name, text):
             return PageTopic(name=name, forms=_forms(name, text))
-        if (longer := _longer(name, text)) is not None:
+        if (longer := next(_fuller(name, text), None)) is not None:
             return PageTopic(name=name, forms=(longer, *_forms(longer, text)))
         if is_person(name) and (known := _forms(name, text)):
             return PageTopic(name=name, forms=known)  # a later part of the page, which has the surname alone
     return None
-
-
-def _longer(name: str, text: str) -> str | None:
-    """The fuller form a page opens with: "Barack Hussein Obama II" under the title "Barack Obama"."""
-    return next(iter(_fuller(name, text)), None)
 
 
 def _forms(name: str, text: str) -> tuple[str, ...]:
@@ -155,14 +149,12 @@ class Thread:
         family = FAMILIES.get(word.bare, "") if word.bare == word.lower else ""
         if family:
             fits = self.family in ("", family) and (family != "they" or self.family == "they")
-            return 1 if self.about and fits and self._is_one(family) and not is_empty_it(row, at) else 0
+            thing = family == "it" and is_person(self.topic.name)
+            return 1 if self.about and fits and not thing and not is_empty_it(row, at) else 0
         if word.lower == "the" and at + 2 < len(row) and row[at + 1].lower in self.kinds:
             after = row[at + 2].lower
             return 0 if after in {"of", "that", "in"} or row[at + 2].is_capital else 2
         return 0
-
-    def _is_one(self, family: str) -> bool:
-        return family != "it" if is_person(self.topic.name) else True
 
     def heard(self, text: str, found: Clause | None, *, topical: bool) -> None:
         """Takes notice of a sentence, in which pronouns for the topic are already replaced."""

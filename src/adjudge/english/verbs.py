@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 
 from adjudge.values.word_lists import one_of, text_of, word_set
@@ -15,16 +16,17 @@ MODALS = one_of(
 )
 SINGULAR, PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 AUXILIARIES = FINITE_BE | HAVE | DO | MODALS
+_HELPING = {"be": BE, "have": HAVE, "do": DO, "modal": MODALS}
 
 # Verbs whose -s or bare form is hardly ever a noun.
 _CLEAR = text_of("english.verbs.clear")
 # Verbs whose -s or bare form is as often a noun: they need more around them to count.
 _NOUNY = text_of("english.verbs.nouny")
-# Base, past, participle.
 _IRREGULAR = text_of("english.verbs.irregular")
 _NO_VERBS = word_set("english.verbs.no_verbs")
 _VOWELS = frozenset("aeiou")
 _NOTHING: frozenset[str] = frozenset()
+_NOUN_TOO = frozenset({"nouny"})
 
 
 def forms(word: str) -> frozenset[str]:
@@ -62,27 +64,36 @@ def tense(word: str) -> str:
 
 @cache
 def _lexicon() -> dict[str, frozenset[str]]:
-    table: dict[str, set[str]] = {}
+    helping = {word: frozenset({name}) for name, words in _HELPING.items() for word in words}
+    return _all_forms(_IRREGULAR, clear=_CLEAR, nouny=_NOUNY) | helping
 
-    def put(word: str, *found: str) -> None:
-        table.setdefault(word, set()).update(found)
 
-    irregular = [row.split() for line in _IRREGULAR.strip().splitlines() for row in line.split("/")]
-    strong = {base for base, _, _ in irregular}
-    for _, past, participle in irregular:
-        put(past, "past")
-        put(participle, "participle")
-    for text, nouny in ((_CLEAR, ()), (_NOUNY, ("nouny",)), (" ".join(sorted(strong)), ())):
-        for base in text.split():
-            put(base, "base", *nouny)
-            put(_with_s(base), "s", *nouny)
-            put(_with_ing(base), "ing")
-            if base not in strong:
-                put(_with_ed(base), "past", "participle")
-    for words, name in ((BE, "be"), (HAVE, "have"), (DO, "do"), (MODALS, "modal")):
-        for word in words:
-            table[word] = {name}
+def _all_forms(
+    irregular: str, *, clear: str = "", nouny: str = "", strong: frozenset[str] = _NOTHING
+) -> dict[str, frozenset[str]]:
+    """Every form of some verbs with what it can be. The bare form of a nouny verb and the one in -s are nouny too; `strong` is
+    what those of the irregular ones are besides."""
+    table: defaultdict[str, set[str]] = defaultdict(set)
+    rows = _rows(irregular)
+    for _, past, participle in rows:
+        table[past].add("past")
+        table[participle].add("participle")
+    irregular_bases = {base for base, _, _ in rows}
+    for bases, besides in ((clear.split(), _NOTHING), (nouny.split(), _NOUN_TOO), (irregular_bases, strong)):
+        for base in bases:
+            third, past, ing = inflected(base)
+            table[base] |= {"base", *besides}
+            table[third] |= {"s", *besides}
+            table[ing].add("ing")
+            if base not in irregular_bases:
+                table[past] |= {"past", "participle"}
     return {word: frozenset(found) for word, found in table.items()}
+
+
+def _rows(irregular: str) -> list[tuple[str, str, str]]:
+    """Base, past, participle."""
+    rows = (row.split() for line in irregular.splitlines() for row in line.split("/"))
+    return [(base, past, participle) for base, past, participle in rows]
 
 
 def inflected(base: str) -> tuple[str, str, str]:
@@ -97,8 +108,7 @@ def past_of(base: str) -> str:
 
 @cache
 def _strong_past() -> dict[str, str]:
-    rows = (row.split() for line in _IRREGULAR.strip().splitlines() for row in line.split("/"))
-    return {base: past for base, past, _ in rows} | {"have": "had", "do": "did", "be": "was"}
+    return {base: past for base, past, _ in _rows(_IRREGULAR)} | {"have": "had", "do": "did", "be": "was"}
 
 
 def _with_s(base: str) -> str:
@@ -127,9 +137,8 @@ def _doubled(base: str) -> str:
 
 # A wider stock of verbs, for articles: what a reader of news, letters and features takes for a verb where one is to be expected.
 #
-# The verbs of `verbs` decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word
-# costs
-# a claim cut in two, a missing one a claim swallowed whole.
+# The verbs above decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word costs a
+# claim cut in two, a missing one a claim swallowed whole.
 
 
 _REGULAR = text_of("english.verbs.regular")
@@ -143,17 +152,4 @@ def stock_forms(word: str) -> frozenset[str]:
 
 @cache
 def _stock() -> dict[str, frozenset[str]]:
-    irregular = [tuple(row.split()) for line in _VERB_STOCK_IRREGULAR.strip().splitlines() for row in line.split("/")]
-    strong = {base for base, _, _ in irregular}
-    table: dict[str, set[str]] = {}
-    for base in {*_REGULAR.split(), *strong}:
-        third, past, ing = inflected(base)
-        table.setdefault(base, set()).update({"base", "nouny"})
-        table.setdefault(third, set()).update({"s", "nouny"})
-        table.setdefault(ing, set()).add("ing")
-        if base not in strong:
-            table.setdefault(past, set()).update({"past", "participle"})
-    for _, past, participle in irregular:
-        table.setdefault(past, set()).add("past")
-        table.setdefault(participle, set()).add("participle")
-    return {word: frozenset(found) for word, found in table.items()}
+    return _all_forms(_VERB_STOCK_IRREGULAR, nouny=_REGULAR, strong=_NOUN_TOO)

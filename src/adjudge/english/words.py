@@ -28,7 +28,8 @@ ARTICLES = frozenset({"a", "an", "the"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")
 PRONOUNS = frozenset({"he", "she", "it", "they"})
-POINTING = DEMONSTRATIVES | one_of("he she it they his her its their him them such both")
+THIRD_PERSON = PRONOUNS | one_of("him her them his hers its their theirs")
+POINTING = DEMONSTRATIVES | THIRD_PERSON | {"such", "both"}
 """Words that, at the head of a sentence, mean something said before it."""
 PREPOSITIONS = word_set("english.words.prepositions")
 RELATIVES = frozenset({"who", "which", "that"})

@@ -12,8 +12,5 @@ from adjudge.facts.settling import contradicted_in_passing, settle
 
 __all__ = ["Graphed", "contradicted_in_passing", "plain_facts", "settle"]
 
-FACE = (
-    "parts",
-    "settling",
-)
+FACE = ("parts", "settling")
 """What others may import from here; all else is this package's own."""

@@ -9,6 +9,7 @@ from adjudge.english.anchors import additions, anchors, focus_words
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
 from adjudge.english.clauses import object_words
 from adjudge.english.coordination import (
+    PERSONAL,
     aside_taken_out,
     clauses_apart,
     kind_and_deed,
@@ -163,7 +164,7 @@ def _of_both(text: str) -> list[str] | None:
 
 
 def _fits(text: str) -> bool:
-    return any(True for _ in _readings(text))
+    return next(_readings(text), None) is not None
 
 
 def _readings(text: str) -> Iterator[Asked]:
@@ -306,7 +307,7 @@ def _standing(before: str, sentence: str, policy: ClaimPolicy) -> str | None:
     opening = row[0].lower
     if is_empty_it(row, 0):
         return None  # the day, or the weather, of what the sentence before tells
-    if opening in {"he", "she", "it", "his", "her", "its"}:
+    if opening in PERSONAL:
         subject = resolved(before, first, opening, first.row) if first.sure else None
         return subject + sentence[row[0].end :] if subject else None
     definite = opening == "the" and not parsed(stretch(sentence, found.subject_words)).names

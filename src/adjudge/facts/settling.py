@@ -246,7 +246,7 @@ def _foremost(one: Foremost, look: Look) -> SettledFacts | None:
     members = _members(one, look)
     if members is None or len(members) <= one.rank:
         return None
-    names = {n for e in _subjects(one.subject, relation, look) for n in [e.name]}
+    names = {e.name for e in _subjects(one.subject, relation, look)}
     order = sorted(members, key=lambda pair: -pair[0] if one.most else pair[0])
     places = [n for n, (_, t) in enumerate(order) if t.subject in names]
     if len(places) != 1:

@@ -10,7 +10,7 @@ from adjudge.english.regex import regex
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
 from adjudge.facts.values import Foremost, foremost, is_value, no_other
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import alternatives
+from adjudge.values.word_lists import alternatives, table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,10 +48,7 @@ LONGEST = 300
 
 Asked = SaidValue | Compared | Foremost | Counted
 
-_SHORT = {
-    "isn't": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not", "doesn't": "does not", "don't": "do not",
-    "didn't": "did not", "hasn't": "has not", "haven't": "have not", "cannot": "can not", "can't": "can not",
-}  # fmt: skip
+_SHORT = table("facts.wording.short")
 _IS = regex(r"\b(\w+)'s (?=(?:not|an?|the|in|no|farther|further|[a-z]+er than|part|one|home) )", re.IGNORECASE)
 """"Neptune's farther out": an "is" and no possessive."""
 _TRAILING = (" is", " does", " has", " are", " do", " was")
@@ -66,14 +63,7 @@ _DOES = regex(r"\bdoes ([a-z]+)\b", re.IGNORECASE)
 _DID = regex(r"\bd(?:o|id) ([a-z]+)\b", re.IGNORECASE)
 _WHOLE_DENIED = regex(r"it is (?:not (?:true|the case|correct)|false|untrue|wrong) that ", re.IGNORECASE)
 _WHOLE = regex(r"it is (?:true|a fact|correct) that ", re.IGNORECASE)
-_PAST = {
-    "join": "joined",
-    "die": "died",
-    "succeed": "succeeded",
-    "serve": "served",
-    "enter": "entered",
-    "belong": "belonged",
-}
+_PAST = table("facts.wording.past")
 
 
 def positive(claim: str) -> tuple[str, bool]:

@@ -9,13 +9,5 @@ weigh        all of it put together: what each text says of its claim
 
 from __future__ import annotations
 
-FACE = (
-    "cascade",
-    "probability",
-    "quantities",
-    "quantities.bands",
-    "quantities.marks",
-    "weigh",
-    "windows",
-)
+FACE = ("cascade", "probability", "quantities", "quantities.bands", "quantities.marks", "weigh", "windows")
 """What others may import from here; all else is this package's own."""

@@ -16,8 +16,9 @@ from adjudge.policy.reading import QuantityPolicy, WeighingPolicy
 from adjudge.ports import StanceEncoder
 from adjudge.reading.probability import calibrated, odds_share, read_together, relevance
 from adjudge.reading.quantities.bands import STATED, in_unit
+from adjudge.reading.quantities.marks import Figure
 from adjudge.reading.quantities.pairing import best, outcome_of
-from adjudge.reading.quantities.reading import Figure, FigureReading, read
+from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.reading.windows import Docket, ReadingQuestion
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Window
@@ -102,18 +103,10 @@ def _as_near(claim: Quantity | None, evidence: Quantity | None) -> bool:
     return abs(claim.value - stated.value) <= (_MARGIN * abs(stated.value) if loose else claim.step / 2)
 
 
-# The scout reads every window of a claim's texts, the judge the one or few that promise most.
-
-
 # From readings of single windows to one stance: what to judge, what counts, and what wins.
 
 
-@formula(
-    "weighing.promise",
-    origin="Adjudge",
-    label=Honesty.HEURISTIC,
-    text="promise = 1 − P(neither), by the scout",
-)
+@formula("weighing.promise", origin="Adjudge", label=Honesty.HEURISTIC, text="promise = 1 − P(neither), by the scout")
 def promise(stance: Stance) -> float:
     """How much a window deserves the judge."""
     return 1.0 - stance.neutral
@@ -295,7 +288,8 @@ def cascade(
     places = [(n, place) for n, question in enumerate(questions) for place in range(len(question.windows))]
     scouted = dict(zip(places, scout.read([questions[n].pair(place) for n, place in places]), strict=True))
     docket = _docket(questions, scouted, weighing) if judge is not scout else []
-    pairs = [_restated(questions[n].pair(place), policy.quantity) for n, place in docket]
+    headed = [questions[n].pair(place) for n, place in docket]
+    pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
     judged = {at: judge.beside(own, scouted[at]) for at, own in zip(docket, judge.read(pairs), strict=True)}
     judged_groups = {questions[n].shared for n, _ in docket}
     windows = iter(
@@ -308,11 +302,6 @@ def cascade(
         for n, place in places
     )
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
-
-
-def _restated(pair: tuple[str, str], policy: QuantityPolicy) -> tuple[str, str]:
-    text, claim = pair
-    return text, restated(claim, text, policy)
 
 
 def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:

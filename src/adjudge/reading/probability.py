@@ -196,12 +196,7 @@ def posterior(prior: float, impacts: Mapping[str, float]) -> Score:
     return Score(formula="belief.posterior", value=fsum(t.contribution for t in terms), terms=terms)
 
 
-@formula(
-    "belief.confidence",
-    origin="constants.md",
-    label=Honesty.HEURISTIC,
-    text="confidence = 1 − e^−Σ|impact|",
-)
+@formula("belief.confidence", origin="constants.md", label=Honesty.HEURISTIC, text="confidence = 1 − e^−Σ|impact|")
 def confidence(impacts: Mapping[str, float]) -> float:
     """How much evidence was weighed, whichever way it points: evidence that cancels out still was there."""
     return 1.0 - exp(-fsum(abs(one) for one in impacts.values()))
@@ -215,8 +210,7 @@ def believed(prior: float, impacts: Mapping[str, float]) -> BeliefState:
 def updated(belief: BeliefState, impact: float) -> BeliefState:
     """A belief after one more item: the same as weighing it with the others at once."""
     return BeliefState(
-        log_odds=belief.log_odds + impact,
-        confidence=1.0 - (1.0 - belief.confidence) * exp(-abs(impact)),
+        log_odds=belief.log_odds + impact, confidence=1.0 - (1.0 - belief.confidence) * exp(-abs(impact))
     )
 
 

@@ -69,12 +69,7 @@ def _settled(hearing: Hearing, policy: Policy) -> _Settled:
     if said is not None and (worded := as_worded(stance, policy.weighing)) is not stance:
         check = _checked(question, said, policy)
         return _Settled(
-            hearing=hearing,
-            stance=worded,
-            window=said,
-            quantity=check,
-            decided_by=DecidedBy.WORDING,
-            decisive=said,
+            hearing=hearing, stance=worded, window=said, quantity=check, decided_by=DecidedBy.WORDING, decisive=said
         )
     window = hearing.windows[hearing.promising if stance.label is StanceLabel.NEUTRAL else hearing.leader]
     check = _checked(question, window.span, policy)
@@ -130,7 +125,7 @@ def _joined(parts: Sequence[_Settled]) -> _Settled | None:
 
 def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
     sided = [s for s in settled if s is not None and s.stance.label is not StanceLabel.NEUTRAL]
-    found = iter(rationales([_sought(s) for s in sided], scout))
+    found = iter(_rationales(sided, scout))
     return tuple(
         UNREAD if s is None else _weighed(s, next(found) if s.stance.label is not StanceLabel.NEUTRAL else None)
         for s in settled
@@ -144,15 +139,6 @@ def _agreeing(check: QuantityCheck, stance: Stance) -> QuantityCheck:
     if check.certain or against.get(stance.label) is not check.outcome:
         return check
     return QuantityCheck(outcome=QuantityOutcome.UNDECIDED, certain=False, abstained=OTHER_THINGS)
-
-
-def _sought(settled: _Settled) -> Sought:
-    return Sought(
-        question=settled.hearing.question,
-        window=settled.window,
-        label=settled.stance.label,
-        holding=settled.decisive,
-    )
 
 
 def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
@@ -169,46 +155,37 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
 # Which sentence of the window that decides is the one that does.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Sought:
-    """A window whose stance is settled, and what is asked of its sentences."""
-
-    question: ReadingQuestion
-    window: Span
-    label: StanceLabel
-    holding: Span | None = None
-    """What decided in the models' place, if anything did: the sentence that holds it is the answer."""
-
-
-def rationales(sought: Sequence[Sought], scout: StanceReader) -> list[Span]:
-    """For each the sentence of the window that takes its side most strongly by itself, read in one batch."""
-    candidates = [_candidates(s) for s in sought]
+def _rationales(settled: Sequence[_Settled], scout: StanceReader) -> list[Span]:
+    """For each the sentence of its window that takes its side most strongly by itself, read in one batch."""
+    candidates = [_candidates(s) for s in settled]
     read = iter(
         scout.read(
             [
-                (s.question.headed(span), s.question.claim)
-                for s, spans in zip(sought, candidates, strict=True)
+                (s.hearing.question.headed(span), s.hearing.question.claim)
+                for s, spans in zip(settled, candidates, strict=True)
                 if len(spans) > 1
                 for span in spans
             ]
         )
     )
     return [
-        _best(spans, list(islice(read, len(spans))), s.label) if len(spans) > 1 else spans[0]
-        for s, spans in zip(sought, candidates, strict=True)
+        _best(spans, list(islice(read, len(spans))), s.stance.label) if len(spans) > 1 else spans[0]
+        for s, spans in zip(settled, candidates, strict=True)
     ]
 
 
-def _candidates(sought: Sought) -> tuple[Span, ...]:
-    """The sentences of the window; of one longer than the window, what the window holds."""
+def _candidates(settled: _Settled) -> tuple[Span, ...]:
+    """The sentences of the window; of one longer than the window, what the window holds. Where something decided in the models'
+    place, the sentence that holds it is the answer."""
+    window, decisive = settled.window, settled.decisive
     inside = tuple(
-        Span(start=max(s.start, sought.window.start), end=min(s.end, sought.window.end))
-        for s in sentences(sought.question.evidence)
-        if s.overlaps(sought.window)
+        Span(start=max(s.start, window.start), end=min(s.end, window.end))
+        for s in sentences(settled.hearing.question.evidence)
+        if s.overlaps(window)
     )
-    if sought.holding is not None:
-        inside = tuple(s for s in inside if s.overlaps(sought.holding))[:1] or inside
-    return inside or (sought.window,)
+    if decisive is not None:
+        inside = tuple(s for s in inside if s.overlaps(decisive))[:1] or inside
+    return inside or (window,)
 
 
 def _best(spans: Sequence[Span], readings: Sequence[Reading], label: StanceLabel) -> Span:

@@ -15,6 +15,7 @@ from adjudge.english.regex import regex
 from adjudge.values.article_claim import TimeAnchorType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives
 
 Precision = Literal["day", "month", "year", "decade", "century"]
 
@@ -46,18 +47,10 @@ _ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
 _CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
 
 # A four-digit number is a year after these words …
-_IN_A_YEAR = regex(
-    r"\b(?:in|since|during|year|years|circa|early|mid|late|spring|summer|autumn|fall|winter|until|till|before"
-    r"|after)[\s-]{1,3}$|\bc\.\s?$",
-    re.IGNORECASE,
-)
+_IN_A_YEAR = regex(rf"\b(?:{alternatives('english.figures.dates.in_a_year')})[\s-]{{1,3}}$|\bc\.\s?$", re.IGNORECASE)
 # … and before a plural it counts things, unless one of those words stands before it.
 _COUNTED = regex(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
-_MEASURED = regex(
-    r"\s?(?:[%\u00b0]|percent|per\s?cent|hundred|thousand|million|billion|dollars?|euros?|pounds?|yen"
-    r"|(?:[kcm]?m|k?g|ft|mi|lbs?|hp|[kMG]?W|rpm|[kMG]Hz|m2|km2|sq|square|cubic|feet|foot|inch|mile"
-    r"|met(?:er|re)|hour|minute|second|day|week|month|year)s?)(?![\w])"
-)
+_MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![\w])")
 
 # "1080 in 2018": what has a year of its own is a number.
 _OF_A_YEAR = regex(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
@@ -301,18 +294,15 @@ class Time:
 
 def times(text: str) -> tuple[Time, ...]:
     """The times of a text in order and apart; "from 1914 to 1918" is one."""
-    return tuple(_joined(text, sorted((*_by_calendar(text), *_relative(text)), key=lambda one: one.span)))
-
-
-def _by_calendar(text: str) -> Iterator[Time]:
-    for span, known in date_expressions(text):
-        start, end = known[:2] if known else (None, None)
-        yield Time(span=span, type=TimeAnchorType.EXPLICIT, start=start, end=end)
-
-
-def _relative(text: str) -> Iterator[Time]:
-    for found in _RELATIVE.finditer(text):
-        yield Time(span=Span(start=found.start(), end=found.end()), type=TimeAnchorType.RELATIVE)
+    dated = (
+        Time(span=span, type=TimeAnchorType.EXPLICIT, start=known and known[0], end=known and known[1])
+        for span, known in date_expressions(text)
+    )
+    counted = (
+        Time(span=Span(start=found.start(), end=found.end()), type=TimeAnchorType.RELATIVE)
+        for found in _RELATIVE.finditer(text)
+    )
+    return tuple(_joined(text, sorted((*dated, *counted), key=lambda one: one.span)))
 
 
 def _joined(text: str, found: list[Time]) -> Iterator[Time]:

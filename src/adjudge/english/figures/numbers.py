@@ -30,16 +30,7 @@ ORDINAL_WORDS: dict[str, int] = (
 )
 """Ordinals of one word (and the century we live in), with their rank."""
 
-_PARTS = {
-    "third": 3,
-    "quarter": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-}
+_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 
 NUMBER_WORDS: dict[str, tuple[str, float]] = (
     {"zero": ("zero", 0.0), "hundred": ("hundred", 100.0), "dozen": ("dozen", 12.0), "quarter": ("part", 4.0)}
@@ -55,14 +46,7 @@ NUMBER_WORDS: dict[str, tuple[str, float]] = (
 """Each word's part in a number (see `numbers`), and its value."""
 
 
-_VULGAR = {
-    "\u00bd": 1 / 2,
-    "\u00bc": 1 / 4,
-    "\u00be": 3 / 4,
-    "\u2153": 1 / 3,
-    "\u2154": 2 / 3,
-    "\u215b": 1 / 8,
-}
+_VULGAR = {"\u00bd": 1 / 2, "\u00bc": 1 / 4, "\u00be": 3 / 4, "\u2153": 1 / 3, "\u2154": 2 / 3, "\u215b": 1 / 8}
 _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 8, 10, 12, 16, 100, 1000})
 _SUPERSCRIPTS = str.maketrans(
     "\u2212\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "--0123456789"

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, cast
 
 from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, table
 
 Bound = Literal["exact", "about", "at_least", "more_than", "at_most", "less_than", "range"]
 
@@ -41,71 +42,23 @@ class _Draft:
     """The million or thousand the number was given in; 1 when it was given in full."""
 
 
-_BEFORE: tuple[tuple[Bound, str], ...] = (
-    ("at_least", r"at least|no(?:t)? (?:fewer|less) than|(?:a )?minimum of|upwards? of|\u2265|>="),
-    (
-        "at_most",
-        r"at most|up to|no(?:t)? more than|(?:a )?maximum of|as (?:many|much) as|\u2264|<="
-        r"|(?:not|never|cannot|without) exceed(?:ing)?|(?:capped|limited) (?:at|to)",
-    ),
-    (
-        "more_than",
-        r"(?:more|greater|larger|bigger|longer|older|higher|taller|deeper|wider|heavier|faster|hotter|later) than"
-        r"|(?:over|above)(?: the age of)?|exceed(?:s|ed|ing)?"
-        r"|in excess of|surpass(?:es|ed)|>",
-    ),
-    (
-        "less_than",
-        r"(?:less|fewer|smaller|shorter|younger|lower|shallower|narrower|lighter|slower|colder|cheaper) than"
-        r"|(?:under|below)(?: the age of)?|short of|<",
-    ),
-    (
-        "about",
-        (
-            r"about|approximately|approx\.?|around|roughly|nearly|almost|some|circa|ca?\.|close to|~|\u2248"
-            r"|(?:an )?estimated|in the region of"
-            r"|(?:just|slightly) (?:over|under|above|below|more than|less than)"
-        ),
-    ),
-)
-_LEADING = regex(
-    rf"(?<!\w)(?:{'|'.join(f'(?P<{bound}>{phrases})' for bound, phrases in reversed(_BEFORE))})"
-    r"(?:\san?)?\s?$",
-    re.IGNORECASE,
-)
-_AFTER: tuple[tuple[Bound, str], ...] = (
-    ("at_least", r"\+(?!\w)|\sor\s(?:more|higher|greater|above|over|longer|older)\b|\sat\sleast\b"),
-    ("at_most", r"\sor\s(?:less|fewer|lower|below|under|younger)\b|\sat\smost\b"),
-    ("about", r"\sor\sso\b"),
-)
-_TRAILING = regex("|".join(f"(?P<{bound}>{phrases})" for bound, phrases in _AFTER), re.IGNORECASE)
+def _bounds(name: str) -> str:
+    """Phrases by the bound they set, each bound a group by its name."""
+    return "|".join(f"(?P<{bound}>{phrases})" for bound, phrases in table(name).items())
+
+
+_LEADING = regex(rf"(?<!\w)(?:{_bounds('english.figures.quantities.before')})(?:\san?)?\s?$", re.IGNORECASE)
+_TRAILING = regex(_bounds("english.figures.quantities.after"), re.IGNORECASE)
 _LEAD_REACH = 28  # the longest leading phrase
 
 _SHORT_SCALE = regex(
     r"(?P<sure>[\s\u00a0]?(?:bn|mn|mln|tn|trn)|[kKMB])(?!\w)"
     r"|(?P<unsure>[\s\u00a0]?[mbBMtT])(?!\w)"
 )
-_SHORT_SCALES = {
-    "k": 1e3,
-    "m": 1e6,
-    "mn": 1e6,
-    "mln": 1e6,
-    "b": 1e9,
-    "bn": 1e9,
-    "t": 1e12,
-    "tn": 1e12,
-    "trn": 1e12,
-}
+_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12, "tn": 1e12, "trn": 1e12}
 # "5.2m people": a letter that is a metre elsewhere is a million where people or goods are counted.
-_MANY = regex(
-    r"\s(?:people|men|women|children|users|copies|viewers|voters|visitors|jobs|tonnes|tons|barrels|homes"
-    r"|customers|inhabitants|residents|passengers|households|cases|deaths|doses|vehicles|cars|units|euros"
-    r"|dollars|pounds)\b",
-    re.IGNORECASE,
-)
-_POPULATION = regex(
-    r"\b(?:population|people|users|inhabitants|residents|sales|copies|viewers|audience)\b", re.IGNORECASE
-)
+_MANY = regex(rf"\s(?:{alternatives('english.figures.quantities.many')})\b", re.IGNORECASE)
+_POPULATION = any_of("english.figures.quantities.population")
 
 _DECIMALS = regex(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
 _PARTIAL = regex("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
@@ -225,10 +178,7 @@ def _bound(text: str, start: int, number_end: int, unit_end: int) -> Bound:
 
 def _named(found: re.Match[str] | None) -> Bound:
     """The bound whose phrase was found; each alternative is a group by its name."""
-    for bound in ("about", "at_least", "more_than", "at_most", "less_than") if found else ():
-        if found and found.groupdict().get(bound):
-            return bound
-    return "exact"
+    return cast("Bound", found.lastgroup) if found else "exact"
 
 
 def _joined(text: str, drafts: list[_Draft]) -> Iterator[Quantity]:

@@ -49,22 +49,9 @@ def _read(found: re.Match[str]) -> str:
     return _SIGNS[found["sign"]] if found["sign"] else _CODES[found["code"]]
 
 
-_PREFIXES = {
-    "n": "nano", "\u00b5": "micro", "\u03bc": "micro", "m": "milli", "c": "centi", "h": "hecto", "k": "kilo",
-    "K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta",
-}  # fmt: skip
-_TIMES = {
-    "nano": -9,
-    "micro": -6,
-    "milli": -3,
-    "centi": -2,
-    "hecto": 2,
-    "kilo": 3,
-    "mega": 6,
-    "giga": 9,
-    "tera": 12,
-    "peta": 15,
-}
+_SCALES = columns("english.figures.units.prefixes")  # name, symbols, power of ten
+_PREFIXES = {symbol: name for name, symbols, _ in _SCALES for symbol in symbols.split()}
+_TIMES = {name: int(power) for name, _, power in _SCALES}
 # name, kind, symbols, other spellings, prefixes in use, size: how many of what all units of its kind are made of
 _METRIC = columns("english.figures.units.metric")
 # name, kind, every other way to write it (plurals in -s come by themselves), size

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudge.english.regex import regex
 from adjudge.english.sentence import remembered
+from adjudge.english.sentences import trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
+from adjudge.values.word_lists import alternatives, text_of
 
 # How words sound that are meant for whoever judges a text: orders, verdicts handed over, role names, stage directions.
 #
@@ -23,25 +25,15 @@ from adjudge.values.span import Span, joined
 # bounded, so that hostile input costs no more than its length.
 
 
-VERDICT = (
-    r"(?:un)?supported|supports?|refuted|refutes?|contradicted|true|false|(?:in)?correct|wrong|(?:un)?verified|debunked"
-    r"|confirmed|(?:in)?accurate|fake|entailment|contradiction"
-)
+VERDICT = alternatives("english.layout.addressed.verdict")
 # "false." and "false, without exception" hand a verdict over; "false teeth" and "the correct key" do not.
 _PREDICATE = (
     rf"[\"'\u201c\u2018*_]{{0,2}}(?:{VERDICT})\b"
     r"(?=\W{0,3}(?:$|[.,;:!?)\]\"'\u201d\u2019*_|<]"
     r"|(?:(?:and|or) (?:is|are|must|should)|without|regardless|no matter|in all|in every)\b))"
 )
-_READER = (
-    r"(?:ais?|a\.i\.|llms?|(?:(?:large|ai) )?language models?|chat ?bots?|(?:ai |virtual )?assistants?|models?|bots?"
-    r"|(?:fact[- ]?)?checkers?|verifiers?|judges?|graders?|annotators?|classifiers?|reviewers?|raters?|evaluators?|readers?"
-    r"|(?:automat(?:ed|ic)|machine|verification|fact[- ]checking|ai) (?:readers?|systems?|models?|tools?|agents?))"
-)
-_MACHINE = (
-    r"(?:ai|a\.i\.|llm|(?:(?:large|ai) )?language model|chat ?bot|(?:helpful |ai |virtual )assistant|fact[- ]?checker"
-    r"|verifier|grader|classifier|(?:automat(?:ed|ic)|machine|verification|fact[- ]checking) (?:reader|system|model|agent))"
-)
+_READER = rf"(?:{alternatives('english.layout.addressed.reader')})"
+_MACHINE = rf"(?:{alternatives('english.layout.addressed.machine')})"
 _MACHINES = r"(?:ais|llms?|(?:(?:large|ai) )?language models?|chat ?bots?|(?:ai |virtual |digital )assistants)"
 # Where an order begins: at the start, after a mark, or told to somebody; never after a subject of its own.
 _ORDER = (
@@ -49,10 +41,7 @@ _ORDER = (
     r"|\b(?:please|kindly|you (?:must|should|shall|will|are to|have to|need to)) (?:now |only |always )?)"
 )
 _MUST = r"(?:must|should|shall|(?:is|are) (?:asked|told|required|instructed|advised|to)(?: to)?|has to|have to|will)"
-_CONCLUDING = (
-    r"(?:answer|respond|reply|output|print|conclude|return|classify|mark|label|rate|record|score|flag|declare|report|say|rule"
-    r"|treat|judge)"
-)
+_CONCLUDING = rf"(?:{alternatives('english.layout.addressed.concluding')})"
 _CLAIM = r"(?:claim|statement|assertion)"
 _AT_HAND = (
     r"(?: (?:you(?:'re| are| were)?|under|at hand|in question|being|to be|above|below|here|given)\b[^.!?\n]{0,40}?)?"
@@ -105,27 +94,11 @@ _ENGLISH = (_FORGET, _CONCLUDE, _TOLD, _SPOKEN_TO, _YOU_ARE, _OF_THE_CLAIM, _THE
 """Orders to forget what was said and to come to a verdict, a reader told what to do or spoken to, a verdict said of the claim or
 as the answer, whatever it is. Apart, so that each stays quick on hostile text."""
 
-_IGNORE = (
-    r"ignor(?:a|ad|e|en|ez|er|iere|ieren|iert|i|ate|are|em)|(?:vergiss|vergessen sie|missachte)|(?:oublie[zr]?)|(?:olvida|olvide)"
-    r"|(?:dimentica|dimenticate)|(?:esqueça|desconsidere)|(?:negeer|vergeet)|(?:zignoruj|pomi\u0144)|(?:yoksay|görmezden gel)"
-    r"|(?:не обращай(?:те)? внимания)|игнорируй(?:те)?|забудь(?:те)?"
-)
-_ALL_THAT = (
-    r"(?:todo|todas?|alles?|tout(?:es?)?|tutt[oeai]|tudo|tot|anterior(?:es|mente)?|previ[oae]s?|vorherige[nrs]?|vorstehende[nrs]?"
-    r"|obige[nrs]?|précéden(?:te?s?)|précède|precedent[ei]|acima|voorgaande|bovenstaande|powyższe|poprzednie|yukarıdaki|önceki"
-    r"|instruc\w{1,8}|anweisung\w{0,3}|istruzion\w|instruç\w{1,4}|вс[её]|выше\w{0,10}|предыдущ\w{1,4}|инструкц\w{1,4})"
-)
-_CLAIM_ABROAD = (
-    r"(?:afirmación|aseveración|declaración|behauptung|aussage|affirmation|allégation|déclaration|affermazione|dichiarazione"
-    r"|afirmação|declaração|alegação|bewering|stelling|uitspraak|twierdzenie|stwierdzenie|iddia|утверждени[ея]|заявлени[ея]"
-    r"|высказывани[ея])"
-)
+_IGNORE = alternatives("english.layout.addressed.ignore")
+_ALL_THAT = rf"(?:{alternatives('english.layout.addressed.all_that')})"
+_CLAIM_ABROAD = rf"(?:{alternatives('english.layout.addressed.claim_abroad')})"
 _IS_ABROAD = r"(?: (?:es|ist|est|è|é|is|jest|sei|sea|soit|sia|seja|является|должно быть|—|-))?(?: \w{1,14})?"
-_VERDICT_ABROAD = (
-    r"(?:verdader[oa]|fals[oae]|ciert[oa]|correct[oae]s?|incorrect[oae]s?|wahr|unwahr|falsch|richtig|korrekt|widerlegt|bestätigt"
-    r"|vraie?|fausse|faux|exacte?|inexacte?|ver[oa]|verdadeir[oa]|corret[oa]|waar|onwaar|juist|onjuist|prawdziwe|fałszywe|doğru"
-    r"|yanlış|верн[оаы]|неверн[оаы]|ложн[оаы]\w{0,3}|истинн[оаы]\w{0,3}|правдив[оа]|правда|ложь)"
-)
+_VERDICT_ABROAD = rf"(?:{alternatives('english.layout.addressed.verdict_abroad')})"
 _ABROAD = regex(
     rf"(?:^\W{{0,3}}|[:;,.!]\s|\b(?:por favor|bitte|s'il vous plaît|per favore|пожалуйста),?\s)(?:{_IGNORE})\b"
     rf"[^.!?\n]{{0,30}}?\b{_ALL_THAT}\b"
@@ -141,18 +114,17 @@ _ABROAD = regex(
 # What all of the above rests on, in words: looked for first, for that is many times quicker.
 
 
+def _rows(name: str) -> tuple[str, ...]:
+    return tuple(text_of(name).splitlines())
+
+
 def _either(words: str) -> tuple[str, ...]:
     return tuple(words.split("|"))
 
 
-_VERDICTS = _either(
-    "support|refut|contradict|true|false|correct|wrong|verified|debunked|confirmed|accurate|fake|entailment"
-)
-_VERBS = _either(
-    "answer|respond|reply|output|print|conclude|return|classify|mark|label|rate|record|score|flag|declare|report|say|rule"
-    "|treat|judge|accept|reject|believe|trust|dismiss"
-)
-_NOUNS = _either("claim|statement|assertion|label|verdict|answer|stance|rating|output|ruling")
+_VERDICTS = _rows("english.layout.addressed.verdict_cues")
+_VERBS = _rows("english.layout.addressed.verb_cues")
+_NOUNS = _rows("english.layout.addressed.noun_cues")
 _READERS = _either(
     " ai|a.i.|llm|model|bot|assistant|check|verif|judge|grader|annotator|classif|review|rater|evaluator|reader|system|tool|agent"
 )
@@ -168,12 +140,7 @@ _CUES = (
     (_either("instruction|prompt"), (":",)),
 )
 """Of each pair one word of either side."""
-_CUES_ABROAD = _either(
-    "ignor|vergiss|vergessen|missachte|oublie|olvid|dimentica|esqueça|desconsider|negeer|vergeet|pomiń|yoksay|görmezden|внимания"
-    "|игнорируй|забудь|afirma|aseveraci|declara|behauptung|aussage|affirmation|allégation|déclaration|affermazione|dichiarazione"
-    "|alega|bewering|stelling|uitspraak|twierdzenie|stwierdzenie|iddia|утверждени|заявлени|высказывани|忽略|无视|無視|不要理会"
-    "|忘记|忘れ|说法|主张|陈述|声明|断言|說法|主張|陳述|発言"
-)
+_CUES_ABROAD = _rows("english.layout.addressed.cues_abroad")
 _FIRST = tuple({cue.strip(): None for cues in (*(some for some, _ in _CUES), _CUES_ABROAD) for cue in cues})
 
 
@@ -281,15 +248,11 @@ def marks(text: str) -> Iterator[AddressedMark]:
         at = trigger.start()
         if at < past:
             continue
-        span = _field(text, past, at) if trigger[0] in ":=" else _stage(text, at)
+        stage = None if trigger[0] in ":=" else _STAGE.match(text, at)
+        span = Span(start=at, end=stage.end()) if stage else _field(text, past, at)
         if span is not None:
             past, mark = span.end, span.of(text)
             yield AddressedMark(span=span, inline=_INLINE.match(mark) is not None, mute=_MUTE.match(mark) is not None)
-
-
-def _stage(text: str, at: int) -> Span | None:
-    found = _STAGE.match(text, at)
-    return Span(start=at, end=found.end()) if found else None
 
 
 def _field(text: str, past: int, at: int) -> Span | None:
@@ -353,10 +316,8 @@ def _utterances(text: str) -> Iterator[Span]:
     for end in (*sorted(cuts), len(text)):
         stops = (m.end() for m in _STOP.finditer(text, start, end)) if end - start > _BREATH else ()
         for stop in (*stops, end):
-            piece = text[start:stop]
-            if body := piece.strip():
-                begins = start + len(piece) - len(piece.lstrip())
-                yield Span(start=begins, end=begins + len(body))
+            if piece := trimmed_span(text, start, stop):
+                yield piece
             start = stop
 
 

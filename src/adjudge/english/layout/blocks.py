@@ -17,7 +17,7 @@ from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.regex import regex
-from adjudge.english.sentences import repeated, sentences
+from adjudge.english.sentences import repeated, sentences, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, text_lines, underline_level
 from adjudge.values.span import Span, joined
@@ -59,7 +59,7 @@ def front_matter(text: str) -> FrontMatter | None:
     return FrontMatter(
         span=Span(start=0, end=closed.end()),
         title=settings.get("title", ""),
-        published=next((day for value in dated if (day := _day(value)) is not None), None),
+        published=next((day for value in dated if (day := parse_date(value[:40])) is not None), None),
     )
 
 
@@ -81,10 +81,6 @@ def _unquoted(value: str) -> str:
     if len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'":
         return value[1:-1].strip()
     return re.split(r"\s#", value, maxsplit=1)[0].strip()
-
-
-def _day(value: str) -> dt.date | None:
-    return parse_date(value[:40])
 
 
 class BlockKind(StrEnum):
@@ -210,11 +206,7 @@ def _line(line: str, shown: str, start: int) -> _Line:
     return _Line(start=start, end=end, kind=BlockKind.PROSE)
 
 
-_LINE_MARKS = (
-    (_CAPTION, BlockKind.CAPTION),
-    (_ITEM, BlockKind.ITEM),
-    (_QUOTED, BlockKind.PROSE),
-)
+_LINE_MARKS = ((_CAPTION, BlockKind.CAPTION), (_ITEM, BlockKind.ITEM), (_QUOTED, BlockKind.PROSE))
 
 
 def _gathered(clear: str, lines: list[_Line | None]) -> Iterator[Block]:
@@ -255,11 +247,8 @@ def _is_heading(clear: str, run: list[_Line], *, first: bool) -> bool:
 
 
 def _block(clear: str, kind: BlockKind, run: list[_Line]) -> Iterator[Block]:
-    start, end = run[0].start, run[-1].end
-    piece = clear[start:end]
-    if body := piece.strip():
-        left = start + len(piece) - len(piece.lstrip())
-        yield Block(kind=kind, span=Span(start=left, end=left + len(body)))
+    if span := trimmed_span(clear, run[0].start, run[-1].end):
+        yield Block(kind=kind, span=span)
 
 
 # The sentences of a document that are written as sentences: no headings, lists, menus, questions or asides to the reader.
@@ -314,8 +303,7 @@ def _is_statement(sentence: str) -> bool:
 
 # What stands over a place of a document: the lines that it opens with, and the headings above the place.
 #
-# A contract says once whose it is, minutes once which meeting's; below that a passage is of "the fee" and "the members".
-# Whoever
+# A contract says once whose it is, minutes once which meeting's; below that a passage is of "the fee" and "the members". Whoever
 # reads the passage alone reads it under these lines, as a person does who leafs back to the first page.
 
 
@@ -341,8 +329,8 @@ def section(text: str, place: int, *, title: str = "") -> str:
     """The opening lines of a text and the headings above a place of it, on one line; without what its title says already."""
     told: list[str] = []
     for words in (*_opening(text, place), *_headings(text, place)):
-        said = _folded(words)
-        if said and said not in _folded(title) and not any(said in _folded(other) for other in told):
+        said = words.casefold()
+        if said and said not in title.casefold() and not any(said in other.casefold() for other in told):
             told.append(words)
     found, length = [], 0
     for words in told:
@@ -409,7 +397,3 @@ def _level(line: str) -> int:
 
 def _bare(line: str) -> str:
     return _SPACES.sub(" ", line.strip().strip("#").strip("*_ \t")).rstrip(":")
-
-
-def _folded(words: str) -> str:
-    return words.casefold()

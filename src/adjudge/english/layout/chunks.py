@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudge.english.layout.blocks import blank
 from adjudge.english.layout.clean import statement_hash
 from adjudge.english.regex import regex
-from adjudge.english.sentences import sentences
+from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.errors import InputError
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import HASH_DIGITS
@@ -26,11 +26,10 @@ def chunks(text: str, size: int = 512, overlap: int = 100, language: str = "en")
             f"Chunks of {size} characters cannot overlap by {overlap}.",
             "Choose a size of 1 or more and an overlap from 0 up to, not including, the size.",
         )
-    if not (body := text.strip()):
+    if (whole := trimmed_span(text, 0, len(text))) is None:
         return ()
     if len(text) <= size:
-        start = len(text) - len(text.lstrip())
-        return (Span(start=start, end=start + len(body)),)
+        return (whole,)
     pieces = [piece for sentence in sentences(text, language) for piece in _cut(text, sentence, size)]
     return tuple(_packed(pieces, size, overlap))
 

@@ -46,18 +46,6 @@ class _Words:
         return found
 
 
-def likeness(one: str, other: str) -> float:
-    """How much of the shorter text stands in the longer: the share of its shingles found there, 0 to 1; 0 for one form
-    filled in twice.
-
-    Containment and not Jaccard's share of the union: a copy that lost half its paragraphs is a copy still."""
-    if statement_hash(one) == statement_hash(other):
-        return 1.0
-    first, second = _words(one), _words(other)
-    share = _contained(len(first.shingles & second.shingles), first, second)
-    return 0.0 if share and _is_form(first, second) else share
-
-
 class Original:
     """A text that others may be copies of, taken apart once."""
 
@@ -76,7 +64,9 @@ def copies(texts: Sequence[str], *, threshold: float) -> tuple[int, ...]:
     """For each text the first of the texts it is a copy of, directly or by way of others; its own index if of none.
 
     The groups are the same in whatever order the texts come. Candidates are a few hundred at most, so shingles are counted
-    exactly through an index from shingle to texts: MinHash would only estimate what this knows, and be no faster."""
+    exactly through an index from shingle to texts: MinHash would only estimate what this knows, and be no faster. What counts is
+    the share of the shorter text that stands in the longer and not Jaccard's of the union: a copy that lost half its paragraphs
+    is a copy still. One form filled in twice is no copy."""
     marks: list[list[Hashable]] = [[statement_hash(text)] for text in texts]
     distinct: dict[_Words, tuple[int, _Words]] = {}
     for at, text in enumerate(texts):

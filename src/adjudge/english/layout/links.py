@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudge.english.regex import regex
+from adjudge.english.sentences import line_spans
 from adjudge.values.article_claim import Link, LinkedWords
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -103,7 +104,7 @@ def _link(url: str | None, span: Span) -> Iterator[tuple[Link, str]]:
 
 def _references(text: str) -> tuple[_Reference, ...]:
     """Definitions wherever they stand, and the list of references at the end."""
-    lines = list(_lines(text))
+    lines = list(line_spans(text))
     defined = [(match, line) for line in lines if (match := _DEFINED.match(text, line.start, line.end))]
     entries = [_reference(text, match, line) for match, line in (*defined, *_tail(text, lines))]
     first: dict[int, _Reference] = {}
@@ -138,15 +139,6 @@ def _reference(text: str, match: re.Match[str], place: Span) -> _Reference | Non
     bracket = text.find("[", match.start(), match.end("mark"))
     start = bracket if bracket >= 0 else match.start()
     return _Reference(place=place, mark=Span(start=start, end=match.end("mark")), label=_named(label), url=url)
-
-
-def _lines(text: str) -> Iterator[Span]:
-    start = 0
-    while start <= len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        yield Span(start=start, end=end)
-        start = end + 1
 
 
 def _named(label: str) -> str:

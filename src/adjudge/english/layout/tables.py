@@ -15,6 +15,7 @@ from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.regex import regex
+from adjudge.english.sentences import line_spans, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.headings import headings
@@ -269,7 +270,7 @@ def cell_spans(text: str, row: Span) -> Iterator[Span]:
     if ends > begins and text[ends - 1] == "|" and text[ends - 2] != "\\":
         ends -= 1
     for bounds in _apart(text, begins, max(begins, ends)):
-        yield _trimmed(text, bounds) or Span(start=bounds.start, end=bounds.start)
+        yield trimmed_span(text, bounds.start, bounds.end) or Span(start=bounds.start, end=bounds.start)
 
 
 def _apart(text: str, begins: int, end: int) -> Iterator[Span]:
@@ -284,12 +285,6 @@ def _apart(text: str, begins: int, end: int) -> Iterator[Span]:
         if bar < 0:
             return
         begins = at = bar + 1
-
-
-def _trimmed(text: str, bounds: Span) -> Span | None:
-    words = bounds.of(text)
-    left = bounds.start + len(words) - len(words.lstrip())
-    return Span(start=left, end=left + len(words.strip())) if words.strip() else None
 
 
 def _line_before(text: str, at: int) -> Span | None:
@@ -322,29 +317,27 @@ def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span
         if len(values) > 1 and first and not values[0] and any(values):
             values[0] = first  # said once for several rows
         first = values[0] or first
-        if (row := _row(names, values, caption)) is not None:
-            place = _trimmed(text, line) or line
-            rows.append(FoundRow(span=place, row=row[0], cells=tuple(spans[n] for n in row[1])))
+        place = trimmed_span(text, line.start, line.end) or line
+        rows += _bound(place, names, values, spans, caption)
     return Table(span=Span(start=header.start, end=lines[-1].end), rows=tuple(rows))
 
 
-def _row(names: Sequence[str], values: Sequence[str], caption: str) -> tuple[TableRow, list[int]] | None:
-    """A row, and which of its columns have something in it; None where none has."""
+def _bound(
+    place: Span,
+    names: Sequence[str],
+    values: Sequence[str],
+    spans: Sequence[Span],
+    caption: str,
+    *,
+    ordered: bool = True,
+) -> Iterator[FoundRow]:
+    """A row of the cells that have something in them; none where none has."""
     named = [*names, *[""] * (len(values) - len(names))]
-    return _bound([(name, value) for name, value in zip(named, values, strict=False)], caption, ordered=True)
-
-
-def _bound(pairs: Sequence[tuple[str, str]], caption: str, *, ordered: bool) -> tuple[TableRow, list[int]] | None:
-    cells: list[TableCell] = []
-    places: list[int] = []
-    for place, (name, value) in enumerate(pairs):
-        if (read := cell(name, value)) is not None:
-            cells.append(read)
-            places.append(place)
-    if not cells:
-        return None
-    about = subject_column([pairs[n][0] for n in places], [pairs[n][1] for n in places], ordered=ordered)
-    return TableRow(cells=tuple(cells), caption=caption, about=about), places
+    told = [(*one, read) for one in zip(named, values, spans, strict=False) if (read := cell(*one[:2]))]
+    if told:
+        called, said, where, cells = zip(*told, strict=True)
+        row = TableRow(cells=cells, caption=caption, about=subject_column(called, said, ordered=ordered))
+        yield FoundRow(span=place, row=row, cells=where)
 
 
 def _value(text: str, span: Span, unread: Sequence[Span]) -> str:
@@ -449,11 +442,11 @@ def _aligned_table(text: str, run: Sequence[Sequence[Span]], unread: Sequence[Sp
     headed = looks_headed(values)
     names = values[0] if headed else [""] * len(run[0])
     caption = _caption(text, run[0][0].start - _column(text, run[0][0].start), run[-1][-1].end, "")
-    rows = []
-    for spans, own in list(zip(run, values, strict=True))[int(headed) :]:
-        if (row := _row(names, own, caption)) is not None:
-            place = Span(start=spans[0].start, end=spans[-1].end)
-            rows.append(FoundRow(span=place, row=row[0], cells=tuple(spans[n] for n in row[1])))
+    rows = [
+        row
+        for spans, own in list(zip(run, values, strict=True))[int(headed) :]
+        for row in _bound(Span(start=spans[0].start, end=spans[-1].end), names, own, spans, caption)
+    ]
     return Table(span=Span(start=run[0][0].start, end=run[-1][-1].end), rows=tuple(rows))
 
 
@@ -483,18 +476,10 @@ def _record(text: str, unread: Sequence[Span]) -> FoundRow | None:
     told = [span for name, span in labelled.items() if name]
     if len(told) < 2 or 2 * sum(span.of(text).endswith(_SENTENCE_ENDS) for span in told) > len(told):
         return None
-    spans = list(labelled.values())
-    pairs = [(name, _value(text, span, unread)) for name, span in labelled.items()]
-    if (bound := _bound(pairs, "", ordered=False)) is None:
-        return None
+    values = [_value(text, span, unread) for span in labelled.values()]
     whole = Span(start=lines[0].start, end=lines[-1].end)
-    return FoundRow(span=whole, row=bound[0], cells=tuple(spans[n] for n in bound[1]))
+    return next(_bound(whole, list(labelled), values, list(labelled.values()), "", ordered=False), None)
 
 
 def _lines(text: str) -> Iterator[Span | None]:
-    at = 0
-    while at < len(text):
-        stop = text.find("\n", at)
-        end = stop if stop >= 0 else len(text)
-        yield _trimmed(text, Span(start=at, end=end))
-        at = end + 1
+    return (trimmed_span(text, line.start, line.end) for line in line_spans(text))

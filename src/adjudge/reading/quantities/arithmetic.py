@@ -19,7 +19,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
-from adjudge.reading.quantities.marks import families, is_lifetime
+from adjudge.reading.quantities.marks import Figure, families, is_lifetime
 from adjudge.reading.quantities.pairing import (
     Computed,
     Match,
@@ -32,7 +32,7 @@ from adjudge.reading.quantities.pairing import (
     sentence_of,
     starts_a_change,
 )
-from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.reading.quantities.reading import FigureReading
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
 
@@ -118,10 +118,8 @@ def _second_by_first(claim: Figure, said: FigureReading, text: FigureReading, pa
     """Whether the claim divides the second number by the first; None when its words do not tell."""
     if changes(text, pair.one, pair.two) or claim.span.of(said.text).lower().endswith("ed"):  # "doubled"
         return True
-    subject = families(said.text[: claim.span.start])
-    compared = families(said.text[claim.span.end :]) - subject
-    first, second = (len(f.clause & subject) - len(f.clause & compared) for f in (pair.one, pair.two))
-    return None if first == second else second > first
+    order = _order(claim, said, pair.one, pair.two)
+    return order > 0 if order else None
 
 
 def _part_and_whole(text: FigureReading, one: Figure, two: Figure) -> tuple[Figure, Figure] | None:
@@ -369,18 +367,14 @@ _BY_KIND: dict[str, tuple[Operation, ...]] = {
 def worked_out(match: Match, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """What arithmetic on the text makes of a figure that no single number of it bears out."""
     against: Match | None = None
-    for computed in _operations(match.claim, said, told, policy):
+    operations = _BY_KIND.get(match.claim.kind, _OTHERWISE)
+    for computed in (one for operation in operations for one in operation(match.claim, said, told, policy)):
         outcome = _outcome(match.claim, computed, policy)
         if outcome is AGREES:
             return _match(match.claim, computed, outcome)
         if outcome is DIFFERS and computed.only and against is None:
             against = _match(match.claim, computed, outcome)
     return against or match
-
-
-def _operations(claim: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Iterator[Computed]:
-    for operation in _BY_KIND.get(claim.kind, _OTHERWISE):
-        yield from operation(claim, said, told, policy)
 
 
 def _outcome(claim: Figure, computed: Computed, policy: QuantityPolicy) -> QuantityOutcome:

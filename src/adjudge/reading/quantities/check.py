@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities import doubts, pairing
 from adjudge.reading.quantities.arithmetic import worked_out
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.doubts import counts_the_same, places, reckoned, words_there
+from adjudge.reading.quantities.marks import Figure
 from adjudge.reading.quantities.pairing import (
     Match,
     best,
@@ -20,7 +22,7 @@ from adjudge.reading.quantities.pairing import (
     share,
     wanted_words,
 )
-from adjudge.reading.quantities.reading import Figure, FigureReading, negated, read
+from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
 
@@ -45,13 +47,11 @@ def working(match: Match, claim: str, text: str) -> str:
 def _reckoned(match: Match) -> str:
     """What was reckoned, as a sentence: "50 million is 25% more than 40 million"."""
     value = round(match.computed or 0.0, 2)
-    if match.operation == "growth" and len(match.operands) == 2:
-        since, to = match.operands
-        return f"{number(to)} is {number(abs(value))}% {'more' if to > since else 'less'} than {number(since)}"
     if len(match.operands) != 2:
         return f"{match.formula} = {number(value)}"
     one, other = match.operands
     said = {
+        "growth": f"{number(other)} is {number(abs(value))}% {'more' if other > one else 'less'} than {number(one)}",
         "difference": f"{number(one)} is {number(abs(value))} more than {number(other)}",
         "ratio": f"{number(one)} is {number(value)} times {number(other)}",
         "share": f"{number(one)} is {number(value)}% of {number(other)}",
@@ -238,7 +238,7 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
 
 def _compared(claim: str, evidence: str, policy: QuantityPolicy) -> QuantityCheck | None:
     """A claim without a number of its own that says one thing to be more than another."""
-    if (comparing := pairing.compared(claim)) is None or negated(claim):
+    if (comparing := pairing.compared(claim)) is None or is_negated(claim):
         return None
     told = read(evidence, policy.text_figures)
     match = pairing.held_against(comparing, told, policy) if told.figures else None

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from adjudge.english.regex import regex
 from adjudge.policy.reading import QuantityPolicy
-from adjudge.reading.quantities.marks import families, properties
+from adjudge.reading.quantities.marks import Figure, families, properties
 from adjudge.reading.quantities.pairing import Match, candidates, events, outcome_of, share, wanted_words
-from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.reading.quantities.reading import FigureReading
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
@@ -37,23 +37,6 @@ def words_there(match: Match, told: FigureReading) -> frozenset[str]:
     return frozenset[str]().union(*(told.words[place] for place in places(match)))
 
 
-def of_the_subject(match: Match, said: FigureReading, told: FigureReading) -> bool:
-    """Whether every name of the claim stands in the figures' own sentences, and nobody else's where they are said: in the
-    clause, or where the clause leaves its subject out, first in the sentence or last before them. The parts of a sum have
-    names of their own."""
-    there = words_there(match, told)
-    if not said.proper <= there or not (reckoned(match) or said.first <= told.every_word):
-        return False
-    if match.formula:
-        return True
-    figure, named = match.evidence[0], told.proper - said.every_word
-    if said.names and not figure.clause & said.names:
-        opens = figure.opener & told.proper
-        if figure.nearest_name in named or (opens and not opens & said.every_word):
-            return False
-    return not figure.clause & named
-
-
 def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     """Whether two numbers count the same things. In a row of a table what is counted stands before the number."""
     claim, evidence = match.claim, match.evidence[0]
@@ -65,19 +48,9 @@ def counts_the_same(match: Match, policy: QuantityPolicy) -> bool:
     return len(claim.thing & there) >= policy.thing_share * max(1, min(len(claim.thing), len(there)))
 
 
-def cover(match: Match, said: FigureReading, told: FigureReading) -> float:
-    """The share of the claim's words that the figures' sentences hold."""
-    return share(wanted_words([match], said), words_there(match, told))
-
-
 def reckoned(match: Match) -> bool:
     """Whether the figures meet only after converting or computing."""
     return bool(match.formula) or match.operation == "converted"
-
-
-def enough_words(match: Match, said: FigureReading, told: FigureReading, plain: float, policy: QuantityPolicy) -> bool:
-    """Whether the sentence holds enough of the claim's words: `plain` of them, fewer where numbers were reckoned with."""
-    return cover(match, said, told) >= (policy.reckoned_cover if reckoned(match) else plain)
 
 
 AGREES, DIFFERS = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS
@@ -148,15 +121,28 @@ def left_open(held: HeldDifference) -> bool:
 
 
 def of_another_subject(held: HeldDifference) -> bool:
-    """A name of the claim does not stand in the figure's sentence, or its clause names somebody else."""
-    return not of_the_subject(held.match, held.said, held.told)
+    """A name of the claim does not stand in the figures' own sentences, or somebody else's does where they are said: in the
+    clause, or where the clause leaves its subject out, first in the sentence or last before them. The parts of a sum have names
+    of their own."""
+    match, said, told = held.match, held.said, held.told
+    if not said.proper <= words_there(match, told) or not (reckoned(match) or said.first <= told.every_word):
+        return True
+    if match.formula:
+        return False
+    figure, named = held.evidence, told.proper - said.every_word
+    if said.names and not figure.clause & said.names:
+        opens = figure.opener & told.proper
+        if figure.nearest_name in named or (opens and not opens & said.every_word):
+            return True
+    return bool(figure.clause & named)
 
 
 def in_other_words(held: HeldDifference) -> bool:
     """The sentence leaves out too many of the claim's words."""
     # Times and ages are told of so many things that every word counts.
     plain = {"age": 1.0, "time": held.policy.agree_cover}.get(held.claim.kind, held.policy.differ_cover)
-    return not enough_words(held.match, held.said, held.told, plain, held.policy)
+    wanted = held.policy.reckoned_cover if reckoned(held.match) else plain
+    return share(wanted_words([held.match], held.said), words_there(held.match, held.told)) < wanted
 
 
 def of_another_thing(held: HeldDifference) -> bool:

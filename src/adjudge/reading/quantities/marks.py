@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
+from typing import TypeVar
 
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity, bound_before
@@ -17,6 +18,8 @@ from adjudge.reading.quantities.bands import in_unit
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
+
+T = TypeVar("T")
 
 _MAYBE = regex(
     r"[0-9\u00bd\u00bc\u00be\u2153\u2154\u215b]|\b(?:one|two|three|four|five|six|seven|eight|nin|ten|eleven|twel|thir|fort|fif"
@@ -58,38 +61,56 @@ _YOUNGEST, _OLDEST = 18, 130
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FigureMark:
-    """A figure where it stands, before the words around it are looked at."""
+class Figure:
+    """A quantity or a date of a text, with what it is said of once the words around it have been looked at."""
 
     span: Span
     kind: str
+    """date, age, times (so many times another), or the kind of its quantity."""
+    sentence: int = 0
     quantity: Quantity | None = None
     date: DateMention | None = None
     relation: str = "in"
-    reached: bool = False
+    """Of a date: in, before, by, after, between."""
     event: str = ""
     """What happened on a date where no word says so: of a life in brackets, the first is a birth."""
+    reached: bool = False
+    """Of a bound: "up to 50" says that 50 is reached."""
+    labelled: bool = False
+    """It stands after a colon, as in a table: "Airports: 107"."""
+    thing: frozenset[str] = frozenset()
+    """What is counted: the words that follow without a break."""
+    clause: frozenset[str] = frozenset()
+    """The words of the clause it stands in."""
+    opener: frozenset[str] = frozenset()
+    """The words of the first name in its sentence, and …"""
+    nearest_name: str = ""
+    """… the last one before it: where its clause leaves the subject out, it is one of these two."""
+    called: str = ""
+    """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
+    alternative: bool = False
+    """One of several that an "or" leaves open."""
 
 
-def marks(text: str) -> list[FigureMark]:
+def marks(text: str) -> list[Figure]:
     """The figures of a text in order."""
     if not _MAYBE.search(text):  # one look spares the readers most sentences
         return []
     found = [_quantity(text, quantity) for quantity in parsed(text).quantities if not _is_idle(text, quantity)]
-    found = _compounds(text, found)
-    found += _lives(text, [_date(text, date) for date in _periods(text, parsed(text).dates)])
+    found = _joined(found, partial(_whole, text))
+    found += _lives(text, [_date(text, date) for date in _joined(parsed(text).dates, partial(_period, text))])
     found += _multiples(text)
     return sorted(found, key=lambda mark: mark.span)
 
 
-def numbered_names(text: str, found: list[FigureMark]) -> list[FigureMark]:
+def numbered_names(text: str, found: list[Figure]) -> list[Figure]:
     """Of the figures, those that are part of a name: "Apollo 11", "Python 3.12". A number after a name may also be its own
     where the sentence has counted before: "Lund received 714 votes and Baran 554"."""
     counted = {mark.span.start: before for mark, before in zip(found[1:], found, strict=False)}
     return [mark for mark in found if _is_name(text, mark, counted.get(mark.span.start))]
 
 
-def _is_name(text: str, mark: FigureMark, before: FigureMark | None) -> bool:
+def _is_name(text: str, mark: Figure, before: Figure | None) -> bool:
     quantity = mark.quantity
     if quantity is None or mark.kind != "count" or quantity.bound != "exact" or quantity.step * quantity.value == 0:
         return False
@@ -117,7 +138,7 @@ def _is_idle(text: str, quantity: Quantity) -> bool:
     return _PART_OF.search(text, max(0, quantity.span.start - 20), quantity.span.start) is not None
 
 
-def _quantity(text: str, quantity: Quantity) -> FigureMark:
+def _quantity(text: str, quantity: Quantity) -> Figure:
     start, end = quantity.span.start, quantity.span.end
     lead = text[max(0, start - 18) : start]
     kind = quantity.kind
@@ -125,7 +146,7 @@ def _quantity(text: str, quantity: Quantity) -> FigureMark:
         kind, quantity = "times", replace(quantity, kind="count", unit=None, step=0.1)
     elif (quantity.unit == "year" and _OLD.match(text, end)) or _is_age(text, quantity, lead):
         kind, quantity = "age", replace(quantity, kind="count", unit=None, step=1.0)
-    return FigureMark(span=quantity.span, kind=kind, quantity=quantity, reached=_REACHED.search(lead) is not None)
+    return Figure(span=quantity.span, kind=kind, quantity=quantity, reached=_REACHED.search(lead) is not None)
 
 
 def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
@@ -141,19 +162,20 @@ def _is_age(text: str, quantity: Quantity, lead: str) -> bool:
     return found["apposed"] is None or (quantity.unit is None and _CLOSED.match(text, quantity.span.end) is not None)
 
 
-def _compounds(text: str, found: list[FigureMark]) -> list[FigureMark]:
-    """The marks, with "23 hours and 56 minutes" or "5 ft 3 in" made one."""
-    joined: list[FigureMark] = []
-    for mark in found:
-        whole = _whole(text, joined[-1], mark) if joined else None
-        if whole is None:
-            joined.append(mark)
+def _joined(found: Iterable[T], whole: Callable[[T, T], T | None]) -> list[T]:
+    """What was found, with neighbours that are one made one."""
+    joined: list[T] = []
+    for one in found:
+        both = whole(joined[-1], one) if joined else None
+        if both is None:
+            joined.append(one)
         else:
-            joined[-1] = whole
+            joined[-1] = both
     return joined
 
 
-def _whole(text: str, one: FigureMark, two: FigureMark) -> FigureMark | None:
+def _whole(text: str, one: Figure, two: Figure) -> Figure | None:
+    """ "23 hours and 56 minutes" or "5 ft 3 in" as one."""
     large, small = one.quantity, two.quantity
     if one.kind != two.kind or one.kind not in _COMPOUND or large is None or small is None or large.unit == small.unit:
         return None
@@ -166,7 +188,7 @@ def _whole(text: str, one: FigureMark, two: FigureMark) -> FigureMark | None:
     return replace(one, span=span, quantity=replace(large, value=large.value + rest.value, span=span, step=rest.step))
 
 
-def _multiples(text: str) -> list[FigureMark]:
+def _multiples(text: str) -> list[Figure]:
     """Multiples that are one word: "twice", "doubled"."""
     found = []
     for match in _MULTIPLE.finditer(text):
@@ -174,21 +196,21 @@ def _multiples(text: str) -> list[FigureMark]:
         if (value := _MULTIPLES.get(match[0].lower())) is not None:
             span = Span(start=match.start(), end=match.end())
             quantity = Quantity(value=value, span=span, step=0.1, bound=bound_before(text, match.start()))
-            found.append(FigureMark(span=span, kind="times", quantity=quantity))
+            found.append(Figure(span=span, kind="times", quantity=quantity))
     return found
 
 
-def _date(text: str, date: DateMention) -> FigureMark:
+def _date(text: str, date: DateMention) -> Figure:
     if " and " in date.span.of(text).lower():
-        return FigureMark(span=date.span, kind="date", date=date, relation="between")
+        return Figure(span=date.span, kind="date", date=date, relation="between")
     lead = text[max(0, date.span.start - 24) : date.span.start]
     found = _DATE_RELATION.search(lead)
     if found is None or (lead.lower().endswith("the ") and _NAMING.match(text, date.span.end)):
-        return FigureMark(span=date.span, kind="date", date=date)  # "after the 1739 peace treaty" is in 1739
-    return FigureMark(span=date.span, kind="date", date=date, relation=str(found.lastgroup))
+        return Figure(span=date.span, kind="date", date=date)  # "after the 1739 peace treaty" is in 1739
+    return Figure(span=date.span, kind="date", date=date, relation=str(found.lastgroup))
 
 
-def _lives(text: str, found: list[FigureMark]) -> list[FigureMark]:
+def _lives(text: str, found: list[Figure]) -> list[Figure]:
     """The dates, with those of "(29 November 1898 – 22 November 1963)" known for a birth and a death."""
     for at, (one, two) in enumerate(pairwise(found)):
         gap = text[one.span.end : two.span.start] if two.span.start - one.span.end <= 5 else ""
@@ -203,25 +225,15 @@ def is_lifetime(first: DateMention | None, last: DateMention | None) -> bool:
     return first is not None and last is not None and _YOUNGEST <= last.start.year - first.start.year < _OLDEST
 
 
-def _periods(text: str, found: tuple[DateMention, ...]) -> list[DateMention]:
-    """The dates, with the two of "between 1931 and 1972" made one."""
-    joined: list[DateMention] = []
-    for date in found:
-        before = joined[-1] if joined else None
-        if before is not None and _closes(text, before, date):
-            joined[-1] = replace(before, span=Span(start=before.span.start, end=date.span.end), end=date.end)
-        else:
-            joined.append(date)
-    return joined
-
-
-def _closes(text: str, one: DateMention, two: DateMention) -> bool:
-    return (
+def _period(text: str, one: DateMention, two: DateMention) -> DateMention | None:
+    """The two dates of "between 1931 and 1972" as one."""
+    closes = (
         two.span.start - one.span.end == 5
         and text[one.span.end : two.span.start].lower() == " and "
         and one.start <= two.end
         and _BETWEEN.search(text[max(0, one.span.start - 8) : one.span.start]) is not None
     )
+    return replace(one, span=Span(start=one.span.start, end=two.span.end), end=two.end) if closes else None
 
 
 # Words that name the same measured thing: a tower's height is how high it is.

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
-from adjudge.reading.quantities.marks import families, family, properties
-from adjudge.reading.quantities.reading import Figure, FigureReading
+from adjudge.reading.quantities.marks import Figure, families, family, properties
+from adjudge.reading.quantities.reading import FigureReading
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
@@ -97,11 +97,6 @@ def same_kind(claim: Figure, evidence: Figure) -> bool:
     return comparable(claim.quantity, evidence.quantity)
 
 
-def called_the_same(claim: Figure, evidence: Figure) -> bool:
-    """Whether both numbers stand after the same name for what they are."""
-    return claim.called == evidence.called != ""
-
-
 def candidates(claim: Figure, said: FigureReading, text: FigureReading) -> list[tuple[float, Figure]]:
     """The figures of a text that a claimed one can be held against, those most nearly about the same thing first."""
     found = [figure for figure in text.figures if same_kind(claim, figure)]
@@ -132,7 +127,7 @@ def _nearness(claim: Figure, evidence: Figure, words: frozenset[str], text: Figu
     thing = share(claim.thing, evidence.thing) if claim.thing else 0.0
     return (
         3.0 * thing
-        + 2.0 * called_the_same(claim, evidence)
+        + 2.0 * (claim.called == evidence.called != "")
         + share(claim.thing, evidence.clause)
         + share(claim.clause, evidence.clause)
         + share(words, evidence.clause)
@@ -147,9 +142,7 @@ def outcome_of(claim: Figure, evidence: Figure, policy: QuantityPolicy) -> Quant
     return judge(claim.quantity, evidence.quantity, policy, reached=claim.reached)
 
 
-_ASKING = """
-rose fell increased decreased changed total together combined altogether times twice double old lived took lasted
-"""
+_ASKING = text_of("reading.quantities.pairing.asking")
 """Words that ask for a computation or an age: what answers them is a number, not the same word."""
 
 
@@ -170,14 +163,8 @@ def wanted_words(matches: Sequence[Match], said: FigureReading) -> frozenset[str
 _FROM = regex(r"\bfrom\s(?:about\s|around\s)?$", re.IGNORECASE)
 _TO = regex(r"[^.;]{0,25}?\bto\s(?:about\s|around\s)?", re.IGNORECASE)
 _ENDS = regex(r"\b(?:to|from|at|reach\w*)\s(?:\w+\s){0,2}$", re.IGNORECASE)
-_UP = regex(
-    r"\b(?:rose|risen|rises?|increas\w+|grew|grown|grows?|growth|climb\w*|gain\w*|added|jump\w*|expand\w*)\b",
-    re.IGNORECASE,
-)
-_DOWN = regex(
-    r"\b(?:fell|fallen|falls?|decreas\w+|declin\w+|drop\w*|reduc\w+|cut|lost|loss|shrank|shrunk|lower\w*)\b",
-    re.IGNORECASE,
-)
+_UP = any_of("reading.quantities.pairing.rises")
+_DOWN = any_of("reading.quantities.pairing.falls")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

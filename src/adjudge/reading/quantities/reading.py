@@ -9,12 +9,11 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from adjudge.english.figures.dates import DateMention
-from adjudge.english.figures.quantities import Quantity
+from adjudge.english.claim_kinds import is_negated
 from adjudge.english.regex import regex
 from adjudge.english.sentence import remembered
 from adjudge.english.sentences import sentences
-from adjudge.reading.quantities.marks import FigureMark, families, family, marks, numbered_names
+from adjudge.reading.quantities.marks import Figure, families, family, marks, numbered_names
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import text_of
@@ -26,10 +25,6 @@ _CUT = regex(
     re.IGNORECASE,
 )
 _BREAK = regex(r"\n+")
-_NEGATION = regex(
-    r"\b(?:not(?! only)|no(?! (?:fewer|less|more|later) than)|never|none|nor|neither|without|cannot|except)\b|n['\u2019]t\b",
-    re.IGNORECASE,
-)
 _OR = regex(r"\b(?:or|either)\b", re.IGNORECASE)
 _OF = regex(
     r"\s(?:of|more|fewer|other|different|additional)(?:\s(?:the|its|his|her|their|our|all|those|these|them))?\b",
@@ -60,36 +55,6 @@ _OR_REACH = 12
 _NAMED = regex(r"\s?[,(]|['\u2019]s?\s|\s(?:is|was|has|had|lies|covers|became)\b|\s(?=[A-Z])")
 _OPENING = " \n\t\"'\u2018\u2019\u201c\u201d(["
 _BUILDERS = text_of("reading.quantities.reading.builders")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Figure:
-    """A quantity or a date of a text, with what it is said of."""
-
-    span: Span
-    kind: str
-    """date, age, times (so many times another), or the kind of its quantity."""
-    sentence: int
-    quantity: Quantity | None = None
-    date: DateMention | None = None
-    relation: str = "in"
-    """Of a date: in, before, by, after, between."""
-    reached: bool = False
-    """Of a bound: "up to 50" says that 50 is reached."""
-    labelled: bool = False
-    """It stands after a colon, as in a table: "Airports: 107"."""
-    thing: frozenset[str] = frozenset()
-    """What is counted: the words that follow without a break."""
-    clause: frozenset[str] = frozenset()
-    """The words of the clause it stands in."""
-    opener: frozenset[str] = frozenset()
-    """The words of the first name in its sentence, and …"""
-    nearest_name: str = ""
-    """… the last one before it: where its clause leaves the subject out, it is one of these two."""
-    called: str = ""
-    """What a number that counts nothing is called, as in "the atomic number of gold is 79"."""
-    alternative: bool = False
-    """One of several that an "or" leaves open."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,7 +103,8 @@ def read(text: str, most: int) -> FigureReading:
         return FigureReading(text=text, why=f"more than {most} figures: which of them is meant cannot be told")
     spans = _lines(text)
     starts = [span.start for span in spans]
-    words = sorted(_words(text, [mark.span for mark in found]) + [_numbered(text, name.span) for name in names])
+    numbered = [_Word(name.span.start, name.span.end, name.span.of(text)) for name in names]  # as a word of the name
+    words = sorted(_words(text, [mark.span for mark in found]) + numbered)
     rows: list[list[_Word]] = [[] for _ in spans]
     implied: list[frozenset[str]] = [frozenset()] * len(spans)
     for word in words:
@@ -147,7 +113,7 @@ def read(text: str, most: int) -> FigureReading:
     for mark, at in zip(found, places, strict=True):
         implied[at] |= families(mark.event)
     content = tuple(frozenset(w.family for w in row) - _idle() | more for row, more in zip(rows, implied, strict=True))
-    figures = (_figure(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True))
+    figures = (_placed(text, mark, at, spans[at], rows[at]) for mark, at in zip(found, places, strict=True))
     return FigureReading(
         text=text,
         figures=tuple(_parts(text, figures)),
@@ -157,13 +123,8 @@ def read(text: str, most: int) -> FigureReading:
         names=frozenset(word.family for word in words if _is_named(text, word)) - _idle(),
         proper=_proper(text, rows, spans) - _idle(),
         first=frozenset([word.family for word in words if word.family not in _idle()][:1]),
-        negated=tuple(_NEGATION.search(text, span.start, span.end) is not None for span in spans),
+        negated=tuple(is_negated(span.of(text)) for span in spans),
     )
-
-
-def negated(text: str) -> bool:
-    """Whether a text denies anything."""
-    return _NEGATION.search(text) is not None
 
 
 def _place(starts: list[int], at: int) -> int:
@@ -200,11 +161,6 @@ def _words(text: str, taken: list[Span]) -> list[_Word]:
     return words
 
 
-def _numbered(text: str, span: Span) -> _Word:
-    """The number of a name, as a word of it."""
-    return _Word(span.start, span.end, span.of(text))
-
-
 def _is_named(text: str, word: _Word) -> bool:
     return text[word.start].isupper() or text[word.start].isdigit()
 
@@ -221,7 +177,7 @@ def _proper(text: str, rows: list[list[_Word]], spans: Sequence[Span]) -> frozen
     return frozenset(found)
 
 
-def _figure(text: str, mark: FigureMark, place: int, sentence: Span, row: list[_Word]) -> Figure:
+def _placed(text: str, mark: Figure, place: int, sentence: Span, row: list[_Word]) -> Figure:
     start, end = mark.span.start, mark.span.end
     labelled = _LABEL.search(text, max(0, start - 4), start) is not None
     left, right = _clause(text, mark.span, sentence)
@@ -231,14 +187,9 @@ def _figure(text: str, mark: FigureMark, place: int, sentence: Span, row: list[_
         left, _ = _clause(text, Span(start=max(left - 1, 0), end=end), sentence)
     inside = row[bisect_left(row, (left,)) : bisect_left(row, (right,))]
     idle = _idle(mark.kind)
-    return Figure(
-        span=mark.span,
-        kind=mark.kind,
+    return replace(
+        mark,
         sentence=place,
-        quantity=mark.quantity,
-        date=mark.date,
-        relation=mark.relation,
-        reached=mark.reached,
         labelled=labelled,
         thing=(_thing(text, end, inside) or (_counted_before(text, start, inside) if mark.kind == "count" else NOTHING))
         - idle,
