@@ -13,6 +13,11 @@ def constant(value: float | int, low: float, high: float, why: str) -> Any:
     return field(default=value, metadata={"low": low, "high": high, "why": why})
 
 
+def share(value: float, why: str) -> Any:
+    """A constant between nothing and all, as most are."""
+    return constant(value, 0, 1, why)
+
+
 class Bounded:
     """Mixed into a slice: refuses values out of bounds when it is made, wherever they came from."""
 

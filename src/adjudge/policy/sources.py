@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import InputError, PolicyError
-from adjudge.policy.constant import Bounded, constant
+from adjudge.policy.constant import Bounded, constant, share
 from adjudge.values.dataclass import dataclass
 from adjudge.values.source import NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host
@@ -18,39 +18,31 @@ from adjudge.values.urls import host
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePolicy(Bounded):
-    own: float = constant(
-        0.8, 0.0, 1.0, "credibility of the user's own documents: theirs to trust, and they chose them"
-    )
-    starter: float = constant(0.9, 0.0, 1.0, "credibility of the shipped facts, taken from statistics offices")
-    unknown: float = constant(0.5, 0.0, 1.0, "credibility of a site nothing is known about: neither way")
+    own: float = share(0.8, "credibility of the user's own documents: theirs to trust, and they chose them")
+    starter: float = share(0.9, "credibility of the shipped facts, taken from statistics offices")
+    unknown: float = share(0.5, "credibility of a site nothing is known about: neither way")
     # Credibility by tier (000 §4, 001, 004 §7.2): one number for all three
-    tier_a: float = constant(
-        0.95, 0.0, 1.0, "credibility of tier A: above the .90 from which one source may do for TRUE"
-    )
-    tier_a_prime: float = constant(0.88, 0.0, 1.0, "credibility of tier A': just short of carrying TRUE alone")
-    tier_b: float = constant(
-        0.78, 0.0, 1.0, "credibility of tier B: edited and corrected, about as one's own documents"
-    )
-    tier_c: float = constant(0.55, 0.0, 1.0, "credibility of tier C: hardly more than of a stranger")
-    tier_d: float = constant(
-        0.20, 0.0, 1.0, "credibility of tier D: known to be loose with facts, or nobody answers for it"
-    )
-    invented: float = constant(0.0, 0.0, 0.4, "credibility of satire and fabrication: none, by definition")
+    tier_a: float = share(0.95, "credibility of tier A: above the .90 from which one source may do for TRUE")
+    tier_a_prime: float = share(0.88, "credibility of tier A': just short of carrying TRUE alone")
+    tier_b: float = share(0.78, "credibility of tier B: edited and corrected, about as one's own documents")
+    tier_c: float = share(0.55, "credibility of tier C: hardly more than of a stranger")
+    tier_d: float = share(0.20, "credibility of tier D: known to be loose with facts, or nobody answers for it")
+    invented: float = constant(0.0, 0, 0.4, "credibility of satire and fabrication: none, by definition")
     # Explainability by tier (002)
-    explains_a: float = constant(0.96, 0.0, 1.0, "how defensible an explanation from tier A is (002)")
-    explains_a_prime: float = constant(0.93, 0.0, 1.0, "how defensible one from tier A' is (002)")
-    explains_b: float = constant(0.90, 0.5, 1.0, "how defensible one from tier B is: the baseline of the others (002)")
-    explains_c: float = constant(0.85, 0.0, 1.0, "how defensible one from tier C is (002)")
-    explains_d: float = constant(0.80, 0.0, 1.0, "how defensible one from tier D is (002)")
-    explains_unknown: float = constant(0.38, 0.0, 1.0, "how defensible one from an unknown site is (002)")
+    explains_a: float = share(0.96, "how defensible an explanation from tier A is (002)")
+    explains_a_prime: float = share(0.93, "how defensible one from tier A' is (002)")
+    explains_b: float = constant(0.90, 0.5, 1, "how defensible one from tier B is: the baseline of the others (002)")
+    explains_c: float = share(0.85, "how defensible one from tier C is (002)")
+    explains_d: float = share(0.80, "how defensible one from tier D is (002)")
+    explains_unknown: float = share(0.38, "how defensible one from an unknown site is (002)")
     # Veracity by tier (002)
     veracity_counts: int = constant(0, 0, 1, "whether a tier moves veracity: off, for a tier never clamps truth (002)")
-    veracity_a: float = constant(0.70, 0.0, 1.0, "veracity expected of tier A where tiers count (002)")
-    veracity_a_prime: float = constant(0.65, 0.0, 1.0, "veracity expected of tier A' where tiers count (002)")
-    veracity_b: float = constant(0.60, 0.0, 1.0, "veracity expected of tier B where tiers count (002)")
-    veracity_c: float = constant(0.50, 0.0, 1.0, "veracity expected of tier C where tiers count (002)")
-    veracity_d: float = constant(0.40, 0.0, 1.0, "veracity expected of tier D where tiers count (002)")
-    veracity_unknown: float = constant(0.50, 0.0, 1.0, "veracity expected of an unknown site: even (002)")
+    veracity_a: float = share(0.70, "veracity expected of tier A where tiers count (002)")
+    veracity_a_prime: float = share(0.65, "veracity expected of tier A' where tiers count (002)")
+    veracity_b: float = share(0.60, "veracity expected of tier B where tiers count (002)")
+    veracity_c: float = share(0.50, "veracity expected of tier C where tiers count (002)")
+    veracity_d: float = share(0.40, "veracity expected of tier D where tiers count (002)")
+    veracity_unknown: float = share(0.50, "veracity expected of an unknown site: even (002)")
 
 
 # The table of sources: which site has which tier. The shipped rows, and the user's own before them.
@@ -247,8 +239,8 @@ class RetrievalPolicy(Bounded):
     candidates: int = constant(
         60, 1, 1000, "taken from each search before they are joined; more changes the first 20 no further"
     )
-    vector_weight: float = constant(
-        0.6, 0.0, 1.0, "share of the vector search in the joined score, the rest is BM25's; measured on dev claims"
+    vector_weight: float = share(
+        0.6, "share of the vector search in the joined score, the rest is BM25's; measured on dev claims"
     )
     per_site: int = constant(0, 0, 50, "passages kept of one site, 0 for no limit; profile web takes 2 (004 §6.1)")
 
@@ -271,28 +263,22 @@ class ExtractionPolicy(Bounded):
     least_words: int = constant(4, 2, 20, "words below which a sentence says too little to stand alone")
     most_words: int = constant(60, 10, 200, "words above which it is a list, or several sentences run together")
     aliases: int = constant(6, 0, 50, "other names a document gives one thing: more are mistakes")
-    copula: float = constant(0.9, 0.0, 1.0, "confidence in 'X is a Y': the plainest sentence there is")
-    passive: float = constant(0.85, 0.0, 1.0, "confidence in 'X was founded in 1999 by Y'")
-    active: float = constant(0.8, 0.0, 1.0, "confidence in 'X founded Y': what follows a verb need not be its object")
-    measure: float = constant(
-        0.8, 0.0, 1.0, "confidence in 'X has 12 floors': now and then a number counts something else"
-    )
-    attribute: float = constant(0.85, 0.0, 1.0, "confidence in 'the capital of X is Y'")
-    apposition: float = constant(0.8, 0.0, 1.0, "confidence in 'X, the capital of Y,': a list may look the same")
-    birth: float = constant(0.9, 0.0, 1.0, "confidence in 'X (born 4 August 1961)'")
-    resolved: float = constant(
-        0.85, 0.0, 1.0, "what is left of a confidence where a pronoun was read as what the page is about"
-    )
+    copula: float = share(0.9, "confidence in 'X is a Y': the plainest sentence there is")
+    passive: float = share(0.85, "confidence in 'X was founded in 1999 by Y'")
+    active: float = share(0.8, "confidence in 'X founded Y': what follows a verb need not be its object")
+    measure: float = share(0.8, "confidence in 'X has 12 floors': now and then a number counts something else")
+    attribute: float = share(0.85, "confidence in 'the capital of X is Y'")
+    apposition: float = share(0.8, "confidence in 'X, the capital of Y,': a list may look the same")
+    birth: float = share(0.9, "confidence in 'X (born 4 August 1961)'")
+    resolved: float = share(0.85, "what is left of a confidence where a pronoun was read as what the page is about")
     asked_characters: int = constant(
         3000, 200, 50_000, "characters of a page shown to a language model: about a thousand tokens of 24,000 a job"
     )
     asked_facts: int = constant(12, 1, 100, "facts asked for: what a page opens with, in an answer of 900 tokens")
-    entailed: float = constant(
-        0.7, 0.0, 1.0, "probability, by the judge, that the quoted words say the fact; below it the fact is dropped"
+    entailed: float = share(
+        0.7, "probability, by the judge, that the quoted words say the fact; below it the fact is dropped"
     )
-    proposed: float = constant(
-        0.8, 0.0, 1.0, "confidence in a fact that a language model worded and the judge found in its quote"
-    )
+    proposed: float = share(0.8, "confidence in a fact that a language model worded and the judge found in its quote")
 
 
 # How the news are refreshed: how much is asked for, what may come in, and how long it stays.
@@ -345,9 +331,7 @@ class RefreshPolicy(Bounded):
     shortest: int = constant(
         200, 0, 5000, "characters of a page worth keeping: two sentences; less is a caption or a teaser"
     )
-    credible: float = constant(
-        0.6, 0.0, 1.0, "credibility of a site whose pages come first: better than one nothing is known of"
-    )
+    credible: float = share(0.6, "credibility of a site whose pages come first: better than one nothing is known of")
     enough: int = constant(
         50,
         1,
@@ -363,10 +347,8 @@ class RefreshPolicy(Bounded):
 class GraphPolicy(Bounded):
     hops: int = constant(2, 1, 2, "steps walked from an entity: farther statements are seldom about the claim")
     candidates: int = constant(200, 1, 5000, "triples read before they are scored")
-    hop_decay: float = constant(
-        0.5, 0.0, 1.0, "what a second step keeps of a score: it is about a neighbour, not the subject"
-    )
-    overlap_weight: float = constant(0.6, 0.0, 1.0, "share of word overlap with the claim in a triple's score")
-    ends_weight: float = constant(
-        0.4, 0.0, 1.0, "share of the claim's entities that the triple joins: one end named is half, both is all"
+    hop_decay: float = share(0.5, "what a second step keeps of a score: it is about a neighbour, not the subject")
+    overlap_weight: float = share(0.6, "share of word overlap with the claim in a triple's score")
+    ends_weight: float = share(
+        0.4, "share of the claim's entities that the triple joins: one end named is half, both is all"
     )
