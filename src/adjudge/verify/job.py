@@ -16,7 +16,7 @@ from adjudge.run.world import Bench, degraded, started, traced
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
+from adjudge.values.inquiry import Assessment, Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Heard, Round, Run, Searched, Stopped
@@ -50,7 +50,8 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """Retrieves, ranks, reads and rules: what is known at this moment."""
     policy = bench.policy
     begun = bench.clock.now()
-    retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
+    depth = max(policy.retrieval.candidates, inquiry.top_k)  # enough for the shortlist, which 004 widens
+    retrieval = bench.world.retrieve(inquiry.claim, depth, _where(inquiry, bench), inquiry.fresh)
     retrieved = bench.clock.now()
     each = (retrieved - begun).total_seconds() / max(1, len(retrieval.retrieved))
     run = traced(inquiry.run, bench.watch, *(replace(event, seconds=each) for event in retrieval.retrieved))
@@ -60,17 +61,9 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
     )  # fmt: skip
-    read = bench.clock.now()
-    run = traced(
-        run,
-        bench.watch,
-        Heard(
-            candidates=len(heard),
-            scout_tokens=spent.scout,
-            judge_tokens=spent.judge,
-            seconds=(read - retrieved).total_seconds(),
-        ),
-    )
+    seconds = (bench.clock.now() - retrieved).total_seconds()
+    event = Heard(candidates=len(heard), scout_tokens=spent.scout, judge_tokens=spent.judge, seconds=seconds)
+    run = traced(run, bench.watch, event)
     assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
     return replace(inquiry, run=run.elapsed(bench.clock.now()), assessment=assessment)
 
@@ -95,11 +88,6 @@ def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[
     chosen = shortlist(told, inquiry.claim.type, len(told), policy.ranking, policy.admission)
     order = {item.id: place for place, item in enumerate((*chosen.kept, *chosen.contradicting))}
     return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
-
-
-def _depth(inquiry: Inquiry, policy: Policy) -> int:
-    """How many passages each search is asked for: enough for the shortlist, which 004 widens."""
-    return max(policy.retrieval.candidates, inquiry.top_k)
 
 
 def _where(inquiry: Inquiry, bench: Bench) -> Filter:
@@ -288,21 +276,18 @@ async def _advanced(inquiry: Inquiry, bench: Bench) -> Inquiry:
     )
     inquiry = await read_again(heard_now(inquiry, bench), bench)
     found = inquiry.assessment
-    values = {} if found is None else _values(inquiry)
     sufficient = found is not None and found.enough
-    event = Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values)
+    event = Round(
+        number=inquiry.round,
+        query=query,
+        new_passages=new,
+        sufficient=sufficient,
+        values=_values(found) if found else {},
+    )
     return replace(inquiry, run=traced(inquiry.run, bench.watch, event))
 
 
-def _values(inquiry: Inquiry) -> dict[str, float]:
-    found = inquiry.assessment
-    if found is None:
-        return {}
-    m = found.adaptive.metrics
-    return {
-        "coverage": m.coverage,
-        "diversity": m.diversity,
-        "agreement": m.agreement,
-        "trust_post": found.adaptive.trust_post.value,
-        "items": float(m.count),
-    }
+def _values(found: Assessment) -> dict[str, float]:
+    m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
+    shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
+    return {**shares, "trust_post": trust, "items": float(m.count)}

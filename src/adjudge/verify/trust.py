@@ -29,7 +29,6 @@ class _Case:
     trust_post: float
     policy: TrustPolicy
     """With the thresholds of the mode."""
-    confident: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,81 +62,43 @@ def _values(*checks: _Check) -> dict[str, float]:
     return shown
 
 
-Checks = Callable[[_Case], tuple[_Check, ...]]
-
-
-def _low_count_override(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+ROUTES: dict[str, Callable[[TrustMetrics, TrustPolicy, bool], tuple[_Check, ...]]] = {
+    "low_count_override": lambda m, p, confident: (
         _at_least("count", m.count, 1),
         _below("count", m.count, p.min_evidence),
         _below("coverage", m.coverage, p.low_coverage),
         _at_least("diversity", m.diversity, p.low_diversity),
         _at_least("relevance", m.relevance, p.low_relevance),
-    )
-
-
-def _relaxed_gate(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
-        _at_least("confidence_mode", float(case.confident), 1),
+    ),
+    "confidence_relaxed": lambda m, p, confident: (
+        _at_least("confidence_mode", float(confident), 1),
         _at_least("coverage", m.coverage, p.relaxed_coverage),
         _at_least("diversity", m.diversity, p.relaxed_diversity),
         _at_least("agreement", m.agreement, p.relaxed_agreement),
-    )
-
-
-def _override_diverse(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_diverse": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("coverage", m.coverage, p.override_coverage),
         _at_least("diversity", m.diversity, p.override_diversity),
-    )
-
-
-def _override_strong(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_strong": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("strong_covered", m.strong_covered, p.override_strong),
-    )
-
-
-def _override_relevant(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_relevant": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("relevance", m.relevance, p.override_relevance),
-    )
-
-
-def _strict_high(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "strict_high_coverage": lambda m, p, confident: (
         _at_least("coverage", m.coverage, p.coverage_high),
         _at_least("agreement", m.agreement, p.agreement_high),
-    )
-
-
-def _strict_medium(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "strict_medium_coverage": lambda m, p, confident: (
         _at_least("coverage", m.coverage, p.coverage_medium),
         _at_least("diversity", m.diversity, p.diversity_high),
         _at_least("agreement", m.agreement, p.agreement_high),
-    )
-
-
-ROUTES: tuple[tuple[str, Checks], ...] = (
-    ("low_count_override", _low_count_override),
-    ("confidence_relaxed", _relaxed_gate),
-    ("override_diverse", _override_diverse),
-    ("override_strong", _override_strong),
-    ("override_relevant", _override_relevant),
-    ("strict_high_coverage", _strict_high),
-    ("strict_medium_coverage", _strict_medium),
-)
+    ),
+}
 """Seed 000 §5.2 in its order; the first whose every check holds is the route that passed."""
 
 OVERRIDES = frozenset({"low_count_override", "override_diverse", "override_strong", "override_relevant"})
@@ -193,9 +154,8 @@ def sufficiency(
         metrics=metrics,
         trust_post=trust_post,
         policy=_in_confidence_mode(policy) if confident else policy,
-        confident=confident,
     )
-    routes = tuple(_route(name, checks(case)) for name, checks in ROUTES)
+    routes = tuple(_route(name, checks(metrics, case.policy, confident)) for name, checks in ROUTES.items())
     passed = tuple(gate.name for gate in routes if gate.passed)
     guards = tuple(guard(case, frozenset(passed)) for guard in GUARDS)
     fired = tuple(gate.name for gate in guards if not gate.passed)
