@@ -14,7 +14,7 @@ from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
 from adjudge.article.gathering import NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.errors import InputError, OutOfTime, ProviderError
+from adjudge.errors import OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
@@ -22,7 +22,7 @@ from adjudge.run.world import World, is_late
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded, Run
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import normalised, site
 
 # The sentences of a page that bear on a claim, and how close the page comes to it (seed 002, evidence ladder).
 
@@ -125,14 +125,8 @@ async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: Extra
             tracker.record(Extract(site=site(rung.url), relevance=0.0))
             continue
         found = quote(claim, page.text, ladder.similar, ladder.policy)
-        tracker.record(
-            Extract(
-                site=site(rung.url),
-                relevance=found.relevance,
-                quotes=len(found.quotes),
-                authoritative=rung.authoritative,
-            )
-        )
+        near, places = found.relevance, len(found.quotes)
+        tracker.record(Extract(site=site(rung.url), relevance=near, quotes=places, authoritative=rung.authoritative))
         enriched.append(
             Enriched(url=rung.url, content_sha256=page.content_sha256, relevance=found.relevance, quotes=found.quotes)
         )
@@ -217,7 +211,7 @@ class Once:
         return await asyncio.shield(self._task(url))
 
     def _task(self, url: str) -> asyncio.Task[Page]:
-        key = _key(url)
+        key = normalised(url) or url  # of what is no address the fetcher says what is wrong
         if key not in self._begun:
             self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
         return self._begun[key]
@@ -235,10 +229,3 @@ class Once:
             task.cancel()
         # Waited for and looked at: a page nobody took must not complain when it is thrown away.
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
-
-
-def _key(url: str) -> str:
-    try:
-        return normalise(url)
-    except InputError:
-        return url  # the fetcher says what is wrong with it

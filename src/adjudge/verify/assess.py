@@ -115,9 +115,6 @@ def _reranked(
 # The words a verdict rests on, quoted exactly from their snapshots.
 
 
-BOTH = frozenset({StanceLabel.SUPPORTS, StanceLabel.REFUTES})
-
-
 def cite(
     verdict: Verdict,
     evidence: Sequence[Evidence],
@@ -126,10 +123,9 @@ def cite(
 ) -> tuple[Citation, ...]:
     """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none.
     Nothing is quoted for a claim that stays open; the evidence itself is in the finding."""
-    wanted = WANTED.get(verdict)
-    sides = frozenset({wanted}) if wanted else BOTH
     if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return ()
+    sides = {WANTED[verdict]} if verdict in WANTED else {StanceLabel.SUPPORTS, StanceLabel.REFUTES}
     rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
     quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
     return merged([credible(matching(quotes, evidence), policy, believed)], policy)
@@ -186,7 +182,8 @@ def assessed_evidence(
                 credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
                 rationale=rationale.shifted(c.span.start) if rationale else None,
                 admissible=place is not None and place.admissible,
-                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.read),
+                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "",
+                hints=tuple(name for name, found in HINTS if found(c.read)),
                 scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
                 reasons=(place.reasons if place else dropped.get(c.id, ())),
             )
@@ -245,10 +242,6 @@ HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("negated", is_negated),
 )
 """What wording gives away about a text's stance (001)."""
-
-
-def _hints(text: str) -> tuple[str, ...]:
-    return tuple(name for name, found in HINTS if found(text))
 
 
 def assess(

@@ -20,7 +20,7 @@ from adjudge.values.inquiry import Assessment, Inquiry, NotChecked, Occasion, Pl
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Heard, Round, Run, Searched, Stopped
-from adjudge.values.urls import article_quality, normalise
+from adjudge.values.urls import normalise
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.assess import assess
 from adjudge.verify.counsel import (
@@ -37,7 +37,7 @@ from adjudge.verify.counsel import (
 )
 from adjudge.verify.explain import conclude, not_checked
 from adjudge.verify.intake import queries, take_in
-from adjudge.verify.read_candidates import extract_of, read_candidates
+from adjudge.verify.read_candidates import articles_of, extract_of, read_candidates
 from adjudge.verify.shortlisting import shortlist
 from adjudge.verify.signals import signals
 from adjudge.verify.stopping import DEADLINE, queries_allowed, stop_reason
@@ -113,7 +113,7 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
         return replace(inquiry, run=degraded(run, bench.watch, lack))
     inquiry = replace(inquiry, run=degraded(run, bench.watch, *answer.degraded))
     results = answer.results
-    new = _new(results, inquiry.seen)
+    new = [result for address, result in articles_of(results).items() if address not in inquiry.seen]
     known = bench.world.known([result.url for result in new])
     wanted = [result for result in new if result.url not in known][: policy.urls]
     tried = taken = 0
@@ -153,19 +153,6 @@ def _shown_at_least(inquiry: Inquiry, bench: Bench, result: SearchResult) -> Inq
         return inquiry
     bench.world.note(extract)
     return replace(inquiry, fresh=inquiry.fresh | {extract.content_sha256})
-
-
-def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[SearchResult]:
-    """The articles that were not seen before, each once, in the order given."""
-    found: dict[str, SearchResult] = {}
-    for result in results:
-        try:
-            address = normalise(result.url)
-        except InputError:
-            continue
-        if address not in seen and article_quality(address) > 0.0:
-            found.setdefault(address, result)
-    return list(found.values())
 
 
 # What was heard, read once more by a language model where the manner leaves the verdict to the stances (004 §6.2).

@@ -298,10 +298,16 @@ def rerank_score(signals: NewsSignals, policy: NewsRankingPolicy) -> Score:
 )
 def url_quality(url: str | None, policy: NewsRankingPolicy) -> float:
     """How much an address looks like one article's. A text without one is no front page, so it is not treated as one."""
+    found = address_quality(url)
+    return policy.unaddressed_quality if found is None else found
+
+
+def address_quality(url: str | None) -> float | None:
+    """The same; None for a file's name, or nothing a browser would open."""
     try:
-        return article_quality(url) if url else policy.unaddressed_quality
-    except InputError:  # a file's name, or nothing a browser would open
-        return policy.unaddressed_quality
+        return article_quality(url) if url else None
+    except InputError:
+        return None
 
 
 @formula(

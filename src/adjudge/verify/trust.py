@@ -155,7 +155,10 @@ def sufficiency(
         trust_post=trust_post,
         policy=_in_confidence_mode(policy) if confident else policy,
     )
-    routes = tuple(_route(name, checks(metrics, case.policy, confident)) for name, checks in ROUTES.items())
+    routes = []
+    for name, checks in ROUTES.items():
+        found = checks(metrics, case.policy, confident)
+        routes.append(Gate(name=name, passed=all(check.holds for check in found), values=_values(*found)))
     passed = tuple(gate.name for gate in routes if gate.passed)
     guards = tuple(guard(case, frozenset(passed)) for guard in GUARDS)
     fired = tuple(gate.name for gate in guards if not gate.passed)
@@ -165,10 +168,6 @@ def sufficiency(
         fired=fired,
         gates=(*routes, *guards),
     )
-
-
-def _route(name: str, checks: tuple[_Check, ...]) -> Gate:
-    return Gate(name=name, passed=all(check.holds for check in checks), values=_values(*checks))
 
 
 def _in_confidence_mode(policy: TrustPolicy) -> TrustPolicy:
@@ -233,14 +232,12 @@ def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[Tr
     label=Honesty.HEURISTIC,
     text="agreement = 1 − contradicting items / items",
 )
-def agreement(stances: Sequence[Stance], *, side: StanceLabel = StanceLabel.SUPPORTS) -> Score:
-    """The share of independent items not marked as contradicting; 0 without any. With `side` refutes, the share that does
-    not support: how far the items agree that the claim is wrong."""
-    opposite = StanceLabel.SUPPORTS if side is StanceLabel.REFUTES else StanceLabel.REFUTES
-    n = len(stances)
-    with_it = sum(stance.label is not opposite for stance in stances)
-    terms = (Term(name="not_opposing", raw=float(with_it), weight=1.0 / max(1, n), contribution=with_it / max(1, n)),)
-    return Score(formula="trust.agreement", value=with_it / max(1, n), terms=terms)
+def agreement(stances: Sequence[Stance]) -> Score:
+    """The share of independent items not marked as contradicting; 0 without any."""
+    n = max(1, len(stances))
+    with_it = sum(stance.label is not StanceLabel.REFUTES for stance in stances)
+    term = Term(name="not_opposing", raw=float(with_it), weight=1.0 / n, contribution=with_it / n)
+    return Score(formula="trust.agreement", value=with_it / n, terms=(term,))
 
 
 @formula(

@@ -90,7 +90,7 @@ def test_a_page_that_cannot_be_had_is_one_that_did_not_help() -> None:
     tracker = ExtractTracker(POLICY)
     found = asyncio.run(climb(CLAIM, 0.5, rungs("Canberra", "Canberra"), tracker, ladder({url(1): SAYS_SO})))
     assert [lack.reason_code for lack in found.degraded] == ["page_failed"]
-    assert [(e.site, e.relevance, e.quotes) for e in tracker.budget.extracts] == [
+    assert [(e.site, e.relevance, e.quotes) for e in tracker.pages] == [
         ("s0.example", 0.0, 0),
         ("s1.example", 1.0, 1),
     ]
