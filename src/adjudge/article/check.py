@@ -10,7 +10,7 @@ from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against, presentation
 from adjudge.article.gathering import Errand, Gathering, Means
 from adjudge.article.graph import claim_edges, is_copy, without_circles
-from adjudge.article.links import Followed, follow_links
+from adjudge.article.links import Inlined, follow_links
 from adjudge.article.report import Checked, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
 from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_each
@@ -101,10 +101,6 @@ class _Related:
     """How far the text does not bear out its headline."""
 
 
-Shown = dict[str, Presentation]
-"""By claim, how it is presented."""
-
-
 def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
     known = {claim.id: claim for claim in claims}
     return [known[id_] for id_ in ids]
@@ -165,7 +161,9 @@ def _is_title(claim: CoreClaim, read: ArticleClaims) -> bool:
     return claim.claim_text.rstrip(".!? ").casefold() == read.title.rstrip(".!? ").casefold()
 
 
-def _shown(state: Checking, read: ArticleClaims, related: _Related, followed: Followed, policy: Policy) -> Shown:
+def _shown(
+    state: Checking, read: ArticleClaims, related: _Related, followed: Inlined, policy: Policy
+) -> dict[str, Presentation]:
     """How honestly each claim is presented; what the headline promises is laid to the claim the article is there for."""
     return {
         claim.id: presentation(
@@ -210,7 +208,7 @@ def _concluded(
     related: _Related,
     plan: TargetPlan,
     gathering: Gathering,
-    followed: Followed,
+    followed: Inlined,
     settled: SettledClaims,
     tools: ArticleBench,
     stamp: Stamp,

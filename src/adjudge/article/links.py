@@ -69,6 +69,8 @@ class Inlined:
     """In the order of the links; one that carries one claim of its sentence and not another comes once for each status."""
     degraded: tuple[Degraded, ...] = ()
     trace: tuple[Event, ...] = ()
+    fresh: frozenset[str] = frozenset()
+    """Content hashes of pages fetched for them."""
 
     @property
     def carried(self) -> frozenset[str]:
@@ -225,27 +227,16 @@ def _source(link: Link, status: InlineStatus, claim_ids: Sequence[str], detail: 
 STAYS = "Profile library never leaves the machine."
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Followed:
-    """What an article's links came to."""
-
-    sources: tuple[InlineSource, ...] = ()
-    carried: frozenset[str] = frozenset()
-    """Claims that a linked page bears out."""
-    fresh: frozenset[str] = frozenset()
-    """Content hashes of pages fetched for them."""
-
-
 async def follow_links(
     state: Checking, claims: Sequence[CoreClaim], gathering: Gathering, tools: ArticleBench
-) -> tuple[Checking, Followed]:
+) -> tuple[Checking, Inlined]:
     """The links followed on a budget of their own. What is stored is read from the store; without a web nothing else is."""
     policy = tools.bench.policy
     links = (
         all_links(state.request.text, state.request.links)[: policy.article_retrieval.inline_links] if claims else ()
     )
     if not links:
-        return state, Followed()
+        return state, Inlined()
     extracted = gathering.desk.queue.extracted
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
     had |= tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
@@ -276,6 +267,4 @@ async def follow_links(
     why = STAYS if policy.profile != "web" else OUT_OF_TIME.detail
     left = (_source(link, InlineStatus.NOT_FETCHED, (), why) for link in far)
     sources = sorted((*found.sources, *left), key=lambda one: (one.start, one.end, one.url))
-    return replace(state, run=run), Followed(
-        sources=tuple(sources), carried=found.carried, fresh=frozenset(pages.fetched)
-    )
+    return replace(state, run=run), replace(found, sources=tuple(sources), fresh=frozenset(pages.fetched))

@@ -74,24 +74,13 @@ class Text:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Enriched:
-    """A fetched page and where in it the claim is spoken of."""
-
-    url: NormalizedUrl
-    content_sha256: str
-    relevance: float
-    quotes: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Climb:
     """What the ladder brought one claim."""
 
-    enriched: tuple[Enriched, ...] = ()
+    enriched: tuple[PageQuote, ...] = ()
+    """Of each page that was had, what it says of the claim."""
     decisions: tuple[ExtractDecision, ...] = ()
     """One before each page, and the one that ended it; none of those where nothing was left to fetch."""
-    left: tuple[NormalizedUrl, ...] = ()
-    """Not fetched, the most promising first."""
     degraded: tuple[Degraded, ...] = ()
 
 
@@ -109,7 +98,7 @@ async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: Extra
     """Fetches pages for a claim, the most promising snippet first, until the claim's own tracker says that the next is not
     worth it. A page that cannot be had is one that did not help."""
     waiting = _ranked(claim, rungs, ladder.similar)
-    enriched: list[Enriched] = []
+    enriched: list[PageQuote] = []
     decisions: list[ExtractDecision] = []
     lacks: list[Degraded] = []
     while waiting:
@@ -127,15 +116,8 @@ async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: Extra
         found = quote(claim, page.text, ladder.similar, ladder.policy)
         near, places = found.relevance, len(found.quotes)
         tracker.record(Extract(site=site(rung.url), relevance=near, quotes=places, authoritative=rung.authoritative))
-        enriched.append(
-            Enriched(url=rung.url, content_sha256=page.content_sha256, relevance=found.relevance, quotes=found.quotes)
-        )
-    return Climb(
-        enriched=tuple(enriched),
-        decisions=tuple(decisions),
-        left=tuple(rung.url for rung in waiting),
-        degraded=tuple(lacks),
-    )
+        enriched.append(found)
+    return Climb(enriched=tuple(enriched), decisions=tuple(decisions), degraded=tuple(lacks))
 
 
 def _ranked(claim: str, rungs: Sequence[Rung], similar: Similar) -> list[Rung]:

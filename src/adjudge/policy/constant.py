@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import field, fields
 from functools import cache
@@ -39,7 +38,8 @@ def shipped_constants() -> Mapping[str, Mapping[str, Any]]:
             why, _, bounds = told.rpartition(" (")
             low, _, high = bounds.rstrip(")").partition(" to ")
             metadata = {"low": float(low), "high": float(high), "why": why}
-            rows[name] = field(default=json.loads(value), metadata=metadata)
+            number = float(value) if {".", "e"} & set(value) else int(value)
+            rows[name] = field(default=number, metadata=metadata)
     return sections
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudge.english.claim_kinds import is_comparative
 from adjudge.english.names import aliases
@@ -104,7 +104,9 @@ def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolySto
         return MonopolyStop()
     subject = inquiry.claim.subclaims[0].subject
     names = (subject, *aliases(subject, inquiry.claim.text))
-    return comparative_monopoly(names, first_places(found), len(inquiry.executed), policy.loop.queries, policy.trust)
+    return comparative_monopoly(
+        names, tuple(first_places(found)), len(inquiry.executed), policy.loop.queries, policy.trust
+    )
 
 
 def queries_allowed(request: Request, policy: LoopPolicy) -> int:
@@ -113,9 +115,8 @@ def queries_allowed(request: Request, policy: LoopPolicy) -> int:
     return most if request.budget_class is BudgetClass.DEEP else min(most, policy.queries)
 
 
-def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
+def first_places(found: Assessment) -> Iterator[FirstPlace]:
     """What each source that ranks something puts first: the subject of the sentence that decides."""
-    places = []
     for heard in found.heard:
         sentence = deciding_words(heard.weighed, heard.candidate.text)
         if heard.stance.label is StanceLabel.NEUTRAL or not sentence:
@@ -123,5 +124,4 @@ def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
         main = parsed(sentence).clause if is_comparative(sentence) else None
         if main is not None:
             entity = stretch(sentence, main.subject_words)
-            places.append(FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity))
-    return tuple(places)
+            yield FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity)

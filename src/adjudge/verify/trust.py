@@ -347,11 +347,6 @@ def _fresh(state: CacheState, policy: TrustPolicy) -> Gate:
     return Gate(name="cache_fresh", passed=state.newest_days < limit, values=values)
 
 
-def _uncontradicted(state: CacheState, policy: TrustPolicy) -> Gate:
-    values = {"value": float(state.contradicted), "below": 1.0}
-    return Gate(name="cache_uncontradicted", passed=state.contradicted == 0, values=values)
-
-
 GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     lambda s, p: _trust_at_least("cache_sufficient", float(s.sufficient), 1.0),
     lambda s, p: _trust_at_least("cache_coverage", s.coverage, p.precheck_coverage),
@@ -359,7 +354,11 @@ GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     lambda s, p: _trust_at_least("cache_sources", s.sources, p.precheck_sources),
     _fresh,
     lambda s, p: _trust_at_least("cache_margin", s.stance_margin, p.precheck_margin),
-    _uncontradicted,
+    lambda s, p: Gate(
+        name="cache_uncontradicted",
+        passed=s.contradicted == 0,
+        values={"value": float(s.contradicted), "below": 1.0},
+    ),
 )
 
 
