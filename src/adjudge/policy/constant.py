@@ -27,7 +27,8 @@ def shipped_constants() -> Mapping[str, Mapping[str, Any]]:
     """The fields of every section. The file is read a line at a time, for TOML drops comments: above each constant stands
     its reason and, in brackets, the bounds that it may be changed within."""
     sections: dict[str, dict[str, Any]] = {}
-    told, rows = "", sections
+    rows: dict[str, Any] = {}
+    told = ""
     for line in shipped_text().partition(VARIANTS)[0].splitlines():
         if line.startswith("# "):
             told = line.removeprefix("# ")
