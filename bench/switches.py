@@ -76,9 +76,11 @@ def at(owner: object, name: str, substitute: object) -> Callable[[], Any]:
 
 
 def without(owner: object, listed: str, one: object) -> Callable[[], Any]:
-    """A list of rules without one of them."""
-    kept = tuple(rule for rule in getattr(owner, listed) if rule is not one)
-    return at(owner, listed, kept)
+    """A list of rules, or a table of them by name, without one of them."""
+    rules = getattr(owner, listed)
+    if isinstance(rules, dict):
+        return at(owner, listed, {name: rule for name, rule in rules.items() if name != one})
+    return at(owner, listed, tuple(rule for rule in rules if rule is not one))
 
 
 _frame = windows.frame
@@ -98,10 +100,6 @@ def _nothing(*given: Any, **named: Any) -> tuple[()]:
 
 def _false(*given: Any, **named: Any) -> bool:
     return False
-
-
-def _name(rule: Callable[..., Any]) -> str:
-    return rule.__name__.strip("_")
 
 
 def switches() -> list[Switch]:
@@ -145,10 +143,10 @@ def _same_heard(heard: Any) -> tuple[Any, ...]:
 def _shortlist() -> list[Switch]:
     return [
         *(
-            Switch(name=f"filter: {_name(one)}", off=without(shortlisting, "FILTERS", one), stage=Stage.RANKED)
+            Switch(name=f"filter: {one}", off=without(shortlisting, "FILTERS", one), stage=Stage.RANKED)
             for one in shortlisting.FILTERS
         ),
-        Switch(name="filters: all", off=at(shortlisting, "FILTERS", ()), stage=Stage.RANKED),
+        Switch(name="filters: all", off=at(shortlisting, "FILTERS", {}), stage=Stage.RANKED),
         Switch(name="filter: count gate", off=everywhere(shortlisting.count_gate, _nothing), stage=Stage.RANKED),
         Switch(
             name="admission: on the claim's topic",
@@ -156,7 +154,7 @@ def _shortlist() -> list[Switch]:
             stage=Stage.RANKED,
         ),
         *(
-            Switch(name=f"admission: {_name(one)}", off=without(shortlisting, "ROUTES", one), stage=Stage.RANKED)
+            Switch(name=f"admission: {one}", off=without(shortlisting, "ROUTES", one), stage=Stage.RANKED)
             for one in shortlisting.ROUTES
         ),
         Switch(
@@ -175,7 +173,7 @@ def _guards() -> list[Switch]:
     gates = everywhere(reconcile.gates, _nothing)
     return [
         *(
-            Switch(name=f"guard: {_name(one)}", off=without(reconcile, "STRUCTURAL", one), stage=Stage.RULED)
+            Switch(name=f"guard: {one.__name__}", off=without(reconcile, "STRUCTURAL", one), stage=Stage.RULED)
             for one in reconcile.STRUCTURAL
         ),
         Switch(name="guards: all", off=at(reconcile, "STRUCTURAL", ()), stage=Stage.RULED),

@@ -101,5 +101,5 @@ def test_links_of_an_article_are_read_against_what_it_says(home: Path, web: Loca
     assert capital is not None
     assert capital.quote == "Canberra is the capital of Australia and the seat of its government."
     assert found.reason_codes == ("inline_contradicts", "inline_unreachable")
-    assert len(trackers.inline.budget.extracts) == 5
+    assert len(trackers.inline.pages) == 5
     assert sorted(web.paths) == sorted(["/2024/five-things", "/2024/page-that-is-gone", *LINKED])  # each once

@@ -6,8 +6,8 @@ import pytest
 
 from adjudge.article.acquisition import (
     Extract,
-    ExtractBudget,
     ExtractReason,
+    ExtractTracker,
     helped,
     next_page,
     page_evoi,
@@ -24,11 +24,11 @@ def page(relevance: float, quotes: int = 0, *, site: str = "a.example", authorit
     return Extract(site=site, relevance=relevance, quotes=quotes, authoritative=authoritative)
 
 
-def after(*pages: Extract) -> ExtractBudget:
-    return ExtractBudget(extracts=pages)
+def after(*pages: Extract) -> tuple[Extract, ...]:
+    return pages
 
 
-def useless(n: int) -> ExtractBudget:
+def useless(n: int) -> tuple[Extract, ...]:
     return after(*(page(0.0, site=f"{i}.example") for i in range(n)))
 
 
@@ -114,7 +114,8 @@ class TestStopping:
 
 
 def test_what_one_claim_fetched_is_nothing_to_another() -> None:
-    one, other = ExtractBudget(), ExtractBudget()
-    one = one.after(page(0.0)).after(page(0.0))
-    assert (len(one.extracts), other.extracts) == (2, ())
-    assert page_evoi(other, 0.5, POLICY).value == 1.0
+    one, other = ExtractTracker(POLICY), ExtractTracker(POLICY)
+    one.record(page(0.0))
+    one.record(page(0.0))
+    assert (len(one.pages), other.pages) == (2, ())
+    assert other.next(0.5).evoi.value == 1.0

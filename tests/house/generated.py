@@ -97,7 +97,7 @@ def _every_command(command: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple
 
 
 def policy() -> str:
-    """default.toml: the constants from the code, then the profiles as the file has them."""
+    """default.toml, which the constants come from: in the order of the code and no others, then the profiles."""
     from adjudge.policy import Policy
 
     own = POLICY.read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def written(policy: Any) -> str:
         lines.append(f"[{section.name}]")
         for constant in fields(slice_):
             bounds = constant.metadata
-            lines.append(f"# {bounds['why']} ({bounds['low']:g} to {bounds['high']:g})")
+            lines.append(f"# {bounds['why']} ({bounds['low']:.10g} to {bounds['high']:.10g})")
             lines.append(f"{constant.name} = {getattr(slice_, constant.name)!r}")
         lines.append("")
     return "\n".join(lines)

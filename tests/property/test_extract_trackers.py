@@ -57,5 +57,5 @@ def test_a_claim_has_one_tracker_and_inline_sources_another() -> None:
     trackers = ExtractTrackers(POLICY)
     assert trackers.of("a") is trackers.of("a")
     trackers.of("a").record(Extract(site="x", relevance=0.0))
-    assert len(trackers.of("a").budget.extracts) == 1
-    assert trackers.of("b").budget.extracts == trackers.inline.budget.extracts == ()
+    assert len(trackers.of("a").pages) == 1
+    assert trackers.of("b").pages == trackers.inline.pages == ()

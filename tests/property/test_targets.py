@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.article.acquisition import Extract, ExtractBudget, next_page, page_evoi, page_sufficiency, success_mean
+from adjudge.article.acquisition import Extract, next_page, page_evoi, page_sufficiency, success_mean
 from adjudge.article.targets import choose_targets, claim_evoi
 from adjudge.policy.article import AcquisitionPolicy, TargetPolicy
 from adjudge.values.article_claim import CoreClaim, MetadataConfidence
@@ -71,22 +71,22 @@ def test_every_claim_is_a_target_or_deferred_within_the_bounds_and_the_anchor_is
 
 @given(pages, shares)
 def test_fetching_stays_between_two_and_twelve_pages(fetched: list[Extract], belief: float) -> None:
-    decision = next_page(ExtractBudget(extracts=tuple(fetched)), belief, AcquisitionPolicy())
+    decision = next_page(tuple(fetched), belief, AcquisitionPolicy())
     assert decision.fetch or len(fetched) >= 2
     assert not decision.fetch or len(fetched) < 12
 
 
 @given(pages, shares)
 def test_the_numbers_of_a_budget_are_shares_and_its_value_is_bounded(fetched: list[Extract], belief: float) -> None:
-    budget, policy = ExtractBudget(extracts=tuple(fetched)), AcquisitionPolicy()
-    assert 0.0 < success_mean(budget, policy).value < 1.0
-    assert 0.0 <= page_sufficiency(budget, policy).value <= 1.0
-    assert 0.0 <= page_evoi(budget, belief, policy).value <= policy.value
+    had, policy = tuple(fetched), AcquisitionPolicy()
+    assert 0.0 < success_mean(had, policy).value < 1.0
+    assert 0.0 <= page_sufficiency(had, policy).value <= 1.0
+    assert 0.0 <= page_evoi(had, belief, policy).value <= policy.value
 
 
 @given(pages)
 def test_a_page_that_helped_raises_the_hope_and_one_that_did_not_lowers_it(fetched: list[Extract]) -> None:
-    budget, policy = ExtractBudget(extracts=tuple(fetched)), AcquisitionPolicy()
-    good = budget.after(Extract(site="d", relevance=0.9, quotes=1))
-    bad = budget.after(Extract(site="d", relevance=0.1))
-    assert success_mean(bad, policy).value < success_mean(budget, policy).value < success_mean(good, policy).value
+    had, policy = tuple(fetched), AcquisitionPolicy()
+    good = (*had, Extract(site="d", relevance=0.9, quotes=1))
+    bad = (*had, Extract(site="d", relevance=0.1))
+    assert success_mean(bad, policy).value < success_mean(had, policy).value < success_mean(good, policy).value

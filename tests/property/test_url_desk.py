@@ -60,11 +60,11 @@ class Desk(RuleBasedStateMachine):
         self.desk = self.desk.audited(claim, keys) if read else self.desk.bound(claim, keys)
 
     @precondition(lambda self: self.desk.queue.extracted)
-    @rule(data=st.data(), status=st.sampled_from(UrlStatus))
-    def what_is_extracted_is_settled(self, data: st.DataObject, status: UrlStatus) -> None:
+    @rule(data=st.data(), lost=st.booleans())
+    def what_is_extracted_is_settled(self, data: st.DataObject, lost: bool) -> None:
         url = data.draw(st.sampled_from(sorted(self.desk.queue.extracted)))
         with pytest.raises(ValueError, match="cannot become"):
-            self.desk.registry.settled(url, status)
+            self.desk.failed(url) if lost else self.desk.extracted(url, ExtractedContent(content_sha256=url))
 
     @invariant()
     def the_normal_spelling_is_the_only_key(self) -> None:

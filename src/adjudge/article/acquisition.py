@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from math import fsum
 
@@ -33,15 +32,8 @@ class Extract:
     authoritative: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ExtractBudget:
-    """One claim's fetches, or the inline sources'. A value: another claim's cannot change it, whatever runs at once."""
-
-    extracts: tuple[Extract, ...] = ()
-
-    def after(self, extract: Extract) -> ExtractBudget:
-        """The same with one more."""
-        return replace(self, extracts=(*self.extracts, extract))
+Pages = tuple[Extract, ...]
+"""One claim's fetches, or the inline sources'. A value: another claim's cannot change it, whatever runs at once."""
 
 
 class ExtractReason(StrEnum):
@@ -75,12 +67,12 @@ def helped(extract: Extract, policy: AcquisitionPolicy) -> bool:
     label=Honesty.HEURISTIC,
     text="mean = α / (α + β), α = 2 + pages that helped, β = 2 + 0.5 · pages that did not",
 )
-def success_mean(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
+def success_mean(pages: Pages, policy: AcquisitionPolicy) -> Score:
     """How likely the next page is to help, by those before it. A page that did not counts half: it may have been down, or
     behind a wall."""
-    good = sum(helped(one, policy) for one in budget.extracts)
+    good = sum(helped(one, policy) for one in pages)
     alpha = policy.successes + policy.success_step * good
-    beta = policy.failures + policy.failure_step * (len(budget.extracts) - good)
+    beta = policy.failures + policy.failure_step * (len(pages) - good)
     term = Term(name="helped", raw=alpha, weight=1.0 / (alpha + beta), contribution=alpha / (alpha + beta))
     return Score(formula="acquisition.success", value=term.contribution, terms=(term,))
 
@@ -91,9 +83,8 @@ def success_mean(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
     label=Honesty.HEURISTIC,
     text="sufficiency = σ(10 (0.4 min(1, quotes / 3) + 0.4 mean relevance + 0.2 diversity − 0.5)); 0 before any page",
 )
-def page_sufficiency(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
+def page_sufficiency(pages: Pages, policy: AcquisitionPolicy) -> Score:
     """How far the pages fetched so far are enough. Its terms add up to the weighted sum, before it is squashed."""
-    pages = budget.extracts
     if not pages:
         return Score(formula="acquisition.sufficiency", value=0.0, fired=("no_pages",))
     quotes = min(1.0, sum(one.quotes for one in pages) / policy.quotes_wanted)
@@ -115,27 +106,27 @@ def page_sufficiency(budget: ExtractBudget, policy: AcquisitionPolicy) -> Score:
     label=Honesty.HEURISTIC,
     text="EVOI(next) = 2 · H(belief) · success mean · 0.85^pages · (1 − 0.5 sufficiency)",
 )
-def page_evoi(budget: ExtractBudget, belief: float, policy: AcquisitionPolicy) -> Score:
+def page_evoi(pages: Pages, belief: float, policy: AcquisitionPolicy) -> Score:
     """What one more page is worth to a claim believed with this probability; 0.5 where nothing is believed yet."""
     return product(
         "acquisition.evoi",
         {
             "value": policy.value,
             "entropy": entropy(belief),
-            "success_mean": success_mean(budget, policy).value,
-            "decay": policy.decay ** len(budget.extracts),
-            "insufficiency": 1.0 - policy.sufficiency_discount * page_sufficiency(budget, policy).value,
+            "success_mean": success_mean(pages, policy).value,
+            "decay": policy.decay ** len(pages),
+            "insufficiency": 1.0 - policy.sufficiency_discount * page_sufficiency(pages, policy).value,
         },
     )
 
 
-def next_page(budget: ExtractBudget, belief: float, policy: AcquisitionPolicy) -> ExtractDecision:
+def next_page(pages: Pages, belief: float, policy: AcquisitionPolicy) -> ExtractDecision:
     """Whether another page is fetched, by the first rule that decides: the ceiling, the floor, enough, worth its cost."""
-    evoi, enough = page_evoi(budget, belief, policy), page_sufficiency(budget, policy)
-    pages = len(budget.extracts)
+    evoi, enough = page_evoi(pages, belief, policy), page_sufficiency(pages, policy)
+    count = len(pages)
     rules = (
-        (pages >= policy.max_extracts, False, ExtractReason.MAXIMUM),
-        (pages < policy.min_extracts, True, ExtractReason.MINIMUM),
+        (count >= policy.max_extracts, False, ExtractReason.MAXIMUM),
+        (count < policy.min_extracts, True, ExtractReason.MINIMUM),
         (enough.value > policy.enough, False, ExtractReason.SUFFICIENT),
         (evoi.value < policy.marginal_cost, False, ExtractReason.BELOW_COST),
         (True, True, ExtractReason.WORTH_IT),
@@ -153,20 +144,15 @@ class ExtractTracker:
 
     def __init__(self, policy: AcquisitionPolicy) -> None:
         self._policy = policy
-        self._budget = ExtractBudget()
-
-    @property
-    def budget(self) -> ExtractBudget:
-        """What was fetched so far."""
-        return self._budget
+        self.pages: Pages = ()
 
     def next(self, belief: float) -> ExtractDecision:
         """Whether another page is worth fetching for a claim believed with this probability."""
-        return next_page(self._budget, belief, self._policy)
+        return next_page(self.pages, belief, self._policy)
 
     def record(self, extract: Extract) -> None:
         """Counts a page, and what it brought."""
-        self._budget = self._budget.after(extract)
+        self.pages = (*self.pages, extract)
 
 
 class ExtractTrackers:

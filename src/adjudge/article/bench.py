@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudge.article.acquisition import ExtractTrackers
+from adjudge.article.gathering import one_by_one
 from adjudge.article.pages import NO_TIME
 from adjudge.ports import Worthiness
 from adjudge.run.world import Bench, Branching, Itself
@@ -15,10 +16,6 @@ from adjudge.values.trace import Degraded, Run
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
 """What each text of (text, claim) pairs says about its claim."""
-
-
-def _one_by_one(urls: Sequence[str]) -> None:
-    """Pages are fetched when they are taken."""
 
 
 OUT_OF_TIME = Degraded(reason_code="budget_exhausted", detail=NO_TIME)
@@ -34,7 +31,7 @@ class ArticleBench:
     worthiness: Worthiness
     weigh: Weigh
     trackers: ExtractTrackers
-    ahead: Callable[[Sequence[str]], None] = _one_by_one
+    ahead: Callable[[Sequence[str]], None] = one_by_one
     """Begins to fetch pages that will be taken next."""
 
 

@@ -10,10 +10,10 @@ from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against, presentation
 from adjudge.article.gathering import Errand, Gathering, Means
 from adjudge.article.graph import claim_edges, is_copy, without_circles
-from adjudge.article.links import Followed, follow_links
+from adjudge.article.links import Inlined, follow_links
 from adjudge.article.report import Checked, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
-from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_others, settle_targets
+from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_each
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside
@@ -53,12 +53,9 @@ def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str 
             continue
         if _TAIL.match(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
-            continue
-        if points_outside(claim.claim_text):
+        elif points_outside(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=POINTS_OUTSIDE))
-            continue
-        before = next((one for one in claims[max(0, at - _NEAR) : at] if is_copy(one, claim, policy)), None)
-        if before is not None:
+        elif any(is_copy(one, claim, policy) for one in claims[max(0, at - _NEAR) : at]):
             found.append(Deferred(claim_id=claim.id, reason_code=RESTATES))
     return tuple(found)
 
@@ -84,9 +81,10 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
     state, gathering = await _gathered(state, read, related, plan, tools)
     state, followed = await follow_links(state, read.claims, gathering, tools)
     targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
-    state, settled = await settle_targets(state, targets, gathering.fresh | followed.fresh, tools, stamp)
+    fresh = gathering.fresh | followed.fresh
+    state, settled = await settle_each(state, targets, fresh, tools, stamp, asks=True)
     standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
-    state, others = await settle_others(state, standing, gathering.fresh | followed.fresh, tools, stamp)
+    state, others = await settle_each(state, standing, fresh, tools, stamp, asks=False)
     still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
     state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
     settled = others.and_also(settled)
@@ -101,10 +99,6 @@ class _Related:
     contradictions: tuple[Contradiction, ...] = ()
     mismatch: float | None = None
     """How far the text does not bear out its headline."""
-
-
-Shown = dict[str, Presentation]
-"""By claim, how it is presented."""
 
 
 def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
@@ -167,7 +161,9 @@ def _is_title(claim: CoreClaim, read: ArticleClaims) -> bool:
     return claim.claim_text.rstrip(".!? ").casefold() == read.title.rstrip(".!? ").casefold()
 
 
-def _shown(state: Checking, read: ArticleClaims, related: _Related, followed: Followed, policy: Policy) -> Shown:
+def _shown(
+    state: Checking, read: ArticleClaims, related: _Related, followed: Inlined, policy: Policy
+) -> dict[str, Presentation]:
     """How honestly each claim is presented; what the headline promises is laid to the claim the article is there for."""
     return {
         claim.id: presentation(
@@ -212,7 +208,7 @@ def _concluded(
     related: _Related,
     plan: TargetPlan,
     gathering: Gathering,
-    followed: Followed,
+    followed: Inlined,
     settled: SettledClaims,
     tools: ArticleBench,
     stamp: Stamp,

@@ -28,6 +28,7 @@ from adjudge.values.article_claim import (
 )
 from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, formula
+from adjudge.values.word_lists import one_of
 
 _MOST_ENTITIES = 8
 _MOST_TIME_BACK = 2
@@ -127,10 +128,6 @@ class Converted:
     reason: str = ""
 
 
-def _event(item: SkeletonEvent, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    return Converted(type=told)
-
-
 def _measurement(item: SkeletonMeasurement, told: PredicateType, policy: ArticlePolicy) -> Converted:
     ranked = told is PredicateType.RANKING
     return Converted(type=PredicateType.MEASUREMENT if counts(item) and not ranked else told)
@@ -149,15 +146,11 @@ def _quote(item: SkeletonQuote, told: PredicateType, policy: ArticlePolicy) -> C
     return Converted(type=PredicateType.QUOTE, speaker=item.speaker)
 
 
-def _policy(item: SkeletonPolicy, told: PredicateType, policy: ArticlePolicy) -> Converted:
-    return Converted(type=PredicateType.POLICY)
-
-
 CONVERTERS: Mapping[type, tuple[PredicateType, Callable[..., Converted]]] = {
-    SkeletonEvent: (PredicateType.EVENT, _event),
+    SkeletonEvent: (PredicateType.EVENT, lambda item, told, policy: Converted(type=told)),
     SkeletonMeasurement: (PredicateType.MEASUREMENT, _measurement),
     SkeletonQuote: (PredicateType.QUOTE, _quote),
-    SkeletonPolicy: (PredicateType.POLICY, _policy),
+    SkeletonPolicy: (PredicateType.POLICY, lambda item, told, policy: Converted(type=PredicateType.POLICY)),
 }
 """By the class of an item, its kind and what converts it."""
 PRECEDENCE = (
@@ -181,6 +174,7 @@ _RANKED = regex(
     r"|heavier)\s(?:\w+\s){0,4}than\s(?:any|all|every)\b",
     re.IGNORECASE,
 )
+_REPORTS = SAYING - one_of("called calls described describes posted reported estimated")
 _THERE = regex(r"^\W*there\s(?:is|are|was|were|has been|have been|exists?)\b|\b(?:exists?|existed)\b", re.IGNORECASE)
 
 
@@ -204,52 +198,23 @@ def predicate_type(wording: str, found: Clause | None) -> PredicateType:
 
 def reports(found: Clause) -> bool:
     """Whether a clause tells what somebody said: "The mayor said that …"; not what one can or might say."""
-    return found.group[0].lower not in MODALS and found.group[-1].lower in SAYING - {
-        "called",
-        "calls",
-        "described",
-        "describes",
-        "posted",
-        "reported",
-        "estimated",
-    }
+    return found.group[0].lower not in MODALS and found.group[-1].lower in _REPORTS
 
 
 # Whether a claim can be checked at all, by how it is built and not by whether it is true (seed 002).
 
 
-Fault = Callable[[CoreClaim, ArticlePolicy], bool]
-
-
-def _empty(claim: CoreClaim, policy: ArticlePolicy) -> bool:
-    return not claim.claim_text.strip()
-
-
-def _about_nobody(claim: CoreClaim, policy: ArticlePolicy) -> bool:
-    return not any(entity.strip() for entity in claim.subject_entities)
-
-
-def _hard_to_find(claim: CoreClaim, policy: ArticlePolicy) -> bool:
-    terms = {term.strip().casefold() for term in claim.retrieval_seed_terms}
-    return len(terms - {""}) < policy.seed_terms
-
-
-def _not_falsifiable(claim: CoreClaim, policy: ArticlePolicy) -> bool:
-    return not claim.falsifiability.is_falsifiable
-
-
-def _no_time(claim: CoreClaim, policy: ArticlePolicy) -> bool:
-    exempt = claim.predicate_type in TIME_ANCHOR_EXEMPT
-    return not exempt and claim.time_anchor.type is TimeAnchorType.UNKNOWN
-
-
-FAULTS: tuple[tuple[str, Fault], ...] = (
-    ("empty_claim_text", _empty),
-    ("missing_subject_entities", _about_nobody),
-    ("insufficient_retrieval_seed_terms", _hard_to_find),
-    ("not_falsifiable", _not_falsifiable),
-    ("unknown_time_anchor", _no_time),
-)
+FAULTS: dict[str, Callable[[CoreClaim, ArticlePolicy], bool]] = {
+    "empty_claim_text": lambda claim, policy: not claim.claim_text.strip(),
+    "missing_subject_entities": lambda claim, policy: not any(entity.strip() for entity in claim.subject_entities),
+    "insufficient_retrieval_seed_terms": lambda claim, policy: (
+        len({term.strip().casefold() for term in claim.retrieval_seed_terms} - {""}) < policy.seed_terms
+    ),
+    "not_falsifiable": lambda claim, policy: not claim.falsifiability.is_falsifiable,
+    "unknown_time_anchor": lambda claim, policy: (
+        claim.predicate_type not in TIME_ANCHOR_EXEMPT and claim.time_anchor.type is TimeAnchorType.UNKNOWN
+    ),
+}
 """The reason codes of the seed in its order."""
 
 
@@ -262,5 +227,5 @@ FAULTS: tuple[tuple[str, Fault], ...] = (
 def verifiability(claim: CoreClaim, policy: ArticlePolicy) -> Verifiability:
     """Whether a claim can be retrieved for and scored, with a reason code for everything it lacks. A search term named twice
     or left blank finds nothing more and is not counted."""
-    codes = tuple(code for code, fault in FAULTS if fault(claim, policy))
+    codes = tuple(code for code, fault in FAULTS.items() if fault(claim, policy))
     return Verifiability(ok=not codes, reason_codes=codes)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.article.bench import ArticleBench
-from adjudge.article.skeleton import skeleton
+from adjudge.article.skeleton import items_of, skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.layout.clean import detect
@@ -92,17 +92,14 @@ def _item(row: Mapping[str, str], text: str) -> SkeletonItem | None:
     if row["kind"] == EVENT:
         return SkeletonEvent(span=span, subject=subject, verb=mention.text)
     if row["kind"] == MEASUREMENT:
-        return SkeletonMeasurement(span=span, metric=subject, quantity=mention) if _counts(mention.text) else None
+        counts = any(character.isdigit() for character in mention.text) or mention.text.isalpha()
+        return SkeletonMeasurement(span=span, metric=subject, quantity=mention) if counts else None
     return SkeletonPolicy(span=span, subject=subject, action=mention.text) if row["kind"] == POLICY else None
-
-
-def _counts(text: str) -> bool:
-    return any(character.isdigit() for character in text) or text.isalpha()
 
 
 def placed(skeleton: CoverageSkeleton, by: int) -> CoverageSkeleton:
     """A skeleton of a stretch as one of the text it was taken from."""
-    return _sorted(_shifted(item, by) for item in _items(skeleton))
+    return _sorted(_shifted(item, by) for item in items_of(skeleton))
 
 
 def _shifted(item: SkeletonItem, by: int) -> SkeletonItem:
@@ -115,10 +112,10 @@ def _shifted(item: SkeletonItem, by: int) -> SkeletonItem:
 def joined(own: CoverageSkeleton, proposed: CoverageSkeleton) -> CoverageSkeleton:
     """The rules' skeleton with what only the model saw: an item of a kind in a stretch where the rules have none of it, and
     the speaker of a quotation to which they know none."""
-    mine = list(_items(own))
+    mine = items_of(own)
     quotes = {quote.span: quote for quote in own.quotes}
     new: list[SkeletonItem] = []
-    for item in _items(proposed):
+    for item in items_of(proposed):
         same = [other for other in mine if type(other) is type(item) and other.span.overlaps(item.span)]
         if not same:
             new.append(item)
@@ -130,14 +127,7 @@ def joined(own: CoverageSkeleton, proposed: CoverageSkeleton) -> CoverageSkeleto
     return _sorted([*kept, *quotes.values(), *new])
 
 
-def _items(skeleton: CoverageSkeleton) -> Iterator[SkeletonItem]:
-    yield from skeleton.events
-    yield from skeleton.measurements
-    yield from skeleton.quotes
-    yield from skeleton.policies
-
-
-def _sorted(items: Iterator[SkeletonItem] | list[SkeletonItem]) -> CoverageSkeleton:
+def _sorted(items: Iterable[SkeletonItem]) -> CoverageSkeleton:
     ordered = sorted(items, key=lambda item: item.span)
     return CoverageSkeleton(
         events=tuple(item for item in ordered if isinstance(item, SkeletonEvent)),
@@ -195,7 +185,8 @@ def article_claims(
     bones = skeleton(reading) if proposed is None else joined(skeleton(reading), proposed)
     coverage = skeleton_coverage(bones, detected(reading.clear), policy)
     converted = skeleton_to_claims(bones, reading, policy)
-    claims = _weighed(converted.emitted, worthiness)
+    worth = worthiness.worth([claim.claim_text for claim in converted.emitted])
+    claims = tuple(replace(claim, check_worthiness=one) for claim, one in zip(converted.emitted, worth, strict=True))
     return ArticleClaims(
         language=language,
         title=reading.title,
@@ -211,11 +202,6 @@ def article_claims(
 def language_of(text: str, told: str = "") -> str:
     """The language of an article: what it is told to be, or what its text looks like."""
     return (told or detect(text)[0]).replace("_", "-").partition("-")[0].lower()
-
-
-def _weighed(claims: Sequence[CoreClaim], worthiness: Worthiness) -> tuple[CoreClaim, ...]:
-    worth = worthiness.worth([claim.claim_text for claim in claims])
-    return tuple(replace(claim, check_worthiness=one) for claim, one in zip(claims, worth, strict=True))
 
 
 def anchor_claim(claims: Sequence[CoreClaim], reading: ArticleReading, policy: ArticlePolicy) -> str:
@@ -244,8 +230,7 @@ async def asked_skeleton(request: ArticleRequest, run: Run, tools: ArticleBench)
     found = CoverageSkeleton()
     if not tools.world.writes or language_of(request.text, request.language) not in SUPPORTED:
         return run, found
-    shown = parts(request.text, policy.article.asked_characters, policy.language.calls(CallTag.SKELETON))
-    for part in shown:
+    for part in parts(request.text, policy.article.asked_characters, policy.language.calls(CallTag.SKELETON)):
         text = part.of(request.text)
         run, proposed = await consult(
             run,

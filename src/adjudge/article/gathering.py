@@ -54,21 +54,6 @@ class GlobalUrlRegistry:
         meta = self.urls.get(url)
         return None if meta is None else meta.status
 
-    def registered(self, urls: Iterable[NormalizedUrl], *, stage: int, claims: Iterable[str]) -> GlobalUrlRegistry:
-        """With addresses found for some claims. A known one keeps its status and the stage it was first seen in."""
-        known, wanted = dict(self.urls), frozenset(claims)
-        for url in urls:
-            meta = known.get(url) or UrlMeta(first_seen_stage=stage)
-            known[url] = replace(meta, seen_by_claims=meta.seen_by_claims | wanted)
-        return replace(self, urls=known)
-
-    def settled(self, url: NormalizedUrl, status: UrlStatus) -> GlobalUrlRegistry:
-        """With an address that was extracted or has failed. Only one that is seen can be: what is settled stays so."""
-        meta = self.urls[url]
-        if meta.status is not UrlStatus.SEEN or status is UrlStatus.SEEN:
-            raise ValueError(f"{url} is {meta.status} and cannot become {status}")
-        return replace(self, urls=self.urls | {url: replace(meta, status=status)})
-
 
 # Which pages speak of which claims of an article (seed 002).
 
@@ -85,18 +70,6 @@ class ClaimBindings:
     """They share an entity or a number with the claim, whichever claim they were found for."""
     audited: Pages = field(default_factory=dict)
     """The judge has held them against the claim."""
-
-    def with_eligible(self, claim: str, urls: Iterable[NormalizedUrl]) -> ClaimBindings:
-        return replace(self, eligible=_joined(self.eligible, claim, urls))
-
-    def with_audited(self, claim: str, urls: Iterable[NormalizedUrl]) -> ClaimBindings:
-        return replace(self, audited=_joined(self.audited, claim, urls))
-
-
-def _joined(pages: Pages, claim: str, urls: Iterable[NormalizedUrl]) -> Pages:
-    """Bindings are only ever added: what a page says does not change while an article is checked."""
-    more = frozenset(urls)
-    return pages | {claim: pages.get(claim, frozenset()) | more} if more else pages
 
 
 # Pages that are to be fetched for an article's claims, and those that were (seed 002).
@@ -133,13 +106,15 @@ class UrlDesk:
     bindings: ClaimBindings = field(default_factory=ClaimBindings)
 
     def registered(self, urls: Sequence[NormalizedUrl], *, stage: int, claims: Iterable[str]) -> UrlDesk:
-        """With addresses found for some claims; the new ones wait to be fetched, in the order given."""
-        new = tuple(dict.fromkeys(url for url in urls if url not in self.registry.urls))
-        return replace(
-            self,
-            registry=self.registry.registered(urls, stage=stage, claims=claims),
-            queue=replace(self.queue, pending=(*self.queue.pending, *new)),
-        )
+        """With addresses found for some claims; the new ones wait to be fetched, in the order given. A known one keeps its
+        status and the stage it was first seen in."""
+        known, wanted = dict(self.registry.urls), frozenset(claims)
+        for url in urls:
+            meta = known.get(url) or UrlMeta(first_seen_stage=stage)
+            known[url] = replace(meta, seen_by_claims=meta.seen_by_claims | wanted)
+        new = tuple(url for url in known if url not in self.registry.urls)
+        queue = replace(self.queue, pending=(*self.queue.pending, *new))
+        return replace(self, registry=GlobalUrlRegistry(urls=known), queue=queue)
 
     def extracted(
         self, url: NormalizedUrl, content: ExtractedContent, *, led_to: NormalizedUrl | None = None
@@ -161,20 +136,28 @@ class UrlDesk:
 
     def bound(self, claim: str, urls: Iterable[NormalizedUrl]) -> UrlDesk:
         """With pages that may be evidence for a claim; what was not extracted is none."""
-        return replace(self, bindings=self.bindings.with_eligible(claim, self._had(urls)))
+        eligible = self._joined(self.bindings.eligible, claim, urls)
+        return replace(self, bindings=replace(self.bindings, eligible=eligible))
 
     def audited(self, claim: str, urls: Iterable[NormalizedUrl]) -> UrlDesk:
         """With pages the judge has read for a claim."""
-        return replace(self, bindings=self.bindings.with_audited(claim, self._had(urls)))
+        audited = self._joined(self.bindings.audited, claim, urls)
+        return replace(self, bindings=replace(self.bindings, audited=audited))
 
-    def _had(self, urls: Iterable[NormalizedUrl]) -> list[NormalizedUrl]:
-        return [url for url in urls if url in self.queue.extracted]
+    def _joined(self, pages: Pages, claim: str, urls: Iterable[NormalizedUrl]) -> Pages:
+        """Bindings are only ever added: what a page says does not change while an article is checked."""
+        had = frozenset(url for url in urls if url in self.queue.extracted)
+        return pages | {claim: pages.get(claim, frozenset()) | had} if had else pages
 
     def _settled(self, url: NormalizedUrl, status: UrlStatus, content: ExtractedContent | None) -> UrlDesk:
+        """Only an address that is seen can be settled: what was extracted or has failed stays so."""
+        meta = self.registry.urls[url]
+        if meta.status is not UrlStatus.SEEN:
+            raise ValueError(f"{url} is {meta.status} and cannot become {status}")
         had = self.queue.extracted if content is None else self.queue.extracted | {url: content}
         return replace(
             self,
-            registry=self.registry.settled(url, status),
+            registry=GlobalUrlRegistry(urls=self.registry.urls | {url: replace(meta, status=status)}),
             queue=ExtractorQueue(pending=tuple(p for p in self.queue.pending if p != url), extracted=had),
         )
 
@@ -208,7 +191,7 @@ Audit = Callable[[CoreClaim, frozenset[NormalizedUrl]], Awaitable[Audited]]
 """Reads what is stored for a claim, the pages eligible for it among them."""
 
 
-def _one_by_one(urls: Sequence[str]) -> None:
+def one_by_one(urls: Sequence[str]) -> None:
     """Pages are fetched when they are taken."""
 
 
@@ -221,7 +204,7 @@ class Means:
     policy: Policy
     clock: Clock
     watch: Watch
-    ahead: Callable[[Sequence[str]], None] = _one_by_one
+    ahead: Callable[[Sequence[str]], None] = one_by_one
     """Begins to fetch pages that will be taken next, `Once.ahead`; a replay has nothing to begin."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
@@ -38,14 +39,6 @@ class Related:
     """How many pairs were read."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Bearing:
-    source: str
-    target: str
-    kind: EdgeKind
-    probability: float
-
-
 def claim_edges(claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text: str = "") -> Related:
     """What bears on what among an article's claims. All pairs worth it are read in one call of `read`; `text` is the
     article, by which a claim that owes its subject to the one before is known.
@@ -57,7 +50,7 @@ def claim_edges(claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text
     pairs = claim_pairs(claims, policy)
     asked = [order for pair in pairs for order in _orders(pair)]
     stances = iter(read(asked) if asked else ())
-    bearings: list[_Bearing] = []
+    bearings: list[Edge] = []
     contradictions: list[Contradiction] = []
     for pair in pairs:
         onward = next(stances) if pair.onward else _UNREAD
@@ -67,8 +60,7 @@ def claim_edges(claims: Sequence[CoreClaim], read: Read, policy: Policy, *, text
             bearings += _supporting(pair, onward, back, policy.claim_graph)
             continue
         contradictions.append(found)
-        kind, probability = EdgeKind.CONTRADICTS, found.probability
-        bearings.append(_Bearing(source=found.a, target=found.b, kind=kind, probability=probability))
+        bearings.append(Edge(source=found.a, target=found.b, kind=EdgeKind.CONTRADICTS, weight=found.probability))
     bearings += leaning(claims, text, policy.claim_graph)
     ordered = sorted(contradictions, key=lambda c: (-c.probability, c.a, c.b))
     return Related(edges=_weighted(bearings, policy.claim_graph), contradictions=tuple(ordered), pairs=len(pairs))
@@ -92,13 +84,13 @@ def _contradicting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimG
     return Contradiction(a=pair.a.id, b=pair.b.id, probability=probability) if probability >= needed else None
 
 
-def _supporting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimGraphPolicy) -> Iterator[_Bearing]:
+def _supporting(pair: ClaimPair, onward: Stance, back: Stance, policy: ClaimGraphPolicy) -> Iterator[Edge]:
     """One way or none: claims that support each other both ways say the same in other words."""
     there, here = onward.supports >= policy.supports, back.supports >= policy.supports
     if there == here or is_copy(pair.a, pair.b, policy):
         return
     source, target, stance = (pair.a, pair.b, onward) if there else (pair.b, pair.a, back)
-    yield _Bearing(source=source.id, target=target.id, kind=EdgeKind.SUPPORTS, probability=stance.supports)
+    yield Edge(source=source.id, target=target.id, kind=EdgeKind.SUPPORTS, weight=stance.supports)
 
 
 def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
@@ -117,7 +109,7 @@ def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
     return len(mine & theirs) >= policy.restated * len(mine | theirs)
 
 
-def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) -> Iterator[_Bearing]:
+def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) -> Iterator[Edge]:
     """What leans on the claim right before it, because only that says what it is about: "It was opened in 1932." And words
     in quotation marks lean on what was last said of their speaker."""
     ordered = sorted(claims, key=lambda claim: (claim.span, claim.id))
@@ -135,7 +127,7 @@ def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) ->
                 about & {name.casefold() for name in other.subject_entities}
                 and other.predicate_type != PredicateType.QUOTE
             ):
-                yield _Bearing(source=other.id, target=claim.id, kind=EdgeKind.DEPENDS_ON, probability=policy.depends)
+                yield Edge(source=other.id, target=claim.id, kind=EdgeKind.DEPENDS_ON, weight=policy.depends)
                 break
 
 
@@ -145,14 +137,15 @@ def _owes_subject(claim: CoreClaim, text: str) -> bool:
     return any(not own.issuperset(terms(name)) for name in claim.subject_entities[:1])
 
 
-def _weighted(bearings: Sequence[_Bearing], policy: ClaimGraphPolicy) -> tuple[Edge, ...]:
-    into: dict[str, list[_Bearing]] = {}
+def _weighted(bearings: Sequence[Edge], policy: ClaimGraphPolicy) -> tuple[Edge, ...]:
+    """Edges that have their probability for a weight, with the weight that follows from those into the same claim."""
+    into: dict[str, list[Edge]] = {}
     for bearing in bearings:
         into.setdefault(bearing.target, []).append(bearing)
     edges = (
-        Edge(source=b.source, target=b.target, kind=b.kind, weight=weight)
+        replace(edge, weight=weight)
         for some in into.values()
-        for b, weight in zip(some, edge_weights([b.probability for b in some], policy), strict=True)
+        for edge, weight in zip(some, edge_weights([edge.weight for edge in some], policy), strict=True)
     )
     return tuple(sorted(edges, key=lambda e: (e.source, e.target, e.kind)))
 

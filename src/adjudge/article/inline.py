@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
+from adjudge.article.pages import Text
 from adjudge.english.layout.addressed import addressed
 from adjudge.english.layout.blocks import bare, blocks
 from adjudge.english.layout.chunks import chunks
@@ -21,6 +23,7 @@ from adjudge.values.document import Frame
 from adjudge.values.evidence import DecidedBy, Stance, Weighed
 from adjudge.values.span import Span, within
 from adjudge.values.urls import article_quality, normalised
+from adjudge.values.word_lists import one_of
 from adjudge.verify.read_candidates import NEITHER
 
 NO_STATEMENT = "No claim of the article stands where it does."
@@ -29,8 +32,7 @@ SHARES = "It is there to pass the article on."
 ITSELF = "It leads back to the article."
 NO_ADDRESS = "It is no web address."
 
-_SHARING_WORDS = "share sharer sharer.php share.php sharearticle share-offsite intent addtoany"
-_SHARING = frozenset(_SHARING_WORDS.split())
+_SHARING = one_of("share sharer sharer.php share.php sharearticle share-offsite intent addtoany")
 """Parts of the addresses that networks give their buttons."""
 
 
@@ -102,21 +104,20 @@ class LinkedPassage:
 class LinkedPage:
     """A page cut up once, for all claims that link to it."""
 
-    text: str
-    title: str
+    whole: Text
     passages: tuple[LinkedPassage, ...]
     terms: tuple[frozenset[str], ...]
     """The words of each passage."""
 
 
-def cut(text: str, title: str, policy: ArticleRetrievalPolicy) -> LinkedPage:
+def cut(page: Text, policy: ArticleRetrievalPolicy) -> LinkedPage:
     """A page's text in passages, as far as it is looked through."""
-    seen = text[: policy.inline_characters]
+    seen = page.text[: policy.inline_characters]
     unread = addressed(seen)
     spans = chunks(seen, size=policy.inline_passage, overlap=policy.inline_passage // 2)
     passages = [LinkedPassage(span=span, frame=frame(span.of(seen), within(unread, span))) for span in spans]
     words = tuple(parsed(one.frame.text).vocabulary for one in passages)
-    return LinkedPage(text=text, title=title, passages=tuple(passages), terms=words)
+    return LinkedPage(whole=page, passages=tuple(passages), terms=words)
 
 
 def speaking_of(claim: str, page: LinkedPage, policy: ArticleRetrievalPolicy) -> Sequence[LinkedPassage]:
@@ -139,6 +140,8 @@ class Carrying:
     """Of the status: that the page supports, refutes, or does neither."""
     deciding: int | None = None
     """Which passage decides; None where the page is silent."""
+    place: Span | None = None
+    """Where in the page's text the words stand that decide."""
 
 
 def carrying(stances: Sequence[Stance], policy: ArticleRetrievalPolicy) -> Carrying:
@@ -154,33 +157,21 @@ def carrying(stances: Sequence[Stance], policy: ArticleRetrievalPolicy) -> Carry
     return Carrying(status=InlineStatus.CONTRADICTS, probability=best.refutes, deciding=place)
 
 
-# What a linked page does for a claim: whether it carries it, and by which of its words (seed 002, inline sources).
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Carried:
-    """What a page does for a claim."""
-
-    outcome: Carrying
-    place: Span | None = None
-    """Where in the page's text the words stand that decide; None where it is silent."""
-
-
 def carried(
     claim: CoreClaim,
     page: LinkedPage,
     passages: Sequence[LinkedPassage],
     weighed: Sequence[Weighed],
     policy: ArticleRetrievalPolicy,
-) -> Carried:
-    """What the passages of a page that were read against a claim come to."""
+) -> Carrying:
+    """What the passages of a page that were read against a claim come to, and by which of its words."""
     read = [unframed(one, passage.frame) for passage, one in zip(passages, weighed, strict=True)]
     stances = [_on_subject(claim, page, passage, one) for passage, one in zip(passages, read, strict=True)]
     outcome = carrying(stances, policy)
     if outcome.deciding is None:
-        return Carried(outcome=outcome)
+        return outcome
     passage, rationale = passages[outcome.deciding], read[outcome.deciding].rationale
-    return Carried(outcome=outcome, place=rationale.shifted(passage.span.start) if rationale else passage.span)
+    return replace(outcome, place=rationale.shifted(passage.span.start) if rationale else passage.span)
 
 
 def _on_subject(claim: CoreClaim, page: LinkedPage, passage: LinkedPassage, weighed: Weighed) -> Stance:
@@ -188,9 +179,9 @@ def _on_subject(claim: CoreClaim, page: LinkedPage, passage: LinkedPassage, weig
     held against the claim's names already."""
     if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY or not claim.subject_entities:
         return weighed.stance
-    sentence = weighed.rationale.shifted(passage.span.start).of(page.text)
+    sentence = weighed.rationale.shifted(passage.span.start).of(page.whole.text)
     another = is_of_another(
-        claim.claim_text, claim.subject_entities[0], sentence=sentence, title=page.title, text=passage.frame.text
+        claim.claim_text, claim.subject_entities[0], sentence=sentence, title=page.whole.title, text=passage.frame.text
     )
     return NEITHER if another else weighed.stance
 

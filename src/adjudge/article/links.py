@@ -8,9 +8,9 @@ from dataclasses import field, replace
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
 from adjudge.article.gathering import Gathering, NormalizedUrl
-from adjudge.article.inline import Carried, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
+from adjudge.article.inline import Carrying, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
 from adjudge.article.pages import JobPages, Text, quote
-from adjudge.errors import InputError, ProviderError
+from adjudge.errors import ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.cascade import Similar
 from adjudge.run.world import degraded_once, is_late
@@ -19,7 +19,7 @@ from adjudge.values.budget import Spend
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, StanceLabel, Weighed
 from adjudge.values.trace import Degraded, Event, InlineChecked
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import normalise, normalised, site
 
 # Links inside an article: each page fetched, and read against the claims it is linked from (seed 002, inline sources).
 #
@@ -69,6 +69,8 @@ class Inlined:
     """In the order of the links; one that carries one claim of its sentence and not another comes once for each status."""
     degraded: tuple[Degraded, ...] = ()
     trace: tuple[Event, ...] = ()
+    fresh: frozenset[str] = frozenset()
+    """Content hashes of pages fetched for them."""
 
     @property
     def carried(self) -> frozenset[str]:
@@ -76,13 +78,9 @@ class Inlined:
         return self._claims(InlineStatus.CARRIES)
 
     @property
-    def contradicted(self) -> frozenset[str]:
-        """The claims that a page they link to contradicts."""
-        return self._claims(InlineStatus.CONTRADICTS)
-
-    @property
     def reason_codes(self) -> tuple[str, ...]:
-        codes = (*(CONTRADICTS for _ in self.contradicted), *(lack.reason_code for lack in self.degraded))
+        contradicted = self._claims(InlineStatus.CONTRADICTS)
+        codes = (*(CONTRADICTS for _ in contradicted), *(lack.reason_code for lack in self.degraded))
         return tuple(dict.fromkeys(codes))
 
     def _claims(self, status: InlineStatus) -> frozenset[str]:
@@ -105,16 +103,8 @@ async def check_inline(links: Sequence[Link], claims: Sequence[CoreClaim], text:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Opened:
-    """A page that was had."""
-
-    text: Text
-    cut: LinkedPage
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Closed:
-    """A page that was not, and why."""
+    """A page that was not had, and why."""
 
     status: InlineStatus
     detail: str
@@ -125,8 +115,8 @@ class _Desk:
     """Pages while the links of one article are followed."""
 
     means: InlineMeans
-    pages: dict[NormalizedUrl, _Opened | _Closed] = field(default_factory=dict)
-    said: dict[tuple[NormalizedUrl, str], Carried] = field(default_factory=dict)
+    pages: dict[NormalizedUrl, LinkedPage | _Closed] = field(default_factory=dict)
+    said: dict[tuple[NormalizedUrl, str], Carrying] = field(default_factory=dict)
     """What each page said of each claim, by the claim's id."""
     lacks: dict[NormalizedUrl, Degraded] = field(default_factory=dict)
 
@@ -142,7 +132,7 @@ class _Desk:
         self._read(url, page, one.claims)
         return list(self._sources(one, url, page))
 
-    async def _page(self, url: NormalizedUrl, claims: Sequence[CoreClaim]) -> _Opened | _Closed:
+    async def _page(self, url: NormalizedUrl, claims: Sequence[CoreClaim]) -> LinkedPage | _Closed:
         """A page, asked for when a link first leads to it."""
         if url not in self.pages:
             decision = self.means.tracker.next(self.means.policy.inline_belief)
@@ -155,16 +145,16 @@ class _Desk:
                 self.pages[url] = await self._fetched(url, claims)
         return self.pages[url]
 
-    async def _fetched(self, url: NormalizedUrl, claims: Sequence[CoreClaim]) -> _Opened | _Closed:
+    async def _fetched(self, url: NormalizedUrl, claims: Sequence[CoreClaim]) -> LinkedPage | _Closed:
         """A page, counted by how near it comes to what it is linked for. One that cannot be had did not help."""
         means = self.means
         try:
-            text = await means.page(url)
+            page = await means.page(url)
         except ProviderError as error:
             means.tracker.record(Extract(site=site(url), relevance=0.0))
             self.lacks[url] = Degraded(reason_code=UNREACHABLE, detail=str(error))
             return _Closed(status=InlineStatus.UNREACHABLE, detail=str(error))
-        seen = text.text[: means.policy.inline_characters]
+        seen = page.text[: means.policy.inline_characters]
         if means.is_copy(seen):
             means.tracker.record(Extract(site=site(url), relevance=0.0))
             return _Closed(status=InlineStatus.SILENT, detail="It is a copy of the article.")
@@ -172,35 +162,35 @@ class _Desk:
         places = {span for found in quoted for span in found.quotes}
         relevance = max(found.relevance for found in quoted)
         means.tracker.record(Extract(site=site(url), relevance=relevance, quotes=len(places)))
-        return _Opened(text=text, cut=cut(text.text, text.title, means.policy))
+        return cut(page, means.policy)
 
-    def _read(self, url: NormalizedUrl, page: _Opened, claims: Sequence[CoreClaim]) -> None:
+    def _read(self, url: NormalizedUrl, page: LinkedPage, claims: Sequence[CoreClaim]) -> None:
         """Holds a page against those claims it was not held against before, all of them together."""
         fresh = [claim for claim in claims if (url, claim.id) not in self.said]
-        asked = [(claim, speaking_of(claim.claim_text, page.cut, self.means.policy)) for claim in fresh]
+        asked = [(claim, speaking_of(claim.claim_text, page, self.means.policy)) for claim in fresh]
         pairs = [(passage.frame.text, claim.claim_text) for claim, passages in asked for passage in passages]
         weighed = iter(self.means.weigh(pairs) if pairs else ())
         for claim, passages in asked:
             mine = [next(weighed) for _ in passages]
-            self.said[url, claim.id] = carried(claim, page.cut, passages, mine, self.means.policy)
+            self.said[url, claim.id] = carried(claim, page, passages, mine, self.means.policy)
 
-    def _sources(self, one: Hung, url: NormalizedUrl, page: _Opened) -> Iterator[InlineSource]:
+    def _sources(self, one: Hung, url: NormalizedUrl, page: LinkedPage) -> Iterator[InlineSource]:
         """What the page says of the link's claims: those it says the same of are told together, by what is surest."""
         by_status: dict[InlineStatus, list[str]] = {}
         for claim in one.claims:
-            by_status.setdefault(self.said[url, claim.id].outcome.status, []).append(claim.id)
+            by_status.setdefault(self.said[url, claim.id].status, []).append(claim.id)
         for status, ids in by_status.items():
-            surest = max((self.said[url, id_] for id_ in ids), key=lambda said: said.outcome.probability)
-            detail = _cut_short(page.text, self.means.policy) if status is InlineStatus.SILENT else ""
+            surest = max((self.said[url, id_] for id_ in ids), key=lambda said: said.probability)
+            detail = _cut_short(page.whole, self.means.policy) if status is InlineStatus.SILENT else ""
             yield replace(
                 _source(one.link, status, ids, detail),
-                title=page.text.title,
-                probability=surest.outcome.probability,
-                citation=_citation(url, page.text, surest),
+                title=page.whole.title,
+                probability=surest.probability,
+                citation=_citation(url, page.whole, surest),
             )
 
 
-def _citation(url: NormalizedUrl, page: Text, said: Carried) -> Citation | None:
+def _citation(url: NormalizedUrl, page: Text, said: Carrying) -> Citation | None:
     place = said.place
     if place is None:
         return None
@@ -210,8 +200,8 @@ def _citation(url: NormalizedUrl, page: Text, said: Carried) -> Citation | None:
         start=place.start,
         end=place.end,
         content_sha256=page.content_sha256,
-        stance=LABELS[said.outcome.status],
-        stance_probability=said.outcome.probability,
+        stance=LABELS[said.status],
+        stance_probability=said.probability,
         source=site(url),
         title=page.title,
         url=url,
@@ -237,36 +227,26 @@ def _source(link: Link, status: InlineStatus, claim_ids: Sequence[str], detail: 
 STAYS = "Profile library never leaves the machine."
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Followed:
-    """What an article's links came to."""
-
-    sources: tuple[InlineSource, ...] = ()
-    carried: frozenset[str] = frozenset()
-    """Claims that a linked page bears out."""
-    fresh: frozenset[str] = frozenset()
-    """Content hashes of pages fetched for them."""
-
-
 async def follow_links(
     state: Checking, claims: Sequence[CoreClaim], gathering: Gathering, tools: ArticleBench
-) -> tuple[Checking, Followed]:
+) -> tuple[Checking, Inlined]:
     """The links followed on a budget of their own. What is stored is read from the store; without a web nothing else is."""
     policy = tools.bench.policy
     links = (
         all_links(state.request.text, state.request.links)[: policy.article_retrieval.inline_links] if claims else ()
     )
     if not links:
-        return state, Followed()
+        return state, Inlined()
     extracted = gathering.desk.queue.extracted
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
-    had |= tools.world.kept(sorted({address for link in links if (address := _address(link))} - had.keys()))
+    had |= tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
     goes_out = policy.profile == "web" and not is_late(state.run, tools.world)
-    near = [link for link in links if goes_out or _address(link) in had]
-    far = [link for link in links if not goes_out and _address(link) not in had]
+    near = [link for link in links if goes_out or normalised(link.url) in had]
+    far = [link for link in links if not goes_out and normalised(link.url) not in had]
     titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
     pages = JobPages(world=tools.world, run=state.run, had=had, titles=titles)
-    tools.ahead([address for link in near[: _first(tools)] if (address := _address(link)) and address not in had])
+    first = near[: policy.acquisition.min_extracts]  # followed whatever comes of them, so they may be begun together
+    tools.ahead([address for link in first if (address := normalised(link.url)) and address not in had])
     found = await check_inline(
         near,
         claims,
@@ -276,7 +256,7 @@ async def follow_links(
             weigh=tools.weigh,
             similar=tools.bench.similar,
             tracker=tools.trackers.inline,
-            policy=tools.bench.policy.article_retrieval,
+            policy=policy.article_retrieval,
             url=state.request.url,
             is_copy=state.itself.is_copied_by,
             watch=tools.bench.watch,
@@ -284,32 +264,7 @@ async def follow_links(
     )
     run = state.run.with_events(*found.trace).paid(Spend(pages=len(pages.asked)))
     run = degraded_once(run, tools.bench.watch, *found.degraded).with_reasons(*found.reason_codes)
-    return replace(state, run=run), _followed(
-        found, far, STAYS if policy.profile != "web" else OUT_OF_TIME.detail, pages
-    )
-
-
-def _followed(found: Inlined, far: Sequence[Link], why: str, pages: JobPages) -> Followed:
-    left = (
-        InlineSource(
-            url=link.url, start=link.span.start, end=link.span.end, status=InlineStatus.NOT_FETCHED, detail=why
-        )
-        for link in far
-    )
-    return Followed(
-        sources=tuple(sorted((*found.sources, *left), key=lambda one: (one.start, one.end, one.url))),
-        carried=found.carried,
-        fresh=frozenset(pages.fetched),
-    )
-
-
-def _first(tools: ArticleBench) -> int:
-    """How many links are followed whatever comes of them, so that they may be begun together."""
-    return tools.bench.policy.acquisition.min_extracts
-
-
-def _address(link: Link) -> str:
-    try:
-        return normalise(link.url)
-    except InputError:
-        return ""
+    why = STAYS if policy.profile != "web" else OUT_OF_TIME.detail
+    left = (_source(link, InlineStatus.NOT_FETCHED, (), why) for link in far)
+    sources = sorted((*found.sources, *left), key=lambda one: (one.start, one.end, one.url))
+    return replace(state, run=run), replace(found, sources=tuple(sources), fresh=frozenset(pages.fetched))

@@ -14,7 +14,7 @@ from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
 from adjudge.article.gathering import NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.errors import InputError, OutOfTime, ProviderError
+from adjudge.errors import OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
@@ -22,7 +22,7 @@ from adjudge.run.world import World, is_late
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded, Run
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import normalised, site
 
 # The sentences of a page that bear on a claim, and how close the page comes to it (seed 002, evidence ladder).
 
@@ -74,24 +74,13 @@ class Text:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Enriched:
-    """A fetched page and where in it the claim is spoken of."""
-
-    url: NormalizedUrl
-    content_sha256: str
-    relevance: float
-    quotes: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Climb:
     """What the ladder brought one claim."""
 
-    enriched: tuple[Enriched, ...] = ()
+    enriched: tuple[PageQuote, ...] = ()
+    """Of each page that was had, what it says of the claim."""
     decisions: tuple[ExtractDecision, ...] = ()
     """One before each page, and the one that ended it; none of those where nothing was left to fetch."""
-    left: tuple[NormalizedUrl, ...] = ()
-    """Not fetched, the most promising first."""
     degraded: tuple[Degraded, ...] = ()
 
 
@@ -109,7 +98,7 @@ async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: Extra
     """Fetches pages for a claim, the most promising snippet first, until the claim's own tracker says that the next is not
     worth it. A page that cannot be had is one that did not help."""
     waiting = _ranked(claim, rungs, ladder.similar)
-    enriched: list[Enriched] = []
+    enriched: list[PageQuote] = []
     decisions: list[ExtractDecision] = []
     lacks: list[Degraded] = []
     while waiting:
@@ -125,23 +114,10 @@ async def climb(claim: str, belief: float, rungs: Sequence[Rung], tracker: Extra
             tracker.record(Extract(site=site(rung.url), relevance=0.0))
             continue
         found = quote(claim, page.text, ladder.similar, ladder.policy)
-        tracker.record(
-            Extract(
-                site=site(rung.url),
-                relevance=found.relevance,
-                quotes=len(found.quotes),
-                authoritative=rung.authoritative,
-            )
-        )
-        enriched.append(
-            Enriched(url=rung.url, content_sha256=page.content_sha256, relevance=found.relevance, quotes=found.quotes)
-        )
-    return Climb(
-        enriched=tuple(enriched),
-        decisions=tuple(decisions),
-        left=tuple(rung.url for rung in waiting),
-        degraded=tuple(lacks),
-    )
+        near, places = found.relevance, len(found.quotes)
+        tracker.record(Extract(site=site(rung.url), relevance=near, quotes=places, authoritative=rung.authoritative))
+        enriched.append(found)
+    return Climb(enriched=tuple(enriched), decisions=tuple(decisions), degraded=tuple(lacks))
 
 
 def _ranked(claim: str, rungs: Sequence[Rung], similar: Similar) -> list[Rung]:
@@ -217,7 +193,7 @@ class Once:
         return await asyncio.shield(self._task(url))
 
     def _task(self, url: str) -> asyncio.Task[Page]:
-        key = _key(url)
+        key = normalised(url) or url  # of what is no address the fetcher says what is wrong
         if key not in self._begun:
             self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
         return self._begun[key]
@@ -235,10 +211,3 @@ class Once:
             task.cancel()
         # Waited for and looked at: a page nobody took must not complain when it is thrown away.
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
-
-
-def _key(url: str) -> str:
-    try:
-        return normalise(url)
-    except InputError:
-        return url  # the fetcher says what is wrong with it

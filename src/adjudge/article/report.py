@@ -151,12 +151,11 @@ def colours(
     """The four dimensions of one claim, each by itself."""
     before = availability(believed.belief.confidence, policy.rgba)
     tier, _ = best_tier(found)
-    after = explainability(before.value, tier, policy.sources)
     return ExplainedRgba(
         r=danger(claim.harm_potential, publisher, policy.rgba, policy.belief, policy.sources),
         g=believed.score,
         b=honesty(shown, policy.rgba, policy.belief),
-        a=after,
+        a=explainability(before.value, tier, policy.sources),
     )
 
 
@@ -185,15 +184,12 @@ def target_events(plan: TargetPlan, policy: TargetPolicy) -> tuple[Event, ...]:
     }
     reasons = (*(t.reason for t in plan.targets), *(d.reason_code for d in plan.deferred))
     displaced = next((d.claim_id for d in plan.deferred if d.reason_code == DISPLACED), None)
-    forced = (
-        AnchorForced(claim_id=t.claim_id, displaced=displaced) for t in plan.targets if t.reason is TargetReason.ANCHOR
-    )
+    anchors = [t.claim_id for t in plan.targets if t.reason is TargetReason.ANCHOR]
+    codes = tuple(dict.fromkeys((plan.stop, *reasons)))
     return (
         BayesianBudget(optimal_k=plan.optimal_k, marginal_analysis=plan.marginals, params=params),
-        *forced,
-        TargetsChosen(
-            targets=plan.targets, deferred=plan.deferred, reason_codes=tuple(dict.fromkeys((plan.stop, *reasons)))
-        ),
+        *(AnchorForced(claim_id=claim_id, displaced=displaced) for claim_id in anchors),
+        TargetsChosen(targets=plan.targets, deferred=plan.deferred, reason_codes=codes),
     )
 
 
@@ -287,7 +283,14 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
         inline_sources=checked.inline_sources,
     )
     tiers = tuple(
-        _tier_factor(id_, believed[id_], found.get(id_, {}), policy) for id_ in checked.graph.order if id_ in dimensions
+        tier_event(
+            id_,
+            availability(believed[id_].belief.confidence, policy.rgba).value,
+            *best_tier(found.get(id_, {})),
+            policy.sources,
+        )
+        for id_ in checked.graph.order
+        if id_ in dimensions
     )
     return made, tiers
 
@@ -334,9 +337,3 @@ def _claim(
         core=claim,
         score_terms=(*believed.terms, *(() if sufficiency is None else (sufficiency,)), central),
     )
-
-
-def _tier_factor(claim_id: str, believed: Believed, found: Sided, policy: Policy) -> ExplainabilityTierFactor:
-    before = availability(believed.belief.confidence, policy.rgba)
-    tier, source = best_tier(found)
-    return tier_event(claim_id, before.value, tier, source, policy.sources)

@@ -27,7 +27,7 @@ from adjudge.article.graph import centrality, most_central
 from adjudge.article.report import clusters, covered, impacts, sided
 from adjudge.article.settle import request_for, silent
 from adjudge.article.targets import escalates, missing_constraints, sufficiency
-from adjudge.errors import InputError, ProviderError
+from adjudge.errors import ProviderError
 from adjudge.knowledge.live_world import AfterGathering
 from adjudge.ports import SearchResult
 from adjudge.reading.probability import believed, from_log_odds
@@ -36,10 +36,9 @@ from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import Spend
 from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import BindCompleted, Degraded, ExtractBatchFinished, ExtractBatchStarted, Run, UrlsRegistered
-from adjudge.values.urls import article_quality, normalise
 from adjudge.verify.intake import take_in
 from adjudge.verify.job import first_hearing
-from adjudge.verify.read_candidates import extract_of
+from adjudge.verify.read_candidates import articles_of, extract_of
 
 NO_SEARCH = "no_search"
 
@@ -118,20 +117,8 @@ async def _searched(state: Gathering, asked: QueryAsked, errand: Errand, means: 
         lack = Degraded(reason_code="search_failed", detail=str(error))
         return replace(state, run=degraded_once(state.run, means.watch, lack))
     state = replace(state, run=degraded_once(state.run, means.watch, *answer.degraded))
-    return register_urls(state, asked, _articles(answer.results), errand, means)
-
-
-def _articles(results: tuple[SearchResult, ...]) -> dict[NormalizedUrl, SearchResult]:
-    """The results that name one article, each address once, in the order given."""
-    found: dict[NormalizedUrl, SearchResult] = {}
-    for result in results:
-        try:
-            address = NormalizedUrl(normalise(result.url))
-        except InputError:
-            continue
-        if article_quality(address) > 0.0:
-            found.setdefault(address, result)
-    return found
+    found = {NormalizedUrl(address): result for address, result in articles_of(answer.results).items()}
+    return register_urls(state, asked, found, errand, means)
 
 
 def register_urls(

@@ -140,30 +140,18 @@ def request_for(claim: CoreClaim, state: Checking, share: int, now: dt.datetime)
     )
 
 
-async def settle_targets(
-    state: Checking, targets: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
-) -> tuple[Checking, SettledClaims]:
-    """Every target verified by what the store holds now; in `deep` at the same time. Nothing is searched any more."""
-    return await _settled(state, targets, fresh, tools, stamp, asks=True)
-
-
-async def settle_others(
-    state: Checking, others: Sequence[CoreClaim], fresh: frozenset[str], tools: ArticleBench, stamp: Stamp
-) -> tuple[Checking, SettledClaims]:
-    """The other claims, by what the store holds and by nobody asked: that costs a little time and nothing else."""
-    return await _settled(state, others, fresh, tools, stamp, asks=False)
-
-
-async def _settled(
+async def settle_each(
     state: Checking,
-    targets: Sequence[CoreClaim],
+    claims: Sequence[CoreClaim],
     fresh: frozenset[str],
     tools: ArticleBench,
     stamp: Stamp,
     *,
     asks: bool,
 ) -> tuple[Checking, SettledClaims]:
-    branches = [tools.world.branch() for _ in targets]
+    """Every claim verified by what the store holds now; in `deep` at the same time. Nothing is searched any more, and where
+    nobody is asked (`asks`) it costs a little time and nothing else."""
+    branches = [tools.world.branch() for _ in claims]
     worlds = [AfterGathering(inner=branch, itself=state.itself, fresh=fresh, asks=asks) for branch in branches]
 
     async def one(number: int, claim: CoreClaim) -> Finding | None:
@@ -172,10 +160,10 @@ async def _settled(
             return None
         begun = tools.bench.clock.now()
         bench = replace(tools.bench, world=world, watch=silent)
-        finding = await verify(request_for(claim, state, len(targets), begun), bench, stamp)
+        finding = await verify(request_for(claim, state, len(claims), begun), bench, stamp)
         seconds = (tools.bench.clock.now() - begun).total_seconds()
         verified = ClaimVerified(
-            claim_id=claim.id, verdict=finding.verdict, number=number + 1, of=len(targets), seconds=seconds
+            claim_id=claim.id, verdict=finding.verdict, number=number + 1, of=len(claims), seconds=seconds
         )
         tools.bench.watch(verified)
         events[number] = verified
@@ -183,7 +171,7 @@ async def _settled(
 
     events: dict[int, Event] = {}
     found = await all_done(
-        [partial(one, number, claim) for number, claim in enumerate(targets)],
+        [partial(one, number, claim) for number, claim in enumerate(claims)],
         at_once=state.request.budget_class is BudgetClass.DEEP,
     )
     tools.world.joined(branches)
@@ -192,9 +180,9 @@ async def _settled(
     if len(verified) < len(found):
         run = degraded_once(run, tools.bench.watch, OUT_OF_TIME)
     return replace(state, run=run.paid(_calls(verified))), SettledClaims(
-        findings={c.id: f for c, f in zip(targets, found, strict=True) if f is not None},
-        candidates={c.id: world.found for c, world in zip(targets, worlds, strict=True)},
-        unread=frozenset(c.id for c, f in zip(targets, found, strict=True) if f is None),
+        findings={c.id: f for c, f in zip(claims, found, strict=True) if f is not None},
+        candidates={c.id: world.found for c, world in zip(claims, worlds, strict=True)},
+        unread=frozenset(c.id for c, f in zip(claims, found, strict=True) if f is None),
     )
 
 
@@ -251,17 +239,6 @@ EVEN = 0.5
 """What a claim is believed with that nobody has read anything for."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Climbed:
-    """What one claim's ladder brought."""
-
-    climb: Climb
-    fetched: frozenset[str]
-    """Content hashes of pages that were not in the store before."""
-    asked: frozenset[str]
-    """Addresses asked for, had or not."""
-
-
 async def enriched(
     state: Checking,
     claims: Sequence[CoreClaim],
@@ -290,11 +267,11 @@ async def enriched(
     )
     tools.world.joined(branches)
     run = state.run
-    for claim, one in zip(claims, found, strict=True):
-        run = degraded_once(run, tools.bench.watch, *one.climb.degraded)
-        run = traced(run, tools.bench.watch, _event(claim.id, one.climb))
-    fetched = frozenset(name for one in found for name in one.fetched)
-    spent = Spend(pages=len(frozenset().union(*(one.asked for one in found))))
+    for claim, (done, _) in zip(claims, found, strict=True):
+        run = degraded_once(run, tools.bench.watch, *done.degraded)
+        run = traced(run, tools.bench.watch, _event(claim.id, done))
+    fetched = frozenset(name for _, pages in found for name in pages.fetched)
+    spent = Spend(pages=len(frozenset().union(*(pages.asked for _, pages in found))))
     return replace(state, run=run.paid(spent)), fetched
 
 
@@ -305,7 +282,7 @@ def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) ->
     rungs: dict[str, list[Rung]] = {claim.id: [] for claim in claims}
     extracted = gathering.desk.queue.extracted
     for url, shown in gathering.shown.items():
-        if gathering.desk.registry.urls.get(url) and gathering.desk.registry.status(url) is UrlStatus.FAILED:
+        if gathering.desk.registry.status(url) is UrlStatus.FAILED:
             continue  # once is enough
         rung = Rung(
             url=url,
@@ -330,7 +307,8 @@ async def _climbed(
     world: World,
     state: Checking,
     tools: ArticleBench,
-) -> _Climbed:
+) -> tuple[Climb, JobPages]:
+    """What one claim's ladder brought, and the pages that were asked for on the way."""
     policy = tools.bench.policy
     extracted = gathering.desk.queue.extracted
     had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
@@ -341,7 +319,7 @@ async def _climbed(
     ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
     kept = [rung for rung in rungs if rung.url in had or rung in new]
     done = await climb(claim.claim_text, belief, kept, tools.trackers.of(claim.id), ladder)
-    return _Climbed(climb=done, fetched=frozenset(pages.fetched), asked=frozenset(pages.asked))
+    return done, pages
 
 
 def _event(claim_id: str, done: Climb) -> LadderClimbed:

@@ -18,12 +18,13 @@ from adjudge.values.article import (
     CoverageSkeleton,
     Mention,
     SkeletonEvent,
+    SkeletonItem,
     SkeletonMeasurement,
     SkeletonPolicy,
     SkeletonQuote,
 )
 from adjudge.values.span import Span
-from adjudge.values.word_lists import alternatives
+from adjudge.values.word_lists import alternatives, one_of
 
 # What a number in a clause measures: "population" of "a population of 5,000", "metres tall", "people".
 
@@ -33,9 +34,7 @@ _OF = regex(
     r"(?:(?:about|around|over|nearly|almost|roughly|some|approximately|more than|less than|up to|at least|only|just|a)\s){0,2}$"
 )
 _STOPS = PREPOSITIONS | CONJUNCTIONS | DETERMINERS | RELATIVES | {"is", "was", "are", "were", "when", "where"}
-_NO_METRIC = frozenset(
-    {"total", "the", "that", "which", "there", "and", "have", "has", "had", "one", "out", "than", "also", "first"}
-)
+_NO_METRIC = one_of("total the that which there and have has had one out than also first")
 _BEFORE, _MOST = 70, 3
 
 
@@ -113,6 +112,11 @@ def skeleton(reading: ArticleReading) -> CoverageSkeleton:
         quotes=tuple(_quotes(reading, said)),
         policies=tuple(_policy(reading, one) for one in said if one.found and orders(one.subject, one.predicate)),
     )
+
+
+def items_of(skeleton: CoverageSkeleton) -> tuple[SkeletonItem, ...]:
+    """All that a skeleton holds, kind by kind."""
+    return *skeleton.events, *skeleton.measurements, *skeleton.quotes, *skeleton.policies
 
 
 def first_time(reading: ArticleReading, said: Span) -> Time | None:

@@ -22,6 +22,7 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
+from adjudge.article.skeleton import items_of
 from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, negations, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
@@ -42,17 +43,14 @@ from adjudge.values.article_claim import CoreClaim, MetadataConfidence, Predicat
 from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, formula
 from adjudge.values.span import Span
-from adjudge.values.word_lists import text_of
+from adjudge.values.word_lists import one_of, text_of
 
 # What a claim could do harm in, should it be false and believed: the topics its words touch.
 
 
-HEALTH, SAFETY, VIOLENCE, ELECTIONS, FINANCE, CRIME, HATRED, SCIENCE = (
-    "health", "safety", "violence", "elections", "finance", "crime", "hatred", "science",
-)  # fmt: skip
 # Stems: a word that begins with one belongs to the topic, unless the stem ends in "$", which takes the whole word. One with "?"
 # has a harmless sense as well (the bank of a river, the Black Sea, more patient) and counts only in company.
-TOPICS = (HEALTH, SAFETY, VIOLENCE, ELECTIONS, FINANCE, CRIME, HATRED, SCIENCE)
+TOPICS = ("health", "safety", "violence", "elections", "finance", "crime", "hatred", "science")
 _STEMS = {topic: text_of(f"article.skeleton_claims.{topic}") for topic in TOPICS}
 _WORD = regex(r"[^\W_]+")
 
@@ -108,9 +106,7 @@ NO_CLAUSE = "outside_any_clause"
 DUPLICATE, RESTATED, TOO_MANY = "duplicate_of", "restated_in_text", "too_many_claims"
 UNKNOWN_TIME = "unknown_time_anchor"
 _WHOEVER = frozenset({"anyone", "anybody", "whoever"})
-_ANYTHING = frozenset(
-    {"nothing", "nobody", "everything", "everyone", "everybody", "something", "someone", "anyone", "anything"}
-)
+_ANYTHING = one_of("nothing nobody everything everyone everybody something someone anyone anything")
 _LEAD = 3
 """Claims of the lead, which tells between them what the headline says."""
 _TAIL = 8
@@ -159,13 +155,7 @@ class _Conversion:
         said = self.reading.said
         rows: list[list[SkeletonItem]] = [[] for _ in said]
         headline = self.reading.headline
-        items: tuple[SkeletonItem, ...] = (
-            *skeleton.events,
-            *skeleton.measurements,
-            *skeleton.quotes,
-            *skeleton.policies,
-        )
-        for item in items:
+        for item in items_of(skeleton):
             at = bisect_right(said, item.span.start, key=lambda one: one.span.start) - 1
             if at >= 0 and item.span.start < said[at].span.end:
                 rows[at].append(item)
@@ -185,10 +175,9 @@ class _Conversion:
             return
         kind = min(types, key=PRECEDENCE.index)
         speaker = next((draft.speaker for _, draft in drafts if draft.speaker), "")
-        reason = self._reason(said, kind, solid=self._is_solid(said, items))
         claim = self._claim(said, kind, inherited(anchor, self._time, self._place), speaker)
-        codes = (reason,) if reason else self._faults(claim)
-        claim_id = "" if reason or self._blocks(codes) else self._emit(claim)
+        codes, fit = self._faults(said, claim, solid=self._is_solid(said, items))
+        claim_id = self._emit(claim) if fit else ""
         for item, draft in drafts:
             if draft.type is None:
                 self._put(item, said.span, said.wording, (draft.reason,))
@@ -205,11 +194,8 @@ class _Conversion:
             self._place += 1
         self._sentence = (said.block, said.sentence)
 
-    def _reason(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> str:
-        """Why a clause is no claim; empty for one that is."""
-        return next(filter(None, self._reasons(said, kind, solid=solid)), "")
-
     def _reasons(self, said: SaidClause, kind: PredicateType, *, solid: bool) -> Iterator[str]:
+        """Why a clause is no claim, each reason empty where it does not hold."""
         yield TOO_MANY if len(self.emitted) >= self.policy.claims else ""
         yield TOO_LONG if len(said.own) > self.policy.longest else ""
         yield BOILERPLATE if boilerplate(said.own) else ""
@@ -241,9 +227,8 @@ class _Conversion:
 
     def _is_label(self, said: SaidClause) -> bool:
         """Whether a clause is what an item is called: "The longest game – It was played in Belgrade."."""
-        sure = said.sure
         after = self.reading.clear[said.span.end : said.span.end + 3].lstrip()
-        return not sure and after[:1] in _CALLS
+        return not said.sure and after[:1] in _CALLS
 
     def _says_nothing(self, said: SaidClause) -> bool:
         """Whether a clause without name, number or date has too few words to look up, or is about nobody knows what."""
@@ -275,12 +260,12 @@ class _Conversion:
             metadata_confidence=sure,
         )
 
-    def _faults(self, claim: CoreClaim) -> tuple[str, ...]:
-        return verifiability(claim, self.policy).reason_codes
-
-    def _blocks(self, codes: Sequence[str]) -> bool:
-        """Whether a claim cannot be kept with what it lacks: a missing time alone makes it less sure, not unfit."""
-        return any(code != UNKNOWN_TIME or self.policy.needs_time for code in codes)
+    def _faults(self, said: SaidClause, claim: CoreClaim, *, solid: bool) -> tuple[tuple[str, ...], bool]:
+        """What a claim lacks, and whether it can be kept all the same: a missing time alone makes it less sure, not unfit."""
+        if reason := next(filter(None, self._reasons(said, claim.predicate_type, solid=solid)), ""):
+            return (reason,), False
+        codes = verifiability(claim, self.policy).reason_codes
+        return codes, not any(code != UNKNOWN_TIME or self.policy.needs_time for code in codes)
 
     def _emit(self, claim: CoreClaim) -> str:
         """The claim's id; that of an earlier one which says the same."""
@@ -302,14 +287,11 @@ class _Conversion:
             self._put(item, said.span, said.wording, (RESTATED,))
             return
         kind = predicate_type(said.wording, said.found)
-        reason = self._reason(said, kind, solid=self._is_solid(said, ()))
         claim = self._claim(said, kind, time_anchor(self.reading, said), "")
-        codes = (reason,) if reason else self._faults(claim)
-        if reason or self._blocks(codes):
-            self._put(item, said.span, said.wording, codes)
-            return
-        self.emitted.insert(0, claim)
-        self._put(item, said.span, said.wording, codes, claim.id)
+        codes, fit = self._faults(said, claim, solid=self._is_solid(said, ()))
+        if fit:
+            self.emitted.insert(0, claim)
+        self._put(item, said.span, said.wording, codes, claim.id if fit else "")
 
     def _put(self, item: SkeletonItem, span: Span, text: str, codes: tuple[str, ...], claim_id: str = "") -> None:
         kind = CONVERTERS[type(item)][0]

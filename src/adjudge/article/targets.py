@@ -5,7 +5,7 @@ It decides where to spend, never what is true: a claim that is chosen still need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import fsum, log2
 
 from adjudge.policy.article import EscalationPolicy, TargetPolicy
@@ -83,28 +83,11 @@ def marginals(claims: Sequence[CoreClaim], priors: Mapping[str, float], policy: 
     return tuple(found)
 
 
-StopRule = Callable[[float, int, int, TargetPolicy], bool]
-"""Whether a further target with a marginal value is refused, at so many targets under a ceiling."""
-
-
-def _below_minimum(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
-    return marginal < policy.least
-
-
-def _below_cost(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
-    return marginal < policy.cost
-
-
-def _ceiling(marginal: float, count: int, ceiling: int, policy: TargetPolicy) -> bool:
-    return count >= ceiling
-
-
-STOP_RULES: tuple[tuple[TargetStop, StopRule], ...] = (
-    (TargetStop.BELOW_MINIMUM, _below_minimum),
-    (TargetStop.BELOW_COST, _below_cost),
-    (TargetStop.CEILING, _ceiling),
-)
-"""In the order of the seed; the first that holds is the reason."""
+def _refused(marginal: float, policy: TargetPolicy) -> TargetStop | None:
+    """Why a further target is not worth it, in the order of the seed; None where it is: then only the ceiling is in its way."""
+    if marginal < policy.least:
+        return TargetStop.BELOW_MINIMUM
+    return TargetStop.BELOW_COST if marginal < policy.cost else None
 
 
 @formula(
@@ -117,9 +100,8 @@ def optimal_k(found: Sequence[Marginal], ceiling: int, policy: TargetPolicy) -> 
     """How many targets are worth most, and what ended the adding. Claims come by value and values decay, so the sum rises up
     to one place and falls from there: stopping at the first that is not worth its cost finds the best number."""
     for count, one in enumerate(found):
-        for stop, refuses in STOP_RULES:
-            if refuses(one.marginal, count, ceiling, policy):
-                return count, stop
+        if (stop := _refused(one.marginal, policy)) is not None or count >= ceiling:
+            return count, stop or TargetStop.CEILING
     return len(found), TargetStop.NO_MORE_CLAIMS
 
 
@@ -145,27 +127,18 @@ def choose_targets(
             displaced = ranked[count - 1]
             del reasons[displaced]
         reasons[anchor] = TargetReason.ANCHOR
+    left = [one for one in found if one.claim_id not in reasons]
+    why: dict[str, str] = {one.claim_id: _refused(one.marginal, policy) or TargetStop.CEILING for one in left}
+    if displaced is not None:
+        why[displaced] = DISPLACED
     return TargetPlan(
         budget=budget,
         optimal_k=best,
         stop=stop,
         marginals=found,
         targets=tuple(Target(claim_id=claim, reason=reason) for claim, reason in reasons.items()),
-        deferred=tuple(
-            Deferred(
-                claim_id=one.claim_id, reason_code=DISPLACED if one.claim_id == displaced else _why_not(one, policy)
-            )
-            for one in found
-            if one.claim_id not in reasons
-        ),
+        deferred=tuple(Deferred(claim_id=claim, reason_code=code) for claim, code in why.items()),
     )
-
-
-def _why_not(one: Marginal, policy: TargetPolicy) -> str:
-    """The reason of a claim's own: one worth its cost can only be over the ceiling."""
-    if one.marginal < policy.least:
-        return TargetStop.BELOW_MINIMUM
-    return TargetStop.BELOW_COST if one.marginal < policy.cost else TargetStop.CEILING
 
 
 # Whether a claim of an article has evidence enough, or is searched for once more (seed 002, stage 2).

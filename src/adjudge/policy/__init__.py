@@ -1,7 +1,7 @@
 """Every constant that decides something: typed, bounded, each with the reason for its value.
 
-`default.toml` holds the same values for people to read and copy (a test keeps the two equal), and the profiles: `web` for
-claims checked against the open web, `library` for the user's own documents. A file of one's own needs only what differs.
+`default.toml` holds them, for people to read and copy and for the slices here to take over, and the profiles: `web` for claims
+checked against the open web, `library` for the user's own documents. A file of one's own needs only what differs.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from adjudge.policy.article import (
     SharingPolicy,
     TargetPolicy,
 )
+from adjudge.policy.constant import VARIANTS, shipped_text
 from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy, WritingPolicy
 from adjudge.policy.ranking import AdmissionPolicy, CandidatePolicy, NewsRankingPolicy, RankingPolicy
 from adjudge.policy.reading import LanguagePolicy, QuantityPolicy, WeighingPolicy
@@ -131,11 +132,10 @@ def _variants(kind: str, given: Any, known: tuple[str, ...], origin: str) -> dic
 
 @cache
 def _shipped_variants() -> dict[str, Any]:
-    """The profiles and manners at the end of `default.toml`; its other sections are the defaults that the code has already."""
+    """The profiles and manners at the end of `default.toml`; its other sections are the defaults that every slice has already."""
     import tomllib
 
-    told = Path(__file__).with_name("default.toml").read_text(encoding="utf-8")
-    return tomllib.loads(told[told.index("[profile.") :])
+    return tomllib.loads("".join(shipped_text().partition(VARIANTS)[1:]))
 
 
 def _read(path: Path) -> dict[str, Any]:

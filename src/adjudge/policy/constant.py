@@ -1,22 +1,59 @@
-"""How a policy constant is written down: its value, its bounds, and why it is what it is."""
+"""Where a policy's constants come from: `default.toml` has the value of each, its bounds, and why it is what it is."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field, fields
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from adjudge.errors import PolicyError
 
+SHIPPED: Any = None
+"""Stands in a slice for what the shipped file says."""
 
-def constant(value: float | int, low: float, high: float, why: str) -> Any:
-    """A bounded constant; the reason is part of the definition, so that nobody has to guess it later."""
-    return field(default=value, metadata={"low": low, "high": high, "why": why})
+VARIANTS = "[profile."
+"""What the profiles and manners begin with, which the file has behind the defaults."""
+
+
+@cache
+def shipped_text() -> str:
+    return Path(__file__).with_name("default.toml").read_text(encoding="utf-8")
+
+
+@cache
+def shipped_constants() -> Mapping[str, Mapping[str, Any]]:
+    """The fields of every section. The file is read a line at a time, for TOML drops comments: above each constant stands
+    its reason and, in brackets, the bounds that it may be changed within."""
+    sections: dict[str, dict[str, Any]] = {}
+    rows: dict[str, Any] = {}
+    told = ""
+    for line in shipped_text().partition(VARIANTS)[0].splitlines():
+        if line.startswith("# "):
+            told = line.removeprefix("# ")
+        elif line.startswith("["):
+            rows = sections.setdefault(line.strip("[]"), {})
+        elif line:
+            name, _, value = line.partition(" = ")
+            why, _, bounds = told.rpartition(" (")
+            low, _, high = bounds.rstrip(")").partition(" to ")
+            metadata = {"low": float(low), "high": float(high), "why": why}
+            number = float(value) if {".", "e"} & set(value) else int(value)
+            rows[name] = field(default=number, metadata=metadata)
+    return sections
 
 
 class Bounded:
-    """Mixed into a slice: refuses values out of bounds when it is made, wherever they came from."""
+    """What every slice is: its constants are those of a section, and values out of bounds are refused when it is made,
+    wherever they came from."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls, section: str = "") -> None:
+        super().__init_subclass__()
+        for name in cls.__annotations__ if section else ():
+            setattr(cls, name, shipped_constants()[section][name])
 
     def __post_init__(self) -> None:
         for f in fields(self):  # type: ignore[arg-type]

@@ -3,174 +3,122 @@
 from __future__ import annotations
 
 from adjudge.errors import PolicyError
-from adjudge.policy.constant import Bounded, constant
+from adjudge.policy.constant import SHIPPED, Bounded
 from adjudge.values.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RankingPolicy(Bounded):
+class RankingPolicy(Bounded, section="ranking"):
     """The hybrid ranker's score (seeds 000 §4, 001). Weights are relative: they are divided by their sum."""
 
-    semantic_weight: float = constant(0.31, 0.01, 1.0, "share of similarity in the base score (000 §4); never nothing")
-    graph_weight: float = constant(0.12, 0.0, 1.0, "share of the knowledge graph in the base score (000 §4)")
-    entity_weight: float = constant(0.20, 0.0, 1.0, "share of the claim's entities named in the text (000 §4)")
-    overlap_weight: float = constant(0.15, 0.0, 1.0, "share of the claim's words found in the text (000 §4)")
-    recency_weight: float = constant(0.05, 0.0, 1.0, "share of freshness in the base score (000 §4)")
-    credibility_weight: float = constant(0.17, 0.0, 1.0, "share of the source's credibility (000 §4)")
+    semantic_weight: float = SHIPPED
+    graph_weight: float = SHIPPED
+    entity_weight: float = SHIPPED
+    overlap_weight: float = SHIPPED
+    recency_weight: float = SHIPPED
+    credibility_weight: float = SHIPPED
 
-    recency_counts: int = constant(
-        0, 0, 1, "1 lets age count; a library's documents are as good as the day they were kept, so only web takes 1"
-    )
-    half_life_days: float = constant(365.0, 1.0, 36500.0, "days in which freshness halves (000 §4.1)")
-    undated_recency: float = constant(0.5, 0.0, 1.0, "freshness of an undated item: as of one a half-life old")
+    recency_counts: int = SHIPPED
+    half_life_days: float = SHIPPED
+    undated_recency: float = SHIPPED
 
-    therapeutic_from_recency: float = constant(
-        0.02, 0.0, 1.0, "moved off recency for treatments: newer trials still overturn older ones, so little"
-    )
-    therapeutic_from_entity: float = constant(
-        0.08, 0.0, 1.0, "moved off entities for treatments: every page on a drug names it"
-    )
-    therapeutic_graph_share: float = constant(
-        0.3, 0.0, 1.0, "of what is moved for treatments, to the graph; the rest to credibility, which matters most here"
-    )
-    causal_from_recency: float = constant(0.03, 0.0, 1.0, "moved off recency for causes: they age slowly")
-    causal_from_entity: float = constant(
-        0.05, 0.0, 1.0, "moved off entities for causes: naming both is not linking them"
-    )
-    causal_graph_share: float = constant(
-        0.5, 0.0, 1.0, "of what is moved for causes, to the graph: a stated link and a sound source count alike"
-    )
-    mechanistic_from_recency: float = constant(0.04, 0.0, 1.0, "moved off recency for mechanisms: they do not age")
-    mechanistic_from_entity: float = constant(
-        0.06, 0.0, 1.0, "moved off entities for mechanisms: the steps between them are the claim"
-    )
-    mechanistic_graph_share: float = constant(
-        0.8, 0.0, 1.0, "of what is moved for mechanisms, to the graph: it states who acts on what"
-    )
+    therapeutic_from_recency: float = SHIPPED
+    therapeutic_from_entity: float = SHIPPED
+    therapeutic_graph_share: float = SHIPPED
+    causal_from_recency: float = SHIPPED
+    causal_from_entity: float = SHIPPED
+    causal_graph_share: float = SHIPPED
+    mechanistic_from_recency: float = SHIPPED
+    mechanistic_from_entity: float = SHIPPED
+    mechanistic_graph_share: float = SHIPPED
 
-    source_quality_share: float = constant(
-        0.5, 0.0, 1.0, "share of the page's own quality inside credibility; the rest is the source's (001)"
-    )
+    source_quality_share: float = SHIPPED
 
-    graph_boost: float = constant(0.05, 0.0, 0.5, "added in proportion to the graph's score (000 §4.2)")
-    graph_boost_overlap: float = constant(0.08, 0.0, 1.0, "claim overlap from which the graph's score is added")
-    joint_boost: float = constant(0.10, 0.0, 0.5, "added when graph, entities and words agree (000 §4.2)")
-    joint_boost_entity: float = constant(
-        0.34, 0.0, 1.0, "entity overlap needed for the joint boost: more than one of three"
-    )
-    joint_boost_overlap: float = constant(0.10, 0.0, 1.0, "claim overlap needed for the joint boost")
-    statement_boost: float = constant(0.08, 0.0, 0.5, "added to a well-anchored graph statement (000 §4.2)")
-    statement_boost_graph: float = constant(0.40, 0.0, 1.0, "graph score needed for the statement boost")
-    anchors_pass: float = constant(0.34, 0.0, 1.0, "share of anchors found at which they pass: more than one of three")
+    graph_boost: float = SHIPPED
+    graph_boost_overlap: float = SHIPPED
+    joint_boost: float = SHIPPED
+    joint_boost_entity: float = SHIPPED
+    joint_boost_overlap: float = SHIPPED
+    statement_boost: float = SHIPPED
+    statement_boost_graph: float = SHIPPED
+    anchors_pass: float = SHIPPED
 
-    anchors_weak: float = constant(0.20, 0.0, 1.0, "share of anchors below which a candidate is hardly on the claim")
-    weak_anchors_graph: float = constant(
-        0.30, 0.0, 1.0, "kept by a graph statement with weak anchors: it has no context to redeem it (000 §4.3)"
-    )
-    weak_anchors_text: float = constant(0.70, 0.0, 1.0, "kept by a text with weak anchors (000 §4.3)")
-    backfill: float = constant(0.85, 0.0, 1.0, "kept by an item let in as backfill (000 §4.3)")
-    object_mismatch: float = constant(0.55, 0.0, 1.0, "kept without the claim's object (000 §4.3)")
-    focus_mismatch: float = constant(0.75, 0.0, 1.0, "kept without the claim's focus (000 §4.3)")
-    subject_mismatch: float = constant(0.60, 0.0, 1.0, "kept without the claim's subject (000 §4.3)")
-    relation_object_mismatch: float = constant(
-        0.70, 0.0, 1.0, "kept when relation and object do not stand together (000 §4.3)"
-    )
-    merely_reports: float = constant(
-        0.65, 0.0, 1.0, "kept by a text that only reports the claim, unless the claim is about a belief (000 §4.3)"
-    )
-    low_signal: float = constant(0.80, 0.0, 1.0, "kept by boilerplate and teasers (001)")
-    relation_reversed: float = constant(0.65, 0.0, 1.0, "kept when the relation runs the other way (001)")
-    uncertainty: float = constant(
-        0.12, 0.0, 1.0, "taken off a hedging text when the claim is a plain assertion (000 §4.3)"
-    )
-    floor: float = constant(
-        0.2, 0.0, 1.0, "least score of a most credible source that both searches put last (000 §4.4)"
-    )
-    floor_credibility: float = constant(0.9, 0.0, 1.0, "credibility from which that floor holds (000 §4.4)")
-    contradiction: float = constant(
-        0.60, 0.0, 1.0, "kept by contradicting evidence among what is to support the claim (001)"
-    )
-    refined: int = constant(
-        20, 0, 500, "first places a cross-encoder may reorder (001); beyond them nothing is shown or weighed"
-    )
-    refinement_share: float = constant(
-        0.5, 0.0, 1.0, "share of the cross-encoder in that order: it reads both texts, but knows nothing of sources"
-    )
+    anchors_weak: float = SHIPPED
+    weak_anchors_graph: float = SHIPPED
+    weak_anchors_text: float = SHIPPED
+    backfill: float = SHIPPED
+    object_mismatch: float = SHIPPED
+    focus_mismatch: float = SHIPPED
+    subject_mismatch: float = SHIPPED
+    relation_object_mismatch: float = SHIPPED
+    merely_reports: float = SHIPPED
+    low_signal: float = SHIPPED
+    relation_reversed: float = SHIPPED
+    uncertainty: float = SHIPPED
+    floor: float = SHIPPED
+    floor_credibility: float = SHIPPED
+    contradiction: float = SHIPPED
+    refined: int = SHIPPED
+    refinement_share: float = SHIPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AdmissionPolicy(Bounded):
+class AdmissionPolicy(Bounded, section="admission"):
     """Which candidates are let in at all, and on which trust may rest (seeds 000 §4.4, 001)."""
 
-    apart_overlap: float = constant(0.15, 0.0, 1.0, "claim overlap below which a text needs meaning or graph to stay")
-    apart_semantic: float = constant(0.75, 0.0, 1.0, "similarity at which few shared words are a paraphrase")
-    linked_graph_norm: float = constant(0.55, 0.0, 1.0, "place among the graph scores that excuses few shared words")
-    linked_graph: float = constant(0.45, 0.0, 1.0, "graph score that excuses few shared words")
-    linked_entity: float = constant(0.20, 0.0, 1.0, "entity overlap that excuse asks for")
-    linked_overlap: float = constant(0.08, 0.0, 1.0, "claim overlap that excuse asks for")
-    object_overlap: float = constant(0.40, 0.0, 1.0, "claim overlap at which the object may be missing")
-    object_strength: float = constant(0.90, 0.0, 1.0, "similarity or graph score at which the object may be missing")
-    focus_overlap: float = constant(0.35, 0.0, 1.0, "claim overlap at which the focus may be missing")
-    focus_strength: float = constant(0.90, 0.0, 1.0, "similarity or graph score at which the focus may be missing")
-    relation_strength: float = constant(
-        0.95, 0.0, 1.0, "similarity or graph score at which subject or relation-object may be missing"
-    )
-    report_overlap: float = constant(0.60, 0.0, 1.0, "claim overlap below which a mere report of the claim is dropped")
-    faint_semantic: float = constant(0.20, 0.0, 1.0, "similarity below which a candidate is faint")
-    faint_overlap: float = constant(0.08, 0.0, 1.0, "claim overlap below which a candidate is faint")
-    faint_entity: float = constant(0.20, 0.0, 1.0, "entity overlap below which a candidate is faint")
-    faint_graph: float = constant(0.40, 0.0, 1.0, "graph score below which a candidate is faint")
-    count_overlap: float = constant(0.0, 0.0, 1.0, "claim overlap a count claim's evidence must exceed (001)")
+    apart_overlap: float = SHIPPED
+    apart_semantic: float = SHIPPED
+    linked_graph_norm: float = SHIPPED
+    linked_graph: float = SHIPPED
+    linked_entity: float = SHIPPED
+    linked_overlap: float = SHIPPED
+    object_overlap: float = SHIPPED
+    object_strength: float = SHIPPED
+    focus_overlap: float = SHIPPED
+    focus_strength: float = SHIPPED
+    relation_strength: float = SHIPPED
+    report_overlap: float = SHIPPED
+    faint_semantic: float = SHIPPED
+    faint_overlap: float = SHIPPED
+    faint_entity: float = SHIPPED
+    faint_graph: float = SHIPPED
+    count_overlap: float = SHIPPED
 
-    topic_anchors: float = constant(0.34, 0.0, 1.0, "share of anchors found at which the topic is the claim's")
-    topic_entity: float = constant(0.34, 0.0, 1.0, "entity overlap at which, with some shared words, it is too")
-    topic_overlap: float = constant(0.10, 0.0, 1.0, "claim overlap that entities need beside them")
-    topic_semantic: float = constant(
-        0.80, 0.0, 1.0, "similarity at which a paraphrase is on topic without the anchors' words"
-    )
-    topic_semantic_entity: float = constant(0.20, 0.0, 1.0, "entity overlap a paraphrase needs beside it")
-    least_admissible: int = constant(2, 1, 20, "admissible items below which ranking is in degraded mode")
+    topic_anchors: float = SHIPPED
+    topic_entity: float = SHIPPED
+    topic_overlap: float = SHIPPED
+    topic_semantic: float = SHIPPED
+    topic_semantic_entity: float = SHIPPED
+    least_admissible: int = SHIPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NewsRankingPolicy(Bounded):
+class NewsRankingPolicy(Bounded, section="news_ranking"):
     """The news pipeline's reranker (seed 004 §6.1). Weights are relative: they are divided by their sum."""
 
-    relevance_weight: float = constant(0.70, 0.01, 1.0, "share of the cross-encoder (004 §6.1); never nothing")
-    url_weight: float = constant(0.20, 0.0, 1.0, "share of how much the address looks like one article (004 §6.1)")
-    source_weight: float = constant(0.10, 0.0, 1.0, "share of where it was found (004 §6.1)")
-    web_preference: float = constant(1.0, 0.0, 1.0, "worth of a live web result: the newest there is")
-    kept_preference: float = constant(0.7, 0.0, 1.0, "worth of a passage of the knowledge base")
-    other_preference: float = constant(0.8, 0.0, 1.0, "worth of anything else, such as a graph statement")
-    unaddressed_quality: float = constant(
-        0.4, 0.0, 1.0, "address quality of a text without a web address: as of one whose address tells nothing"
-    )
-    least_url_quality: float = constant(
-        0.1, 0.0, 1.0, "address quality below which a result is dropped before it is scored: front pages have 0"
-    )
-    per_site: int = constant(2, 0, 50, "results kept of one site, 0 for no limit (004 §6.1)")
-    kept: int = constant(25, 1, 500, "results handed on (004 RERANK_TOP_K)")
+    relevance_weight: float = SHIPPED
+    url_weight: float = SHIPPED
+    source_weight: float = SHIPPED
+    web_preference: float = SHIPPED
+    kept_preference: float = SHIPPED
+    other_preference: float = SHIPPED
+    unaddressed_quality: float = SHIPPED
+    least_url_quality: float = SHIPPED
+    per_site: int = SHIPPED
+    kept: int = SHIPPED
 
 
 # Which of the things found for a claim become candidates.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CandidatePolicy(Bounded):
-    most: int = constant(40, 1, 1000, "candidates handed to ranking (000 §3): the rest changes no shortlist")
-    least_semantic: float = constant(
-        0.28, 0.0, 1.0, "similarity a passage usually needs; one found by its words alone has none to hold against it"
-    )
-    backfill_semantic: float = constant(0.20, 0.0, 1.0, "similarity that will do where too little else was found")
-    enough: int = constant(
-        5, 0, 100, "candidates below which weaker ones fill up, marked: as many as an answer shows by default (000 §2)"
-    )
-    copied: float = constant(
-        0.5, 0.2, 1.0, "share of a text's word shingles found in another at which both are one source (001)"
-    )
-    least_url_quality: float = constant(
-        0.1, 0.0, 1.0, "address quality below which a page of the web is no candidate: front pages have 0 (004 §6.1)"
-    )
+class CandidatePolicy(Bounded, section="candidates"):
+    most: int = SHIPPED
+    least_semantic: float = SHIPPED
+    backfill_semantic: float = SHIPPED
+    enough: int = SHIPPED
+    copied: float = SHIPPED
+    least_url_quality: float = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)

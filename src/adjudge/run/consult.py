@@ -150,14 +150,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 Rule = Callable[[Quota, Call, LanguagePolicy], str | None]
 """Why a call may not be made, or None."""
 
-TAG_SPENT, CALLS_SPENT, TOKENS_SPENT = "tag_spent", "calls_spent", "tokens_spent"
-DEGRADED, CALLS_RESERVED, TOKENS_RESERVED, LOW_PRIORITY = (
-    "degraded",
-    "calls_reserved",
-    "tokens_reserved",
-    "low_priority",
-)
-SPENT = frozenset({TAG_SPENT, CALLS_SPENT, TOKENS_SPENT})
+SPENT = frozenset({"tag_spent", "calls_spent", "tokens_spent"})
 """Rules by which nothing is left; by the others there is something, and it is kept for calls that matter more."""
 
 
@@ -202,13 +195,13 @@ def _low_priority(quota: Quota, call: Call, policy: LanguagePolicy) -> str | Non
 
 
 RULES: tuple[tuple[str, Rule], ...] = (
-    (TAG_SPENT, _tag_spent),
-    (CALLS_SPENT, _calls_spent),
-    (TOKENS_SPENT, _tokens_spent),
-    (DEGRADED, _degraded),
-    (CALLS_RESERVED, _calls_reserved),
-    (TOKENS_RESERVED, _tokens_reserved),
-    (LOW_PRIORITY, _low_priority),
+    ("tag_spent", _tag_spent),
+    ("calls_spent", _calls_spent),
+    ("tokens_spent", _tokens_spent),
+    ("degraded", _degraded),
+    ("calls_reserved", _calls_reserved),
+    ("tokens_reserved", _tokens_reserved),
+    ("low_priority", _low_priority),
 )
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from adjudge.english.layout.likeness import Original
-from adjudge.errors import AdjudgeError, BudgetExhausted, InputError, OutOfTime, ProviderError
+from adjudge.errors import BudgetExhausted, InputError, OutOfTime, ProviderError
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Completion, SearchResult
 from adjudge.reading.cascade import Similar, StanceReader
@@ -229,10 +229,7 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
 # Parts of a job, one after another or at the same time.
 
 
-Outcome = TypeVar("Outcome")
-
-
-async def all_done(parts: Sequence[Callable[[], Awaitable[Outcome]]], *, at_once: bool) -> list[Outcome]:
+async def all_done(parts: Sequence[Callable[[], Awaitable[T]]], *, at_once: bool) -> list[T]:
     """What each part comes to, in the order given."""
     if at_once:
         return list(await asyncio.gather(*(part() for part in parts)))
@@ -305,22 +302,10 @@ class Recorder:
         return found
 
     async def search(self, query: str, k: int) -> Results:
-        try:
-            found = await self.inner.search(query, k)
-        except ProviderError as error:
-            self._failed("search", query, error)
-            raise
-        self._told("search", query, found)
-        return found
+        return await self._waited_for("search", query, self.inner.search(query, k))
 
     async def take(self, url: str) -> FoundPage:
-        try:
-            found = await self.inner.take(url)
-        except ProviderError as error:
-            self._failed("fetch", url, error)
-            raise
-        self._told("fetch", url, found)
-        return found
+        return await self._waited_for("fetch", url, self.inner.take(url))
 
     def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         self.inner.keep(found, facts)  # tells nothing, so there is nothing to write down
@@ -329,20 +314,22 @@ class Recorder:
         self.inner.note(extract)
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
+        answer = self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
+        return await self._waited_for("complete", _named(prompt, tag), answer)
+
+    async def _waited_for(self, kind: str, asked: str, answer: Awaitable[T]) -> T:
+        """What an answer comes to, or how it fails: both are told again."""
         try:
-            answer = await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
+            found = await answer
         except ProviderError as error:
-            self._failed("complete", _named(prompt, tag), error)
+            failure = next((name for name, type_ in FAILURES.items() if isinstance(error, type_)), "")
+            self.replies.append(Reply(kind=kind, asked=asked, failed=str(error), failure=failure))
             raise
-        self._told("complete", _named(prompt, tag), answer)
-        return answer
+        self._told(kind, asked, found)
+        return found
 
     def _told(self, kind: str, asked: str, answer: object) -> None:
         self.replies.append(Reply(kind=kind, asked=asked, answer=to_json(answer).decode()))
-
-    def _failed(self, kind: str, asked: str, error: AdjudgeError) -> None:
-        failure = next((name for name, type_ in FAILURES.items() if isinstance(error, type_)), "")
-        self.replies.append(Reply(kind=kind, asked=asked, failed=str(error), failure=failure))
 
 
 class Playback:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -115,9 +115,6 @@ def _reranked(
 # The words a verdict rests on, quoted exactly from their snapshots.
 
 
-BOTH = frozenset({StanceLabel.SUPPORTS, StanceLabel.REFUTES})
-
-
 def cite(
     verdict: Verdict,
     evidence: Sequence[Evidence],
@@ -126,10 +123,9 @@ def cite(
 ) -> tuple[Citation, ...]:
     """The deciding quotes, the strongest first, each page once: on the verdict's side, or on both where it has none.
     Nothing is quoted for a claim that stays open; the evidence itself is in the finding."""
-    wanted = WANTED.get(verdict)
-    sides = frozenset({wanted}) if wanted else BOTH
     if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return ()
+    sides = {WANTED[verdict]} if verdict in WANTED else {StanceLabel.SUPPORTS, StanceLabel.REFUTES}
     rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
     quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
     return merged([credible(matching(quotes, evidence), policy, believed)], policy)
@@ -168,50 +164,43 @@ def assessed_evidence(
     policy: TrustPolicy,
     items: Sequence[TrustItem],
     ratings: Mapping[str, SourceRating],
-) -> tuple[Evidence, ...]:
+) -> Iterator[Evidence]:
     """Every item that was read, with its scores and what became of it: those ranked first, in their order."""
     trusted = {i.evidence_id: item_trust(i, policy) for i in items}
     ranked = {r.id: r for r in (*chosen.kept, *chosen.contradicting)}
     dropped = {d.id: d.reasons for d in chosen.dropped}
     order = {name: place for place, name in enumerate(ranked)}
-    rows = []
     for h in sorted(heard, key=lambda h: (order.get(h.candidate.id, len(order)), h.candidate.id)):
         c, place = h.candidate, ranked.get(h.candidate.id)
         scores = [] if place is None else [place.score, *((place.refined,) if place.refined else ())]
         rationale = h.weighed.rationale
-        rows.append(
-            Evidence(
-                id=c.id, kind=c.kind, text=c.text, content_sha256=c.content_sha256, span=c.span, source=c.source, title=c.title,
-                url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
-                credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
-                rationale=rationale.shifted(c.span.start) if rationale else None,
-                admissible=place is not None and place.admissible,
-                grade=grade(trusted[c.id].value, policy) if c.id in trusted else "", hints=_hints(c.read),
-                scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
-                reasons=(place.reasons if place else dropped.get(c.id, ())),
-            )
+        yield Evidence(
+            id=c.id, kind=c.kind, text=c.text, content_sha256=c.content_sha256, span=c.span, source=c.source, title=c.title,
+            url=c.url, published=c.published, semantic=c.semantic, cosine=c.cosine, lexical=c.lexical, graph=c.graph,
+            credibility=h.credibility, rating=ratings.get(c.id), stance=h.stance,
+            rationale=rationale.shifted(c.span.start) if rationale else None,
+            admissible=place is not None and place.admissible,
+            grade=grade(trusted[c.id].value, policy) if c.id in trusted else "",
+            hints=tuple(name for name, found in HINTS if found(c.read)),
+            scores=(*scores, *((trusted[c.id],) if c.id in trusted else ())),
+            reasons=(place.reasons if place else dropped.get(c.id, ())),
         )  # fmt: skip
-    return tuple(rows)
 
 
 def subclaim_findings(
     claim: Claim, found: Sequence[SubclaimCoverage], heard: Mapping[str, HeardCandidate]
-) -> tuple[SubclaimFinding, ...]:
-    rows = []
+) -> Iterator[SubclaimFinding]:
     for n, (part, cover) in enumerate(zip(claim.subclaims, found, strict=True)):
         best = heard.get(cover.best_evidence_id or "")
         quantity = best.parts[n].quantity if best else None
-        rows.append(
-            SubclaimFinding(
-                text=part.text,
-                status=cover.status,
-                weight=cover.weight,
-                anchors=tuple(a.text for a in part.anchors),
-                best_evidence_id=cover.best_evidence_id,
-                quantity_check=quantity.working if quantity and quantity.comparisons else None,
-            )
+        yield SubclaimFinding(
+            text=part.text,
+            status=cover.status,
+            weight=cover.weight,
+            anchors=tuple(a.text for a in part.anchors),
+            best_evidence_id=cover.best_evidence_id,
+            quantity_check=quantity.working if quantity and quantity.comparisons else None,
         )
-    return tuple(rows)
 
 
 def breakdown(claim: Claim, found: Sequence[SubclaimCoverage]) -> tuple[Segment, ...]:
@@ -223,9 +212,8 @@ def breakdown(claim: Claim, found: Sequence[SubclaimCoverage]) -> tuple[Segment,
 
 def evidence_map(
     claim: Claim, heard: Sequence[HeardCandidate], admissible: frozenset[str]
-) -> tuple[tuple[str, EvidenceMark], ...]:
+) -> Iterator[tuple[str, EvidenceMark]]:
     """What each item says of the part it has most to say about, by its id."""
-    rows = []
     for h in sorted(heard, key=lambda h: h.candidate.id):
         mark = EvidenceMark(
             segment=claim.subclaims[h.strongest].text,
@@ -234,8 +222,7 @@ def evidence_map(
             contradiction=h.stance.refutes,
             admissible=h.candidate.id in admissible,
         )
-        rows.append((h.candidate.id, mark))
-    return tuple(rows)
+        yield h.candidate.id, mark
 
 
 HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
@@ -245,10 +232,6 @@ HINTS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("negated", is_negated),
 )
 """What wording gives away about a text's stance (001)."""
-
-
-def _hints(text: str) -> tuple[str, ...]:
-    return tuple(name for name, found in HINTS if found(text))
 
 
 def assess(
@@ -269,7 +252,7 @@ def assess(
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
-    evidence = assessed_evidence(heard, chosen, policy.trust, items, ratings)
+    evidence = tuple(assessed_evidence(heard, chosen, policy.trust, items, ratings))
     ruling = rule_news(parts, grounds, policy.verdict) if policy.loop.news else rule(grounds, policy.verdict)
     ruling, citations = _quoted(ruling, evidence, grounds, occasion, policy)
     supports = [[support_signals(told[h.candidate.id], part, h) for h in admitted] for part in claim.subclaims]
@@ -290,9 +273,9 @@ def assess(
         enough=_unanimous(parts, policy) if policy.loop.news else view.sufficiency.sufficient,
         evidence=evidence,
         citations=citations,
-        subclaims=subclaim_findings(claim, view.subclaims, by_id),
+        subclaims=tuple(subclaim_findings(claim, view.subclaims, by_id)),
         breakdown=breakdown(claim, view.subclaims),
-        marks=evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted)),
+        marks=tuple(evidence_map(claim, heard, frozenset(h.candidate.id for h in admitted))),
     )
 
 

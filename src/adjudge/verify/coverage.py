@@ -235,10 +235,8 @@ def diversity(domains: Sequence[str]) -> Score:
     return Score(formula="trust.diversity", value=value, terms=terms)
 
 
-FLOORS: tuple[tuple[str, Callable[[TrustMetrics], bool]], ...] = (
-    ("consistency_floor", lambda m: 0 < m.subclaims == m.covered and m.agreement == 1.0),
-)
-"""When top_trust · coverage is the least that post trust can be (000 §5.3.4)."""
+CONSISTENCY_FLOOR = "consistency_floor"
+"""Of a claim covered throughout that nothing opposes, top_trust · coverage is the least that post trust can be (000 §5.3.4)."""
 
 
 @formula(
@@ -256,17 +254,16 @@ def post_adaptive(metrics: TrustMetrics, subclaims: Sequence[SubclaimCoverage], 
         return Score(formula="trust.post_adaptive", value=least, terms=(fallback,), fired=("fallback",))
     mean = fsum(trusts) / len(trusts)
     factor = policy.coverage_base + (1.0 - policy.coverage_base) * metrics.coverage
-    terms = [
+    terms = (
         weighted("mean_subclaim_trust", mean, 1.0),
         Term(name="coverage", raw=metrics.coverage, weight=factor, contribution=mean * (factor - 1.0)),
-    ]
-    value, fired = mean * factor, []
-    for name, applies in FLOORS:
-        if applies(metrics) and value < least:
-            terms.append(Term(name=name, raw=least, weight=1.0, contribution=least - value))
-            value = least
-            fired.append(name)
-    return Score(formula="trust.post_adaptive", value=value, terms=tuple(terms), fired=tuple(fired))
+    )
+    value = mean * factor
+    consistent = 0 < metrics.subclaims == metrics.covered and metrics.agreement == 1.0
+    if not consistent or value >= least:
+        return Score(formula="trust.post_adaptive", value=value, terms=terms)
+    lifted = Term(name=CONSISTENCY_FLOOR, raw=least, weight=1.0, contribution=least - value)
+    return Score(formula="trust.post_adaptive", value=least, terms=(*terms, lifted), fired=(CONSISTENCY_FLOOR,))
 
 
 @formula(

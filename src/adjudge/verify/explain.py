@@ -113,13 +113,8 @@ def how_sure(assessment: Assessment) -> str:
     if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return ""
     sources = grounds.sources_for(verdict)
-    against = (
-        grounds.refuting_sources
-        if verdict is Verdict.SUPPORTED
-        else grounds.supporting_sources
-        if verdict is Verdict.REFUTED
-        else 0
-    )
+    others = {Verdict.SUPPORTED: grounds.refuting_sources, Verdict.REFUTED: grounds.supporting_sources}
+    against = others.get(verdict, 0)
     rests = f"This rests on {sources} independent source{'s' if sources != 1 else ''}"
     opposed = f", with {against} against" if against else ""
     return f"{rests}{opposed}: {right_in(assessment.probability.value)}."

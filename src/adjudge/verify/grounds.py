@@ -80,7 +80,6 @@ PLAIN = {
     Verdict.NOT_ENOUGH_EVIDENCE: SubclaimStatus.UNKNOWN,
 }
 """How a part fared whose side the fitted model says, where the status table says another."""
-ANSWERED = frozenset(SubclaimStatus) - {SubclaimStatus.UNKNOWN}
 
 
 def grounds_of(
@@ -102,7 +101,15 @@ def grounds_of(
         [replace(i, stance=by_id[i.evidence_id].parts[n].stance) for i in kept] for n in range(len(claim.subclaims))
     ]
     supporting = [i for i in kept if i.stance.label is StanceLabel.SUPPORTS]
-    segments = tuple(_segment(found, [h.parts[n] for h in admitted]) for n, found in enumerate(view.subclaims))
+    segments = tuple(
+        RuledSegment(
+            status=found.status,
+            resolved=found.status is not SubclaimStatus.UNKNOWN,
+            contradicted=found.contradicted,
+            quantity=_quantity([h.parts[n] for h in admitted]),
+        )
+        for n, found in enumerate(view.subclaims)
+    )
     return Grounds(
         # Without a language model the proposal is the fitted model's.
         proposal=likely_side(whole, policy.verdict.side),
@@ -184,15 +191,6 @@ def _admissible_ratio(ranked: Sequence[RankedItem], heard: Mapping[str, HeardCan
     of = {r.id: heard[r.id].candidate.independent or r.id for r in ranked}
     admissible = {of[r.id] for r in ranked if r.admissible}
     return len(admissible) / len(set(of.values())) if of else 0.0
-
-
-def _segment(found: SubclaimCoverage, weighed: Sequence[Weighed]) -> RuledSegment:
-    return RuledSegment(
-        status=found.status,
-        resolved=found.status in ANSWERED,
-        contradicted=found.contradicted,
-        quantity=_quantity(weighed),
-    )
 
 
 def _quantity(weighed: Sequence[Weighed]) -> QuantityOutcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudge.english.claim_kinds import claim_type, is_absolute, is_belief, is_negated
 from adjudge.english.layout.clean import detect, normalise_claim, statement_hash
@@ -63,7 +63,7 @@ def take_in(text: str, policy: ClaimPolicy) -> Intake:
     if language not in SUPPORTED:
         why = f"The claim seems to be in another language ({language}): give it in English."
         return Intake(claim=claim, reason=NotChecked.UNSUPPORTED_LANGUAGE, why=why)
-    reason = next((reason for reason, test in _TESTS if test(clean, policy)), None)
+    reason = next((reason for reason, test in _TESTS.items() if test(clean, policy)), None)
     return Intake(claim=claim) if reason is None else _held_back(claim, reason)
 
 
@@ -116,14 +116,6 @@ def claim_language(text: str, policy: ClaimPolicy) -> str:
     return found if settled or sure >= policy.language_sure else "en"
 
 
-def _is_question(text: str, policy: ClaimPolicy) -> bool:
-    return _QUESTION.search(text) is not None or _ASKS.match(text) is not None
-
-
-def _is_opinion(text: str, policy: ClaimPolicy) -> bool:
-    return _OPINION.search(text) is not None
-
-
 def _is_prediction(text: str, policy: ClaimPolicy) -> bool:
     """Whether the sentence itself, not a clause inside it, says that something will be."""
     if _TO_COME.search(text) is None:
@@ -132,26 +124,16 @@ def _is_prediction(text: str, policy: ClaimPolicy) -> bool:
     return found is not None and found.row[found.verb].lower in {"will", "won't", "won\u2019t", "shall"}
 
 
-def _is_instruction(text: str, policy: ClaimPolicy) -> bool:
-    return _INSTRUCTION.match(text) is not None
-
-
-def _states_nothing(text: str, policy: ClaimPolicy) -> bool:
-    return _ADDRESS.match(text) is not None or len(parsed(text).terms) < policy.least_terms
-
-
-def _points_outside(text: str, policy: ClaimPolicy) -> bool:
-    return points_outside(text)
-
-
-_TESTS = (
-    (NotChecked.QUESTION, _is_question),
-    (NotChecked.OPINION, _is_opinion),
-    (NotChecked.PREDICTION, _is_prediction),
-    (NotChecked.INSTRUCTION, _is_instruction),
-    (NotChecked.POINTS_OUTSIDE, _points_outside),
-    (NotChecked.NOT_CHECKABLE, _states_nothing),
-)
+_TESTS: dict[NotChecked, Callable[[str, ClaimPolicy], bool]] = {
+    NotChecked.QUESTION: lambda text, policy: bool(_QUESTION.search(text) or _ASKS.match(text)),
+    NotChecked.OPINION: lambda text, policy: bool(_OPINION.search(text)),
+    NotChecked.PREDICTION: _is_prediction,
+    NotChecked.INSTRUCTION: lambda text, policy: bool(_INSTRUCTION.match(text)),
+    NotChecked.POINTS_OUTSIDE: lambda text, policy: points_outside(text),
+    NotChecked.NOT_CHECKABLE: lambda text, policy: (
+        bool(_ADDRESS.match(text)) or len(parsed(text).terms) < policy.least_terms
+    ),
+}
 
 
 # What to ask a web search about a claim: itself, its parts, its key phrases, and what would debunk it.

@@ -16,11 +16,11 @@ from adjudge.run.world import Bench, degraded, started, traced
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
+from adjudge.values.inquiry import Assessment, Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Heard, Round, Run, Searched, Stopped
-from adjudge.values.urls import article_quality, normalise
+from adjudge.values.urls import normalise
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.assess import assess
 from adjudge.verify.counsel import (
@@ -37,7 +37,7 @@ from adjudge.verify.counsel import (
 )
 from adjudge.verify.explain import conclude, not_checked
 from adjudge.verify.intake import queries, take_in
-from adjudge.verify.read_candidates import extract_of, read_candidates
+from adjudge.verify.read_candidates import articles_of, extract_of, read_candidates
 from adjudge.verify.shortlisting import shortlist
 from adjudge.verify.signals import signals
 from adjudge.verify.stopping import DEADLINE, queries_allowed, stop_reason
@@ -50,7 +50,8 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """Retrieves, ranks, reads and rules: what is known at this moment."""
     policy = bench.policy
     begun = bench.clock.now()
-    retrieval = bench.world.retrieve(inquiry.claim, _depth(inquiry, policy), _where(inquiry, bench), inquiry.fresh)
+    depth = max(policy.retrieval.candidates, inquiry.top_k)  # enough for the shortlist, which 004 widens
+    retrieval = bench.world.retrieve(inquiry.claim, depth, _where(inquiry, bench), inquiry.fresh)
     retrieved = bench.clock.now()
     each = (retrieved - begun).total_seconds() / max(1, len(retrieval.retrieved))
     run = traced(inquiry.run, bench.watch, *(replace(event, seconds=each) for event in retrieval.retrieved))
@@ -60,17 +61,9 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
     )  # fmt: skip
-    read = bench.clock.now()
-    run = traced(
-        run,
-        bench.watch,
-        Heard(
-            candidates=len(heard),
-            scout_tokens=spent.scout,
-            judge_tokens=spent.judge,
-            seconds=(read - retrieved).total_seconds(),
-        ),
-    )
+    seconds = (bench.clock.now() - retrieved).total_seconds()
+    event = Heard(candidates=len(heard), scout_tokens=spent.scout, judge_tokens=spent.judge, seconds=seconds)
+    run = traced(run, bench.watch, event)
     assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
     return replace(inquiry, run=run.elapsed(bench.clock.now()), assessment=assessment)
 
@@ -97,11 +90,6 @@ def _ranked(inquiry: Inquiry, found: Sequence[Candidate], bench: Bench) -> list[
     return sorted(found, key=lambda c: (order.get(c.id, len(order)), -c.semantic, c.id))
 
 
-def _depth(inquiry: Inquiry, policy: Policy) -> int:
-    """How many passages each search is asked for: enough for the shortlist, which 004 widens."""
-    return max(policy.retrieval.candidates, inquiry.top_k)
-
-
 def _where(inquiry: Inquiry, bench: Bench) -> Filter:
     """Which passages may be found; 004 turns to current affairs alone once it widens, where there are any."""
     widened = bench.policy.loop.widening > 0 and inquiry.round > 0 and not inquiry.request.collections
@@ -125,7 +113,7 @@ async def searched(inquiry: Inquiry, query: str, bench: Bench) -> Inquiry:
         return replace(inquiry, run=degraded(run, bench.watch, lack))
     inquiry = replace(inquiry, run=degraded(run, bench.watch, *answer.degraded))
     results = answer.results
-    new = _new(results, inquiry.seen)
+    new = [result for address, result in articles_of(results).items() if address not in inquiry.seen]
     known = bench.world.known([result.url for result in new])
     wanted = [result for result in new if result.url not in known][: policy.urls]
     tried = taken = 0
@@ -165,19 +153,6 @@ def _shown_at_least(inquiry: Inquiry, bench: Bench, result: SearchResult) -> Inq
         return inquiry
     bench.world.note(extract)
     return replace(inquiry, fresh=inquiry.fresh | {extract.content_sha256})
-
-
-def _new(results: Sequence[SearchResult], seen: frozenset[str]) -> list[SearchResult]:
-    """The articles that were not seen before, each once, in the order given."""
-    found: dict[str, SearchResult] = {}
-    for result in results:
-        try:
-            address = normalise(result.url)
-        except InputError:
-            continue
-        if address not in seen and article_quality(address) > 0.0:
-            found.setdefault(address, result)
-    return list(found.values())
 
 
 # What was heard, read once more by a language model where the manner leaves the verdict to the stances (004 §6.2).
@@ -288,21 +263,18 @@ async def _advanced(inquiry: Inquiry, bench: Bench) -> Inquiry:
     )
     inquiry = await read_again(heard_now(inquiry, bench), bench)
     found = inquiry.assessment
-    values = {} if found is None else _values(inquiry)
     sufficient = found is not None and found.enough
-    event = Round(number=inquiry.round, query=query, new_passages=new, sufficient=sufficient, values=values)
+    event = Round(
+        number=inquiry.round,
+        query=query,
+        new_passages=new,
+        sufficient=sufficient,
+        values=_values(found) if found else {},
+    )
     return replace(inquiry, run=traced(inquiry.run, bench.watch, event))
 
 
-def _values(inquiry: Inquiry) -> dict[str, float]:
-    found = inquiry.assessment
-    if found is None:
-        return {}
-    m = found.adaptive.metrics
-    return {
-        "coverage": m.coverage,
-        "diversity": m.diversity,
-        "agreement": m.agreement,
-        "trust_post": found.adaptive.trust_post.value,
-        "items": float(m.count),
-    }
+def _values(found: Assessment) -> dict[str, float]:
+    m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
+    shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
+    return {**shares, "trust_post": trust, "items": float(m.count)}

@@ -62,28 +62,22 @@ def points(text: str, claim: str) -> StanceLabel:
     claimed = claim.lower()
     sides: set[StanceLabel] = set()
     for cue in _CUE.finditer(own):
-        if _stem(cue[0]) in claimed:
+        if cue[0].lower()[:6] in claimed:  # enough of a word to know it again in another form
             continue
         denied = _DENIED.search(own[max(0, cue.start() - _REACH) : cue.start()]) is not None
-        side = _side(str(cue.lastgroup), denied=denied)
-        if side is not None:
+        if (side := _SIDES.get((str(cue.lastgroup), denied))) is not None:
             sides.add(side)
     return sides.pop() if len(sides) == 1 else StanceLabel.NEUTRAL
 
 
-def _side(kind: str, *, denied: bool) -> StanceLabel | None:
-    if kind == "for":
-        return None if denied else StanceLabel.SUPPORTS
-    if kind == "against":
-        return None if denied else StanceLabel.REFUTES
-    if kind == "true":
-        return StanceLabel.REFUTES if denied else StanceLabel.SUPPORTS
-    return None if denied else StanceLabel.REFUTES
-
-
-def _stem(word: str) -> str:
-    """Enough of a word to know it again in another form."""
-    return word.lower()[:6]
+_SIDES = {
+    ("for", False): StanceLabel.SUPPORTS,
+    ("against", False): StanceLabel.REFUTES,
+    ("true", False): StanceLabel.SUPPORTS,
+    ("true", True): StanceLabel.REFUTES,
+    ("false", False): StanceLabel.REFUTES,
+}
+"""By what a text says, and whether it denies it; what is not here argues for nothing."""
 
 
 KEYS = frozenset({"verdict", "rationale", "used"})

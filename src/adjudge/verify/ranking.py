@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 
 from adjudge.policy.ranking import RankingPolicy
@@ -26,15 +26,6 @@ class Weights:
     credibility: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Move:
-    """How much goes from recency and entities to graph and credibility."""
-
-    from_recency: float
-    from_entity: float
-    graph_share: float
-
-
 @formula(
     "ranking.weights",
     origin="seeds 000 §4, 001 (claim-type overrides)",
@@ -44,41 +35,25 @@ class _Move:
 def weights(claim_type: ClaimType, policy: RankingPolicy) -> Weights:
     """General claims take seed 000's set; for treatments, causes and mechanisms weight moves to graph and credibility.
     Where age does not count, its weight is shared out among the rest."""
-    move = _moves(policy).get(claim_type, _Move(from_recency=0.0, from_entity=0.0, graph_share=0.0))
     # No more can be taken than is there.
-    from_recency = min(move.from_recency, policy.recency_weight)
-    from_entity = min(move.from_entity, policy.entity_weight)
-    moved = from_recency + from_entity
+    from_recency = min(_move(claim_type, "from_recency", policy), policy.recency_weight)
+    from_entity = min(_move(claim_type, "from_entity", policy), policy.entity_weight)
+    moved, graph_share = from_recency + from_entity, _move(claim_type, "graph_share", policy)
     return _whole(
         Weights(
             semantic=policy.semantic_weight,
-            graph=policy.graph_weight + moved * move.graph_share,
+            graph=policy.graph_weight + moved * graph_share,
             entity=policy.entity_weight - from_entity,
             overlap=policy.overlap_weight,
             recency=(policy.recency_weight - from_recency) * policy.recency_counts,
-            credibility=policy.credibility_weight + moved * (1.0 - move.graph_share),
+            credibility=policy.credibility_weight + moved * (1.0 - graph_share),
         )
     )
 
 
-def _moves(policy: RankingPolicy) -> Mapping[ClaimType, _Move]:
-    return {
-        ClaimType.THERAPEUTIC: _Move(
-            from_recency=policy.therapeutic_from_recency,
-            from_entity=policy.therapeutic_from_entity,
-            graph_share=policy.therapeutic_graph_share,
-        ),
-        ClaimType.CAUSAL: _Move(
-            from_recency=policy.causal_from_recency,
-            from_entity=policy.causal_from_entity,
-            graph_share=policy.causal_graph_share,
-        ),
-        ClaimType.MECHANISTIC: _Move(
-            from_recency=policy.mechanistic_from_recency,
-            from_entity=policy.mechanistic_from_entity,
-            graph_share=policy.mechanistic_graph_share,
-        ),
-    }
+def _move(claim_type: ClaimType, constant: str, policy: RankingPolicy) -> float:
+    """The policy's constants are named for the types of claims for which weight moves; for others none does."""
+    return float(getattr(policy, f"{claim_type.value}_{constant}", 0.0))
 
 
 def _whole(given: Weights) -> Weights:
@@ -178,7 +153,7 @@ def min_max(values: Sequence[float]) -> list[float]:
 
 Boost = Callable[[PlacedCandidate, RankingPolicy], "Term | None"]
 """What a boost adds, or None when it does not apply."""
-Penalty = Callable[[PlacedCandidate, RankingPolicy], "float | None"]
+Penalty = Callable[[Signals, RankingPolicy], "float | None"]
 """The share of a score a penalty leaves, or None when it does not apply."""
 Limit = Callable[[PlacedCandidate, float, RankingPolicy], "float | None"]
 """What a score becomes, or None when it stays as it is."""
@@ -200,9 +175,9 @@ def relevance(candidate: PlacedCandidate, claim_type: ClaimType, policy: Ranking
         if (added := boost(candidate, policy)) is not None:
             running.add(added)
             running.fired.append(added.name)
-    for penalty in PENALTIES:
-        if (factor := penalty(candidate, policy)) is not None:
-            running.bring(penalty.__name__, running.value * factor, raw=factor)
+    for name, penalty in PENALTIES.items():
+        if (factor := penalty(candidate.signals, policy)) is not None:
+            running.bring(name, running.value * factor, raw=factor)
     for limit in LIMITS:
         if (value := limit(candidate, running.value, policy)) is not None:
             running.bring(limit.__name__, value, raw=value)
@@ -264,65 +239,24 @@ BOOSTS: tuple[Boost, ...] = (graph_strength, graph_and_words, anchored_statement
 # Penalties (000 §4.3, then those 001 adds).
 
 
-def weak_anchors(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
+def _weak_anchors(signals: Signals, policy: RankingPolicy) -> float | None:
     """Hardly any anchor is there."""
-    signals = candidate.signals
     if signals.anchor_match is None or signals.anchor_match >= policy.anchors_weak:
         return None
     return policy.weak_anchors_graph if signals.is_graph else policy.weak_anchors_text
 
 
-def backfill(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """Let in only because too little else was found."""
-    return policy.backfill if candidate.signals.backfill else None
-
-
-def object_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """The claim's object is not there."""
-    return policy.object_mismatch if candidate.signals.object_match is False else None
-
-
-def focus_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """The claim's focus is not there; what counts as missing is what the strict filter calls missing."""
-    return policy.focus_mismatch if candidate.signals.misses_focus else None
-
-
-def subject_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """The claim's subject is not there."""
-    return policy.subject_mismatch if candidate.signals.subject_match is False else None
-
-
-def relation_object_mismatch(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """Relation and object do not stand together."""
-    return policy.relation_object_mismatch if candidate.signals.relation_object_match is False else None
-
-
-def merely_reports(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """Says that the claim is made, not whether it holds."""
-    return policy.merely_reports if candidate.signals.merely_reports else None
-
-
-def low_signal(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """A teaser or other boilerplate."""
-    return policy.low_signal if candidate.signals.low_signal else None
-
-
-def relation_reversed(candidate: PlacedCandidate, policy: RankingPolicy) -> float | None:
-    """The relation runs from object to subject."""
-    return policy.relation_reversed if candidate.signals.relation_direction_match is False else None
-
-
-PENALTIES: tuple[Penalty, ...] = (
-    weak_anchors,
-    backfill,
-    object_mismatch,
-    focus_mismatch,
-    subject_mismatch,
-    relation_object_mismatch,
-    merely_reports,
-    low_signal,
-    relation_reversed,
-)
+PENALTIES: dict[str, Penalty] = {
+    "weak_anchors": _weak_anchors,
+    "backfill": lambda s, p: p.backfill if s.backfill else None,
+    "object_mismatch": lambda s, p: p.object_mismatch if s.object_match is False else None,
+    "focus_mismatch": lambda s, p: p.focus_mismatch if s.misses_focus else None,
+    "subject_mismatch": lambda s, p: p.subject_mismatch if s.subject_match is False else None,
+    "relation_object_mismatch": lambda s, p: p.relation_object_mismatch if s.relation_object_match is False else None,
+    "merely_reports": lambda s, p: p.merely_reports if s.merely_reports else None,
+    "low_signal": lambda s, p: p.low_signal if s.low_signal else None,
+    "relation_reversed": lambda s, p: p.relation_reversed if s.relation_direction_match is False else None,
+}
 
 
 # What the sum is brought to at last. The deduction comes after the factors, where it takes off most.

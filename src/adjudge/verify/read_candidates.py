@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.english.layout.clean import on_one_line
@@ -21,7 +21,7 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import article_quality, normalise, normalised, site
 
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
@@ -170,7 +170,17 @@ def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:
     return replace(part, stance=stance)
 
 
-# What a web search shows of a page, as evidence of its own (004 §5.1): an extract, and marked as one.
+# What a web search found: the articles among it; and what it shows of a page, as evidence of its own (004 §5.1): an extract,
+# and marked as one.
+
+
+def articles_of(results: Iterable[SearchResult]) -> dict[str, SearchResult]:
+    """The results that name one article, each address once, in the order given."""
+    found: dict[str, SearchResult] = {}
+    for result in results:
+        if (address := normalised(result.url)) and article_quality(address) > 0.0:
+            found.setdefault(address, result)
+    return found
 
 
 EXTRACT = "as a search shows it"

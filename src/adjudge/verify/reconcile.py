@@ -16,25 +16,9 @@ from adjudge.values.verdict import Gate, Verdict
 
 BINARY = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
 
-Check = Callable[[Verdict, Grounds, VerdictPolicy], bool]
 
-
-def explicit_stance(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
+def explicit_stance(verdict: Verdict, grounds: Grounds) -> bool:
     return grounds.sources_for(verdict) >= 1
-
-
-def admissible(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
-    return grounds.admissible_ratio >= policy.gate_admissible
-
-
-def diverse_or_trusted(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
-    enough = grounds.diversity >= policy.gate_diversity or grounds.trust_post >= policy.gate_trust
-    return enough or not policy.source_gates
-
-
-def covered_or_agreed(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
-    agreed = grounds.agreement_with(verdict) >= policy.gate_agreement
-    return agreed or grounds.coverage >= policy.gate_coverage
 
 
 def enough_sources(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
@@ -44,13 +28,10 @@ def enough_sources(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) ->
     return count >= policy.gate_sources or credible or not policy.source_gates
 
 
-CHECKS: tuple[Check, ...] = (explicit_stance, admissible, diverse_or_trusted, covered_or_agreed, enough_sources)
-
-
 def false_exception(grounds: Grounds, policy: VerdictPolicy) -> bool:
     """Covered and agreed: FALSE, however few items were admissible. Never from one source: §8 allows that to TRUE only."""
     return (
-        explicit_stance(Verdict.REFUTED, grounds, policy)
+        explicit_stance(Verdict.REFUTED, grounds)
         and enough_sources(Verdict.REFUTED, grounds, policy)
         and grounds.coverage >= policy.false_coverage
         and grounds.agreement_with(Verdict.REFUTED) >= policy.false_agreement
@@ -60,7 +41,7 @@ def false_exception(grounds: Grounds, policy: VerdictPolicy) -> bool:
 def true_exception(grounds: Grounds, policy: VerdictPolicy) -> bool:
     """All but complete and unopposed: TRUE, even from one source, which is then marked as such."""
     return (
-        explicit_stance(Verdict.SUPPORTED, grounds, policy)
+        explicit_stance(Verdict.SUPPORTED, grounds)
         and grounds.coverage >= policy.true_coverage
         and grounds.agreement >= policy.true_agreement
         and grounds.admissible_ratio >= policy.true_admissible
@@ -85,26 +66,23 @@ EXCEPTIONS: dict[Verdict, Callable[[Grounds, VerdictPolicy], bool]] = {
 def gates(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> tuple[Gate, ...]:
     """What TRUE and FALSE are put to, check by check, with the values seen. On one's own documents source count and
     diversity do not gate."""
-    values = {
-        "sources": float(grounds.sources_for(verdict)),
-        "admissible_ratio": grounds.admissible_ratio,
-        "diversity": grounds.diversity,
-        "trust_post": grounds.trust_post,
-        "coverage": grounds.coverage,
-        "agreement": grounds.agreement_with(verdict),
-        "credibility": grounds.best_credibility,
-    }
-    read: dict[Callable[[Verdict, Grounds, VerdictPolicy], bool], tuple[str, ...]] = {
-        explicit_stance: ("sources",),
-        admissible: ("admissible_ratio",),
-        diverse_or_trusted: ("diversity", "trust_post"),
-        covered_or_agreed: ("coverage", "agreement"),
-        enough_sources: ("sources", "credibility"),
-    }
-    return tuple(
-        Gate(name=c.__name__, passed=c(verdict, grounds, policy), values={v: values[v] for v in read[c]})
-        for c in CHECKS
+    sources, agreement = float(grounds.sources_for(verdict)), grounds.agreement_with(verdict)
+    coverage, diversity, trust = grounds.coverage, grounds.diversity, grounds.trust_post
+    admissible = grounds.admissible_ratio >= policy.gate_admissible
+    diverse = diversity >= policy.gate_diversity or not policy.source_gates
+    trusted, covered = trust >= policy.gate_trust, coverage >= policy.gate_coverage
+    agreed, enough = agreement >= policy.gate_agreement, enough_sources(verdict, grounds, policy)
+    return (
+        _gate("explicit_stance", explicit_stance(verdict, grounds), sources=sources),
+        _gate("admissible", admissible, admissible_ratio=grounds.admissible_ratio),
+        _gate("diverse_or_trusted", diverse or trusted, diversity=diversity, trust_post=trust),
+        _gate("covered_or_agreed", covered or agreed, coverage=coverage, agreement=agreement),
+        _gate("enough_sources", enough, sources=sources, credibility=grounds.best_credibility),
     )
+
+
+def _gate(name: str, passed: bool, **values: float) -> Gate:
+    return Gate(name=name, passed=passed, values=values)
 
 
 OPPOSITE = {Verdict.SUPPORTED: StanceLabel.REFUTES, Verdict.REFUTED: StanceLabel.SUPPORTS}
@@ -259,18 +237,12 @@ def contradiction_dominance(verdict: Verdict, grounds: Grounds, policy: VerdictP
     return verdict is Verdict.REFUTED and grounds.refuting_share >= policy.dominance_ratio and diverse
 
 
-def single_source(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
-    return bool(policy.source_gates) and verdict is Verdict.SUPPORTED and grounds.supporting_sources <= 1
-
-
-def absolute_quantifier(verdict: Verdict, grounds: Grounds, policy: VerdictPolicy) -> bool:
-    return verdict is Verdict.SUPPORTED and grounds.absolute
-
-
-MARKS: dict[str, Check] = {
+MARKS: dict[str, Callable[[Verdict, Grounds, VerdictPolicy], bool]] = {
     "contradiction_dominance": contradiction_dominance,
-    SINGLE_SOURCE: single_source,
-    "absolute_quantifier": absolute_quantifier,
+    SINGLE_SOURCE: lambda verdict, grounds, policy: (
+        bool(policy.source_gates) and verdict is Verdict.SUPPORTED and grounds.supporting_sources <= 1
+    ),
+    "absolute_quantifier": lambda verdict, grounds, policy: verdict is Verdict.SUPPORTED and grounds.absolute,
 }
 
 
@@ -327,24 +299,6 @@ def verdict_from_stances(stances: Sequence[StanceLabel], policy: VerdictPolicy) 
     return STANCES[StanceLabel.SUPPORTS in sided, StanceLabel.REFUTES in sided]
 
 
-def _any(wanted: Verdict) -> Callable[[Sequence[Verdict]], bool]:
-    return lambda verdicts: wanted in verdicts
-
-
-def _all(wanted: Verdict) -> Callable[[Sequence[Verdict]], bool]:
-    return lambda verdicts: all(v is wanted for v in verdicts)
-
-
-PRIORITY: tuple[tuple[Callable[[Sequence[Verdict]], bool], Verdict], ...] = (
-    (_any(Verdict.REFUTED), Verdict.REFUTED),
-    (_any(Verdict.MIXED), Verdict.MIXED),
-    # Before `all supported`: of no subclaims at all, all are anything, and nothing is known.
-    (_all(Verdict.NOT_ENOUGH_EVIDENCE), Verdict.NOT_ENOUGH_EVIDENCE),
-    (_all(Verdict.SUPPORTED), Verdict.SUPPORTED),
-)
-"""The first row that applies decides; the rows of all-or-nothing exclude one another."""
-
-
 @formula(
     "aggregate.subclaims",
     origin="seed 004 §8",
@@ -353,4 +307,11 @@ PRIORITY: tuple[tuple[Callable[[Sequence[Verdict]], bool], Verdict], ...] = (
 )
 def aggregated(verdicts: Sequence[Verdict]) -> Verdict:
     """The claim's verdict from those of its subclaims: one refuted part refutes the whole."""
-    return next((verdict for applies, verdict in PRIORITY if applies(verdicts)), Verdict.MIXED)
+    for one in (Verdict.REFUTED, Verdict.MIXED):
+        if one in verdicts:
+            return one
+    # Of no subclaims at all, all are anything, and nothing is known.
+    for one in (Verdict.NOT_ENOUGH_EVIDENCE, Verdict.SUPPORTED):
+        if all(verdict is one for verdict in verdicts):
+            return one
+    return Verdict.MIXED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
@@ -14,25 +14,23 @@ from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
 from adjudge.values.verdict import Gate, SubclaimStatus, Verdict
 from adjudge.verify.reconcile import aggregated, contradiction_dominance, reconcile, unsure, verdict_from_stances
 
-# How true a claim is: by how its parts fared (000 §6.1), then within what its verdict and evidence allow.
-
-
 # Ordered tables of limits: caps, floors and guards that act on a score one after another, by name.
 
 
 C = TypeVar("C")
 
 Limit: TypeAlias = Callable[[float, C, VerdictPolicy], float]
-"""What is left of a value in a given case; the function's name is what the score says fired."""
+"""What is left of a value in a given case."""
 
 
-def limited(score: Score, limits: Sequence[Limit[C]], case: C, policy: VerdictPolicy, *, formula: str = "") -> Score:
+def limited(
+    score: Score, limits: Mapping[str, Limit[C]], case: C, policy: VerdictPolicy, *, formula: str = ""
+) -> Score:
     """The score after every limit in turn. One that changes the value becomes a term, so that the terms still add up."""
     value, terms, fired = score.value, list(score.terms), list(score.fired)
-    for limit in limits:
+    for name, limit in limits.items():
         left = limit(value, case, policy)
         if left != value:
-            name = limit.__name__
             terms.append(Term(name=name, raw=left, weight=1.0, contribution=left - value))
             fired.append(name)
             value = left
@@ -42,6 +40,9 @@ def limited(score: Score, limits: Sequence[Limit[C]], case: C, policy: VerdictPo
 def within_bounds(value: float, case: object, policy: VerdictPolicy) -> float:
     """The last row of a table: nothing is less than never or more than certain."""
     return min(1.0, max(0.0, value))
+
+
+# How true a claim is: by how its parts fared (000 §6.1), then within what its verdict and evidence allow.
 
 
 def status_weight(status: SubclaimStatus, policy: VerdictPolicy) -> float:
@@ -67,31 +68,22 @@ def weighted_truth(grounds: Grounds, policy: VerdictPolicy) -> float:
     return sum(counted) / len(counted)
 
 
-# -- guards on the status-driven score ------------------------------------------------------------------------------------
-
-
-def unresolved_support(value: float, grounds: Grounds, policy: VerdictPolicy) -> float:
-    # A contradicted part keeps the cap on too: else refuting an open part would lift it, and raise the truth.
-    short = grounds.unresolved_ratio > 0.0 or grounds.contradicted
-    return min(value, policy.unresolved_truth) if short else value
-
-
-def resolved_true(value: float, grounds: Grounds, policy: VerdictPolicy) -> float:
-    short = grounds.unresolved_ratio > 0.0 or grounds.contradicted or not _supported_throughout(grounds, policy)
-    return value if short else max(value, policy.resolved_truth)
-
-
-def contradicted_false(value: float, grounds: Grounds, policy: VerdictPolicy) -> float:
-    return min(value, policy.contradicted_truth) if grounds.purely_contradicted else value
+def _falls_short(grounds: Grounds) -> bool:
+    """A contradicted part counts as an open one does: else refuting an open part would lift its cap, and raise the truth."""
+    return grounds.unresolved_ratio > 0.0 or grounds.contradicted
 
 
 def _supported_throughout(grounds: Grounds, policy: VerdictPolicy) -> bool:
-    return weighted_truth(grounds, policy) >= policy.strong_truth and not any(
-        s.quantity is QuantityOutcome.DIFFERS for s in grounds.segments
-    )
+    differs = any(s.quantity is QuantityOutcome.DIFFERS for s in grounds.segments)
+    return not differs and not _falls_short(grounds) and weighted_truth(grounds, policy) >= policy.strong_truth
 
 
-STATUS_GUARDS: tuple[Limit[Grounds], ...] = (unresolved_support, resolved_true, contradicted_false, within_bounds)
+STATUS_GUARDS: dict[str, Limit[Grounds]] = {
+    "unresolved_support": lambda value, g, p: min(value, p.unresolved_truth) if _falls_short(g) else value,
+    "resolved_true": lambda value, g, p: max(value, p.resolved_truth) if _supported_throughout(g, p) else value,
+    "contradicted_false": lambda value, g, p: min(value, p.contradicted_truth) if g.purely_contradicted else value,
+    "within_bounds": within_bounds,
+}
 
 
 @formula(
@@ -113,71 +105,53 @@ def status_truth(grounds: Grounds, policy: VerdictPolicy) -> Score:
     return limited(start, STATUS_GUARDS, grounds, policy)
 
 
-# -- caps and overrides once a verdict stands -----------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ruled:
     """Grounds with the verdict they led to."""
 
     grounds: Grounds
     verdict: Verdict
+    truth: float = 0.0
+    """The truth that was given with it, once there is one."""
+
+    def dominated(self, policy: VerdictPolicy) -> bool:
+        return contradiction_dominance(self.verdict, self.grounds, policy)
+
+    def every_number(self, outcome: QuantityOutcome) -> bool:
+        """Whether the claim is all numbers, and all of them fared so."""
+        return bool(self.grounds.segments) and all(s.quantity is outcome for s in self.grounds.segments)
 
 
-def diversity_ceiling(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
-    return min(value, policy.ceiling + policy.ceiling_diversity * ruled.grounds.diversity)
+def _numbers_agree(ruled: Ruled) -> bool:
+    agree = ruled.every_number(QuantityOutcome.AGREES) and not ruled.grounds.contradicted
+    return agree and ruled.verdict is Verdict.SUPPORTED
 
 
-def numeric_agreement(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
-    """Of a claim that is all numbers, and all of them agree: the seed puts this after the ceiling, so it may pass it."""
-    agree = _every(ruled.grounds, QuantityOutcome.AGREES) and not ruled.grounds.contradicted
-    return max(value, policy.numeric_agrees) if agree and ruled.verdict is Verdict.SUPPORTED else value
+def _ceiling(diversity: float, policy: VerdictPolicy) -> float:
+    return policy.ceiling + policy.ceiling_diversity * diversity
 
 
-def numeric_mismatch(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
-    return min(value, policy.numeric_differs) if _every(ruled.grounds, QuantityOutcome.DIFFERS) else value
-
-
-def dominated(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
-    dominates = contradiction_dominance(ruled.verdict, ruled.grounds, policy)
-    return min(value, policy.dominance_truth) if dominates else value
-
-
-def uncorroborated(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+FINAL_LIMITS: dict[str, Limit[Ruled]] = {
+    "diversity_ceiling": lambda value, r, p: min(value, _ceiling(r.grounds.diversity, p)),
+    # The seed puts this after the ceiling, so it may pass it.
+    "numeric_agreement": lambda value, r, p: max(value, p.numeric_agrees) if _numbers_agree(r) else value,
+    "numeric_mismatch": lambda value, r, p: (
+        min(value, p.numeric_differs) if r.every_number(QuantityOutcome.DIFFERS) else value
+    ),
+    "dominated": lambda value, r, p: min(value, p.dominance_truth) if r.dominated(p) else value,
     # Whatever the verdict: else a refuting item that makes a claim mixed would lift the cap.
-    alone = policy.source_gates and ruled.grounds.supporting_sources <= 1
-    return min(value, policy.single_source_truth) if alone else value
-
-
-def absolute(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
-    return min(value, policy.absolute_truth) if ruled.grounds.absolute else value
-
-
-def refuted(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    "uncorroborated": lambda value, r, p: (
+        min(value, p.single_source_truth) if p.source_gates and r.grounds.supporting_sources <= 1 else value
+    ),
+    "absolute": lambda value, r, p: min(value, p.absolute_truth) if r.grounds.absolute else value,
     # A stance can force FALSE on a claim whose parts look well covered; its truth must not then read as TRUE.
-    return min(value, policy.refuted_truth) if ruled.verdict is Verdict.REFUTED else value
-
-
-def unverifiable(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    "refuted": lambda value, r, p: min(value, p.refuted_truth) if r.verdict is Verdict.REFUTED else value,
     # No seed gives a number: what cannot be decided is worth no more than an unknown part.
-    return min(value, policy.unverifiable_truth) if ruled.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value
-
-
-def _every(grounds: Grounds, outcome: QuantityOutcome) -> bool:
-    return bool(grounds.segments) and all(s.quantity is outcome for s in grounds.segments)
-
-
-FINAL_LIMITS: tuple[Limit[Ruled], ...] = (
-    diversity_ceiling,
-    numeric_agreement,
-    numeric_mismatch,
-    dominated,
-    uncorroborated,
-    absolute,
-    refuted,
-    unverifiable,
-    within_bounds,
-)
+    "unverifiable": lambda value, r, p: (
+        min(value, p.unverifiable_truth) if r.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value
+    ),
+    "within_bounds": within_bounds,
+}
 
 
 @formula(
@@ -195,19 +169,12 @@ def final_truth(status: Score, verdict: Verdict, grounds: Grounds, policy: Verdi
 # How good the evidence is, apart from what it says (000 §6.2): shown beside the truth, never mixed into it.
 
 
-def contradicting(value: float, signals: SupportSignals, policy: VerdictPolicy) -> float:
-    return value * policy.support_contradicting if signals.contradicts else value
-
-
-def uncertain(value: float, signals: SupportSignals, policy: VerdictPolicy) -> float:
-    return value - policy.support_uncertain if signals.uncertain else value
-
-
-def reporting(value: float, signals: SupportSignals, policy: VerdictPolicy) -> float:
-    return value - policy.support_reporting if signals.reporting else value
-
-
-PENALTIES: tuple[Limit[SupportSignals], ...] = (contradicting, uncertain, reporting, within_bounds)
+PENALTIES: dict[str, Limit[SupportSignals]] = {
+    "contradicting": lambda value, s, p: value * p.support_contradicting if s.contradicts else value,
+    "uncertain": lambda value, s, p: value - p.support_uncertain if s.uncertain else value,
+    "reporting": lambda value, s, p: value - p.support_reporting if s.reporting else value,
+    "within_bounds": within_bounds,
+}
 
 
 @formula(
@@ -229,11 +196,10 @@ def item_support(signals: SupportSignals, policy: VerdictPolicy) -> Score:
     return limited(total("quality.item", terms), PENALTIES, signals, policy)
 
 
-def quality_ceiling(value: float, diversity: float, policy: VerdictPolicy) -> float:
-    return min(value, policy.ceiling + policy.ceiling_diversity * diversity)
-
-
-CEILING: tuple[Limit[float], ...] = (quality_ceiling, within_bounds)
+CEILING: dict[str, Limit[float]] = {
+    "quality_ceiling": lambda value, diversity, p: min(value, _ceiling(diversity, p)),
+    "within_bounds": within_bounds,
+}
 
 
 @formula(
@@ -257,86 +223,57 @@ def evidence_quality(
 # How far a ruling can be relied on: one weighted sum, then caps and floors in order (000 §7).
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Confided:
-    """What the caps look at: the grounds, the verdict, and the truth it was given."""
-
-    grounds: Grounds
-    verdict: Verdict
-    truth: float
-
-
-def composite_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    return min(value, policy.confidence_cap)
-
-
-def covered_floor(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    covered = case.grounds.coverage >= policy.covered
-    return max(value, case.truth * policy.covered_share) if covered else value
-
-
-def contract_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    return min(value, policy.contract_cap)
-
-
-def unresolved_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    open_ratio = case.grounds.unresolved_ratio
+def _unresolved_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    open_ratio = ruled.grounds.unresolved_ratio
     cap = policy.unresolved_cap + policy.unresolved_slope * (1.0 - open_ratio)
     return min(value, cap) if open_ratio > 0.0 else value
 
 
-def insufficient_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    still_open = case.grounds.unresolved_ratio > 0.0
+def _insufficient_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    still_open = ruled.grounds.unresolved_ratio > 0.0
     cap = policy.insufficient_unresolved_cap if still_open else policy.insufficient_cap
-    return value if case.grounds.sufficient else min(value, cap)
+    return value if ruled.grounds.sufficient else min(value, cap)
 
 
-def doubtful_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    low = weighted_truth(case.grounds, policy) <= policy.doubtful_truth
-    return min(value, policy.doubtful_cap) if low and case.grounds.unresolved_ratio > 0.0 else value
+def _doubtful_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    low = weighted_truth(ruled.grounds, policy) <= policy.doubtful_truth
+    return min(value, policy.doubtful_cap) if low and ruled.grounds.unresolved_ratio > 0.0 else value
 
 
-def floor(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    return max(value, policy.confidence_floor)
+def _contradicted_floor(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    only = ruled.grounds.purely_contradicted and ruled.grounds.unresolved_ratio == 0.0
+    return max(value, policy.contradicted_floor) if only and ruled.verdict is Verdict.REFUTED else value
 
 
-def contradicted_floor(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    only = case.grounds.purely_contradicted and case.grounds.unresolved_ratio == 0.0
-    return max(value, policy.contradicted_floor) if only and case.verdict is Verdict.REFUTED else value
-
-
-def dominance_floor(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    dominates = contradiction_dominance(case.verdict, case.grounds, policy)
-    return max(value, policy.dominance_floor) if dominates else value
-
-
-def numeric_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    numeric = any(s.quantity is not QuantityOutcome.UNDECIDED for s in case.grounds.segments)
-    alone = case.grounds.sources_for(case.verdict) <= 1
+def _numeric_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    numeric = any(s.quantity is not QuantityOutcome.UNDECIDED for s in ruled.grounds.segments)
+    alone = ruled.grounds.sources_for(ruled.verdict) <= 1
     return min(value, policy.numeric_cap) if numeric and alone else value
 
 
-def unverifiable_cap(value: float, case: Confided, policy: VerdictPolicy) -> float:
-    cap = policy.unverifiable_comparative_cap if case.grounds.comparative else policy.unverifiable_cap
-    return min(value, cap) if case.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value
+def _unverifiable_cap(value: float, ruled: Ruled, policy: VerdictPolicy) -> float:
+    cap = policy.unverifiable_comparative_cap if ruled.grounds.comparative else policy.unverifiable_cap
+    return min(value, cap) if ruled.verdict is Verdict.NOT_ENOUGH_EVIDENCE else value
 
 
-LIMITS: tuple[Limit[Confided], ...] = (
-    composite_cap,
-    covered_floor,
+LIMITS: dict[str, Limit[Ruled]] = {
+    "composite_cap": lambda value, r, p: min(value, p.confidence_cap),
+    "covered_floor": lambda value, r, p: (
+        max(value, r.truth * p.covered_share) if r.grounds.coverage >= p.covered else value
+    ),
     # the contract's caps
-    contract_cap,
-    unresolved_cap,
-    insufficient_cap,
-    doubtful_cap,
-    floor,
-    contradicted_floor,
+    "contract_cap": lambda value, r, p: min(value, p.contract_cap),
+    "unresolved_cap": _unresolved_cap,
+    "insufficient_cap": _insufficient_cap,
+    "doubtful_cap": _doubtful_cap,
+    "floor": lambda value, r, p: max(value, p.confidence_floor),
+    "contradicted_floor": _contradicted_floor,
     # hard overrides; the lock on UNVERIFIABLE closes the table
-    dominance_floor,
-    numeric_cap,
-    unverifiable_cap,
-    within_bounds,
-)
+    "dominance_floor": lambda value, r, p: max(value, p.dominance_floor) if r.dominated(p) else value,
+    "numeric_cap": _numeric_cap,
+    "unverifiable_cap": _unverifiable_cap,
+    "within_bounds": within_bounds,
+}
 
 
 @formula(
@@ -357,7 +294,7 @@ def confidence(truth: float, verdict: Verdict, grounds: Grounds, policy: Verdict
         weighted("diversity", grounds.diversity, policy.confidence_diversity),
         weighted("trust_post", grounds.trust_post, policy.confidence_trust),
     )
-    case = Confided(grounds=grounds, verdict=verdict, truth=truth)
+    case = Ruled(grounds=grounds, verdict=verdict, truth=truth)
     return limited(total("confidence.composite", terms), LIMITS, case, policy)
 
 

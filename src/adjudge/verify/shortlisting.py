@@ -25,21 +25,6 @@ Route = Callable[[Signals, AdmissionPolicy], bool]
 """A way in which a topic can meet the claim's."""
 
 
-def by_anchors(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It holds the subclaim's anchors."""
-    return signals.anchor_match is not None and signals.anchor_match >= policy.topic_anchors
-
-
-def by_entities(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It names the claim's entities, and shares some of its words; seed 000 rewards the same pair."""
-    return signals.entity_overlap >= policy.topic_entity and signals.claim_overlap >= policy.topic_overlap
-
-
-def by_meaning(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It paraphrases the claim: anchors alone would punish that (001's own warning)."""
-    return signals.semantic >= policy.topic_semantic and signals.entity_overlap >= policy.topic_semantic_entity
-
-
 def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
     """It was read and takes a side, is not wholly unlike the claim, and is not known to be of somebody else. Other words only
     guess at what reading settles."""
@@ -47,12 +32,15 @@ def by_reading(signals: Signals, policy: AdmissionPolicy) -> bool:
     return signals.takes_side and signals.semantic >= policy.faint_semantic and not of_another
 
 
-def by_fact(signals: Signals, policy: AdmissionPolicy) -> bool:
-    """It states a fact that the claim maps onto."""
-    return signals.states_fact
-
-
-ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading, by_fact)
+ROUTES: dict[str, Route] = {
+    "by_anchors": lambda s, p: s.anchor_match is not None and s.anchor_match >= p.topic_anchors,
+    # Seed 000 rewards the same pair.
+    "by_entities": lambda s, p: s.entity_overlap >= p.topic_entity and s.claim_overlap >= p.topic_overlap,
+    # It paraphrases the claim: anchors alone would punish that (001's own warning).
+    "by_meaning": lambda s, p: s.semantic >= p.topic_semantic and s.entity_overlap >= p.topic_semantic_entity,
+    "by_reading": by_reading,
+    "by_fact": lambda s, p: s.states_fact,
+}
 
 
 @formula(
@@ -64,7 +52,7 @@ ROUTES: tuple[Route, ...] = (by_anchors, by_entities, by_meaning, by_reading, by
 )
 def topic_routes(signals: Signals, policy: AdmissionPolicy) -> tuple[str, ...]:
     """The names of the ways in which a candidate is on the claim's topic; it is admissible for trust when there is one."""
-    return tuple(route.__name__ for route in ROUTES if route(signals, policy))
+    return tuple(name for name, leads in ROUTES.items() if leads(signals, policy))
 
 
 # Which candidates are dropped before the final ranking.
@@ -75,7 +63,7 @@ Filter = Callable[[PlacedCandidate, AdmissionPolicy], bool]
 the best of a poor lot would pass for certain; only the graph's own excuse looks at its place too."""
 
 
-def few_shared_words(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
+def _few_shared_words(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Hardly the claim's words, no paraphrase, and no link in the graph to excuse it."""
     signals = candidate.signals
     linked = (
@@ -86,7 +74,7 @@ def few_shared_words(candidate: PlacedCandidate, policy: AdmissionPolicy) -> boo
     return signals.claim_overlap < policy.apart_overlap and signals.semantic < policy.apart_semantic and not linked
 
 
-def object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
+def _object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Another object; kept when it denies the claim outright, for then another object is what it would name."""
     signals = candidate.signals
     return (
@@ -97,32 +85,14 @@ def object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     )
 
 
-def focus_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
+def _focus_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """At most one word of what the claim turns on."""
     signals = candidate.signals
-    return (
-        signals.misses_focus
-        and signals.claim_overlap < policy.focus_overlap
-        and signals.strongest < policy.focus_strength
-    )
+    apart = signals.claim_overlap < policy.focus_overlap and signals.strongest < policy.focus_strength
+    return signals.misses_focus and apart
 
 
-def subject_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
-    """About something else."""
-    return candidate.signals.subject_match is False and candidate.signals.strongest < policy.relation_strength
-
-
-def relation_object_missing(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
-    """The relation is not said of that object."""
-    return candidate.signals.relation_object_match is False and candidate.signals.strongest < policy.relation_strength
-
-
-def mere_report(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
-    """Only mentions the claim. As with the penalty, a claim about a belief is answered by reports of it."""
-    return candidate.signals.merely_reports and candidate.signals.claim_overlap < policy.report_overlap
-
-
-def faint(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
+def _faint(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     """Nothing about it speaks to the claim."""
     signals = candidate.signals
     return (
@@ -133,15 +103,18 @@ def faint(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
     )
 
 
-FILTERS: tuple[Filter, ...] = (
-    few_shared_words,
-    object_missing,
-    focus_missing,
-    subject_missing,
-    relation_object_missing,
-    mere_report,
-    faint,
-)
+FILTERS: dict[str, Filter] = {
+    "few_shared_words": _few_shared_words,
+    "object_missing": _object_missing,
+    "focus_missing": _focus_missing,
+    "subject_missing": lambda c, p: c.signals.subject_match is False and c.signals.strongest < p.relation_strength,
+    "relation_object_missing": lambda c, p: (
+        c.signals.relation_object_match is False and c.signals.strongest < p.relation_strength
+    ),
+    # As with the penalty, a claim about a belief is answered by reports of it.
+    "mere_report": lambda c, p: c.signals.merely_reports and c.signals.claim_overlap < p.report_overlap,
+    "faint": _faint,
+}
 
 
 @formula(
@@ -155,20 +128,13 @@ def strict_filters(candidate: PlacedCandidate, policy: AdmissionPolicy) -> tuple
     stand in for reading."""
     if by_reading(candidate.signals, policy):
         return ()
-    return tuple(f.__name__ for f in FILTERS if f(candidate, policy))
+    return tuple(name for name, drops in FILTERS.items() if drops(candidate, policy))
 
 
-def no_number(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
-    """Names no number, so it counts nothing."""
-    return not candidate.signals.has_number
-
-
-def no_overlap(candidate: PlacedCandidate, policy: AdmissionPolicy) -> bool:
-    """Counts something else."""
-    return candidate.signals.claim_overlap <= policy.count_overlap
-
-
-COUNT_GATE: tuple[Filter, ...] = (no_number, no_overlap)
+COUNT_GATE: dict[str, Filter] = {
+    "no_number": lambda c, p: not c.signals.has_number,
+    "no_overlap": lambda c, p: c.signals.claim_overlap <= p.count_overlap,
+}
 
 
 @formula(
@@ -181,7 +147,7 @@ def count_gate(candidate: PlacedCandidate, claim_type: ClaimType, policy: Admiss
     """The names of the rules that keep a candidate from a count claim; none for any other claim, or once it was read."""
     if claim_type is not ClaimType.COUNT or by_reading(candidate.signals, policy):
         return ()
-    return tuple(f.__name__ for f in COUNT_GATE if f(candidate, policy))
+    return tuple(name for name, drops in COUNT_GATE.items() if drops(candidate, policy))
 
 
 MISSING_ALIAS = "core_entity_missing"
@@ -332,10 +298,16 @@ def rerank_score(signals: NewsSignals, policy: NewsRankingPolicy) -> Score:
 )
 def url_quality(url: str | None, policy: NewsRankingPolicy) -> float:
     """How much an address looks like one article's. A text without one is no front page, so it is not treated as one."""
+    found = address_quality(url)
+    return policy.unaddressed_quality if found is None else found
+
+
+def address_quality(url: str | None) -> float | None:
+    """The same; None for a file's name, or nothing a browser would open."""
     try:
-        return article_quality(url) if url else policy.unaddressed_quality
-    except InputError:  # a file's name, or nothing a browser would open
-        return policy.unaddressed_quality
+        return article_quality(url) if url else None
+    except InputError:
+        return None
 
 
 @formula(

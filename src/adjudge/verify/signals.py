@@ -14,7 +14,6 @@ from adjudge.english.mentions import ClaimPhrase, HeadedText, acts, is_idle, phr
 from adjudge.english.names import aliases
 from adjudge.english.regex import regex
 from adjudge.english.sentence import overlap
-from adjudge.errors import InputError
 from adjudge.knowledge.fusion import site_of
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.policy import Policy
@@ -25,9 +24,9 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem
-from adjudge.values.urls import article_quality
 from adjudge.verify.ranking import recency
 from adjudge.verify.read_candidates import EXTRACT
+from adjudge.verify.shortlisting import address_quality
 
 _BYLINE = regex(r"\s*(?:By|Written by|Reported by) [A-Z][\w.'\u2019-]{1,30}(?: [A-Z][\w.'\u2019-]{1,30}){1,3}\b")
 _REACH = 2  # sentences for which a pronoun may stand for the subject
@@ -78,7 +77,7 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
         claim_overlap=max(read.stems.share(asked.stems), read.stems.share(told.part.stems)),
         anchor_match=told.anchor_match,
         backfill=candidate.backfill,
-        url_quality=_url_quality(candidate.url),
+        url_quality=address_quality(candidate.url),
         dated_or_signed=candidate.published is not None or _BYLINE.match(text) is not None,
         subject_match=told.subject_match,
         object_match=told.object_match,
@@ -243,13 +242,6 @@ def _same_way(part: _Part, read: HeadedText) -> bool | None:
         if part.subject.is_near(held) and part.object.is_near(held)
     ]
     return part.forward in told if told.count(None) < len(told) else None
-
-
-def _url_quality(url: str | None) -> float | None:
-    try:
-        return article_quality(url) if url else None
-    except InputError:  # a file's name, or nothing a browser would open
-        return None
 
 
 # One item held against a claim and its parts, as trust and evidence quality read it.

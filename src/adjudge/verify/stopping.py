@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudge.english.claim_kinds import is_comparative
 from adjudge.english.names import aliases
@@ -62,59 +62,32 @@ COMPLETED_FROM_CACHE, DEADLINE = "completed_from_cache", "deadline"
 Rule = Callable[[Inquiry, Assessment, Policy], bool]
 
 
-def _from_cache(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    """The strict check passed, and there is something to answer with."""
-    decided = found.ruling.verdict is not Verdict.NOT_ENOUGH_EVIDENCE
-    return inquiry.round == 0 and not policy.loop.news and decided and found.precheck.passed
+DECIDED = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
 
-
-def _sufficient(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    """Before the first query the stricter check of the cache decides; 004 has no such check."""
-    return (inquiry.round > 0 or bool(policy.loop.news)) and found.enough
-
-
-def _confidence_mode(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    decided = found.ruling.verdict in {Verdict.SUPPORTED, Verdict.REFUTED}
-    return inquiry.confident and decided and found.enough
-
-
-def _no_search(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    """Nothing to search with; 004 still looks further into what is stored."""
-    return not inquiry.searches and not policy.loop.widening
-
-
-def _budget(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    """What searching costs; without a language model's answers the job goes on by rules."""
-    return inquiry.run.used_up("searches", "pages") is not None
-
-
-def _deadline(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.run.used_up("seconds") is not None
-
-
-def _monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.round > 0 and monopoly(inquiry, found, policy).stop
-
-
-def _nothing_new(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return inquiry.searches and inquiry.barren >= policy.loop.barren
-
-
-def _asked_all(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
-    return (inquiry.searches and not inquiry.planned) or inquiry.round >= policy.loop.rounds
-
-
-RULES: tuple[tuple[str, Rule], ...] = (
-    (COMPLETED_FROM_CACHE, _from_cache),
-    ("sufficient", _sufficient),
-    ("confidence_mode", _confidence_mode),
-    ("no_search", _no_search),
-    (DEADLINE, _deadline),
-    ("budget", _budget),
-    ("comparative_monopoly", _monopoly),
-    ("nothing_new", _nothing_new),
-    ("queries_spent", _asked_all),
-)
+RULES: dict[str, Rule] = {
+    # The strict check passed, and there is something to answer with.
+    COMPLETED_FROM_CACHE: lambda inquiry, found, policy: (
+        inquiry.round == 0
+        and not policy.loop.news
+        and found.ruling.verdict is not Verdict.NOT_ENOUGH_EVIDENCE
+        and found.precheck.passed
+    ),
+    # Before the first query the stricter check of the cache decides; 004 has no such check.
+    "sufficient": lambda inquiry, found, policy: (inquiry.round > 0 or bool(policy.loop.news)) and found.enough,
+    "confidence_mode": lambda inquiry, found, policy: (
+        inquiry.confident and found.ruling.verdict in DECIDED and found.enough
+    ),
+    # Nothing to search with; 004 still looks further into what is stored.
+    "no_search": lambda inquiry, found, policy: not inquiry.searches and not policy.loop.widening,
+    DEADLINE: lambda inquiry, found, policy: inquiry.run.used_up("seconds") is not None,
+    # What searching costs; without a language model's answers the job goes on by rules.
+    "budget": lambda inquiry, found, policy: inquiry.run.used_up("searches", "pages") is not None,
+    "comparative_monopoly": lambda inquiry, found, policy: inquiry.round > 0 and monopoly(inquiry, found, policy).stop,
+    "nothing_new": lambda inquiry, found, policy: inquiry.searches and inquiry.barren >= policy.loop.barren,
+    "queries_spent": lambda inquiry, found, policy: (
+        (inquiry.searches and not inquiry.planned) or inquiry.round >= policy.loop.rounds
+    ),
+}
 
 
 def stop_reason(inquiry: Inquiry, policy: Policy) -> str | None:
@@ -122,7 +95,7 @@ def stop_reason(inquiry: Inquiry, policy: Policy) -> str | None:
     found = inquiry.assessment
     if found is None:
         return None
-    return next((name for name, holds in RULES if holds(inquiry, found, policy)), None)
+    return next((name for name, holds in RULES.items() if holds(inquiry, found, policy)), None)
 
 
 def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolyStop:
@@ -131,7 +104,9 @@ def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolySto
         return MonopolyStop()
     subject = inquiry.claim.subclaims[0].subject
     names = (subject, *aliases(subject, inquiry.claim.text))
-    return comparative_monopoly(names, first_places(found), len(inquiry.executed), policy.loop.queries, policy.trust)
+    return comparative_monopoly(
+        names, tuple(first_places(found)), len(inquiry.executed), policy.loop.queries, policy.trust
+    )
 
 
 def queries_allowed(request: Request, policy: LoopPolicy) -> int:
@@ -140,9 +115,8 @@ def queries_allowed(request: Request, policy: LoopPolicy) -> int:
     return most if request.budget_class is BudgetClass.DEEP else min(most, policy.queries)
 
 
-def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
+def first_places(found: Assessment) -> Iterator[FirstPlace]:
     """What each source that ranks something puts first: the subject of the sentence that decides."""
-    places = []
     for heard in found.heard:
         sentence = deciding_words(heard.weighed, heard.candidate.text)
         if heard.stance.label is StanceLabel.NEUTRAL or not sentence:
@@ -150,5 +124,4 @@ def first_places(found: Assessment) -> tuple[FirstPlace, ...]:
         main = parsed(sentence).clause if is_comparative(sentence) else None
         if main is not None:
             entity = stretch(sentence, main.subject_words)
-            places.append(FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity))
-    return tuple(places)
+            yield FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity)

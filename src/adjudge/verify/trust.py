@@ -29,7 +29,6 @@ class _Case:
     trust_post: float
     policy: TrustPolicy
     """With the thresholds of the mode."""
-    confident: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,81 +62,43 @@ def _values(*checks: _Check) -> dict[str, float]:
     return shown
 
 
-Checks = Callable[[_Case], tuple[_Check, ...]]
-
-
-def _low_count_override(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+ROUTES: dict[str, Callable[[TrustMetrics, TrustPolicy, bool], tuple[_Check, ...]]] = {
+    "low_count_override": lambda m, p, confident: (
         _at_least("count", m.count, 1),
         _below("count", m.count, p.min_evidence),
         _below("coverage", m.coverage, p.low_coverage),
         _at_least("diversity", m.diversity, p.low_diversity),
         _at_least("relevance", m.relevance, p.low_relevance),
-    )
-
-
-def _relaxed_gate(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
-        _at_least("confidence_mode", float(case.confident), 1),
+    ),
+    "confidence_relaxed": lambda m, p, confident: (
+        _at_least("confidence_mode", float(confident), 1),
         _at_least("coverage", m.coverage, p.relaxed_coverage),
         _at_least("diversity", m.diversity, p.relaxed_diversity),
         _at_least("agreement", m.agreement, p.relaxed_agreement),
-    )
-
-
-def _override_diverse(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_diverse": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("coverage", m.coverage, p.override_coverage),
         _at_least("diversity", m.diversity, p.override_diversity),
-    )
-
-
-def _override_strong(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_strong": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("strong_covered", m.strong_covered, p.override_strong),
-    )
-
-
-def _override_relevant(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "override_relevant": lambda m, p, confident: (
         _below("contradicted", m.contradicted, 1),
         _at_least("relevance", m.relevance, p.override_relevance),
-    )
-
-
-def _strict_high(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "strict_high_coverage": lambda m, p, confident: (
         _at_least("coverage", m.coverage, p.coverage_high),
         _at_least("agreement", m.agreement, p.agreement_high),
-    )
-
-
-def _strict_medium(case: _Case) -> tuple[_Check, ...]:
-    m, p = case.metrics, case.policy
-    return (
+    ),
+    "strict_medium_coverage": lambda m, p, confident: (
         _at_least("coverage", m.coverage, p.coverage_medium),
         _at_least("diversity", m.diversity, p.diversity_high),
         _at_least("agreement", m.agreement, p.agreement_high),
-    )
-
-
-ROUTES: tuple[tuple[str, Checks], ...] = (
-    ("low_count_override", _low_count_override),
-    ("confidence_relaxed", _relaxed_gate),
-    ("override_diverse", _override_diverse),
-    ("override_strong", _override_strong),
-    ("override_relevant", _override_relevant),
-    ("strict_high_coverage", _strict_high),
-    ("strict_medium_coverage", _strict_medium),
-)
+    ),
+}
 """Seed 000 §5.2 in its order; the first whose every check holds is the route that passed."""
 
 OVERRIDES = frozenset({"low_count_override", "override_diverse", "override_strong", "override_relevant"})
@@ -193,9 +154,11 @@ def sufficiency(
         metrics=metrics,
         trust_post=trust_post,
         policy=_in_confidence_mode(policy) if confident else policy,
-        confident=confident,
     )
-    routes = tuple(_route(name, checks(case)) for name, checks in ROUTES)
+    routes = []
+    for name, checks in ROUTES.items():
+        found = checks(metrics, case.policy, confident)
+        routes.append(Gate(name=name, passed=all(check.holds for check in found), values=_values(*found)))
     passed = tuple(gate.name for gate in routes if gate.passed)
     guards = tuple(guard(case, frozenset(passed)) for guard in GUARDS)
     fired = tuple(gate.name for gate in guards if not gate.passed)
@@ -205,10 +168,6 @@ def sufficiency(
         fired=fired,
         gates=(*routes, *guards),
     )
-
-
-def _route(name: str, checks: tuple[_Check, ...]) -> Gate:
-    return Gate(name=name, passed=all(check.holds for check in checks), values=_values(*checks))
 
 
 def _in_confidence_mode(policy: TrustPolicy) -> TrustPolicy:
@@ -273,14 +232,12 @@ def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[Tr
     label=Honesty.HEURISTIC,
     text="agreement = 1 − contradicting items / items",
 )
-def agreement(stances: Sequence[Stance], *, side: StanceLabel = StanceLabel.SUPPORTS) -> Score:
-    """The share of independent items not marked as contradicting; 0 without any. With `side` refutes, the share that does
-    not support: how far the items agree that the claim is wrong."""
-    opposite = StanceLabel.SUPPORTS if side is StanceLabel.REFUTES else StanceLabel.REFUTES
-    n = len(stances)
-    with_it = sum(stance.label is not opposite for stance in stances)
-    terms = (Term(name="not_opposing", raw=float(with_it), weight=1.0 / max(1, n), contribution=with_it / max(1, n)),)
-    return Score(formula="trust.agreement", value=with_it / max(1, n), terms=terms)
+def agreement(stances: Sequence[Stance]) -> Score:
+    """The share of independent items not marked as contradicting; 0 without any."""
+    n = max(1, len(stances))
+    with_it = sum(stance.label is not StanceLabel.REFUTES for stance in stances)
+    term = Term(name="not_opposing", raw=float(with_it), weight=1.0 / n, contribution=with_it / n)
+    return Score(formula="trust.agreement", value=with_it / n, terms=(term,))
 
 
 @formula(
@@ -390,11 +347,6 @@ def _fresh(state: CacheState, policy: TrustPolicy) -> Gate:
     return Gate(name="cache_fresh", passed=state.newest_days < limit, values=values)
 
 
-def _uncontradicted(state: CacheState, policy: TrustPolicy) -> Gate:
-    values = {"value": float(state.contradicted), "below": 1.0}
-    return Gate(name="cache_uncontradicted", passed=state.contradicted == 0, values=values)
-
-
 GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     lambda s, p: _trust_at_least("cache_sufficient", float(s.sufficient), 1.0),
     lambda s, p: _trust_at_least("cache_coverage", s.coverage, p.precheck_coverage),
@@ -402,7 +354,11 @@ GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     lambda s, p: _trust_at_least("cache_sources", s.sources, p.precheck_sources),
     _fresh,
     lambda s, p: _trust_at_least("cache_margin", s.stance_margin, p.precheck_margin),
-    _uncontradicted,
+    lambda s, p: Gate(
+        name="cache_uncontradicted",
+        passed=s.contradicted == 0,
+        values={"value": float(s.contradicted), "below": 1.0},
+    ),
 )
 
 

@@ -117,7 +117,7 @@ class TestWhatAPageDoes:
         (source,) = found.sources
         assert (source.status, source.probability) == (InlineStatus.CONTRADICTS, 0.85)
         assert source.citation is not None and source.citation.quote == "No rain fell in Basel for three days."
-        assert (found.contradicted, found.carried) == ({"rain"}, frozenset())
+        assert (source.claim_ids, found.carried) == (("rain",), frozenset())
         assert found.reason_codes == ("inline_contradicts",)
 
     def test_it_is_silent(self) -> None:
@@ -218,7 +218,7 @@ class TestFollowing:
         found = asyncio.run(check_inline(links(text), [rain], text, means(web, tracker)))
         assert [one.status for one in found.sources] == [InlineStatus.NOT_FETCHED] * 2
         assert all(one.detail for one in found.sources)
-        assert (web.fetched, tracker.budget.extracts) == ([], ())
+        assert (web.fetched, tracker.pages) == ([], ())
 
     def test_an_article_without_links_has_nothing_to_check(self) -> None:
         assert check(f"{RAIN} {SNOW}", Web({})) == Inlined()
@@ -240,7 +240,7 @@ def test_its_budget_and_those_of_the_claims_never_touch_each_other() -> None:
         }
         await asyncio.gather(*(ways[name]() for name in wanted))
         named = {"rain": trackers.of("rain"), "snow": trackers.of("snow"), "inline": trackers.inline}
-        return {name: tracker.budget.extracts for name, tracker in named.items() if name in wanted}
+        return {name: tracker.pages for name, tracker in named.items() if name in wanted}
 
     together = asyncio.run(run("rain", "inline", "snow"))
     alone = {name: asyncio.run(run(name))[name] for name in together}

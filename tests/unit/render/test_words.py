@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from findings import REFUTED
 
+from adjudge.policy.verify import VerdictPolicy
 from adjudge.render.words import (
     ACTED,
     GATES,
@@ -37,6 +38,7 @@ from adjudge.render.words import (
 from adjudge.values.budget import Spend
 from adjudge.values.evidence import EvidenceKind, StanceLabel
 from adjudge.values.inquiry import NotChecked
+from adjudge.values.ruling import Grounds
 from adjudge.values.verdict import OPEN, Standing, SubclaimStatus, Verdict, how_often
 from adjudge.verify import coverage, reconcile, ruling, trust
 from adjudge.verify.stopping import RULES
@@ -71,18 +73,19 @@ class TestReasons:
         assert {code.value for code in NotChecked} <= set(LACKING)
 
     def test_every_rule_of_the_verdict_has_a_sentence(self) -> None:
-        tables = (*reconcile.GUARDS, *ruling.STATUS_GUARDS, *ruling.FINAL_LIMITS, *ruling.LIMITS)
-        named = {rule.__name__ for rule in tables} | set(reconcile.MARKS) | {"numeric_override"}
-        named |= {rule.__name__ for rule in reconcile.EXCEPTIONS.values()} | {name for name, _ in coverage.FLOORS}
+        named = {*ruling.STATUS_GUARDS, *ruling.FINAL_LIMITS, *ruling.LIMITS}
+        named |= {rule.__name__ for rule in reconcile.GUARDS} | set(reconcile.MARKS) | {"numeric_override"}
+        named |= {rule.__name__ for rule in reconcile.EXCEPTIONS.values()} | {coverage.CONSISTENCY_FLOOR}
         assert named - set(LACKING) - set(ACTED) == set()
 
     def test_every_gate_has_words(self) -> None:
-        named = {check.__name__ for check in reconcile.CHECKS} | {name for name, _ in trust.ROUTES}
+        checks = reconcile.gates(Verdict.SUPPORTED, Grounds(), VerdictPolicy())
+        named = {gate.name for gate in checks} | set(trust.ROUTES)
         named |= {guard.__name__.removeprefix("_") for guard in trust.GUARDS}
         assert named - set(GATES) == set()
 
     def test_every_reason_to_stop_is_a_sentence(self) -> None:
-        assert {name for name, _ in RULES} - set(STOPS) == set()
+        assert set(RULES) - set(STOPS) == set()
 
     @pytest.mark.parametrize("table", [LACKING, ACTED, STOPS], ids=["lacking", "acted", "stops"])
     def test_each_is_one_plain_sentence(self, table: dict[str, str]) -> None:

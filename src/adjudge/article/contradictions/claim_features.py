@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import takewhile, zip_longest
 
 from adjudge.english.claim_kinds import (
@@ -26,12 +25,11 @@ from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import text_of
+from adjudge.values.word_lists import text_of, word_set
 
 # What a claim says happened once, when, where or by whom, and what its figures count: facts that can be held side by side.
 
 
-_ONCE_WORDS = text_of("article.contradictions.claim_features.once")
 _ON = frozenset({"in", "on", "at", "during"})
 _TO_DATE = 6
 """Words before a date among which what happened then is looked for."""
@@ -39,23 +37,15 @@ _BESIDE = 3
 """Words on each side of a figure among which stands what it counts or measures."""
 _RANGE = 8
 """Characters behind a date in which a second one makes it a span of time."""
+_OPENS = RELATIVES | PRONOUNS | {"when", "after", "since", "before", "until", "where", "while", "and", "but"}
 _ANTECEDENT = 6
 """Words before "that" among which it has its meaning."""
-_AUXILIARY = frozenset(
-    {"is", "was", "were", "are", "been", "be", "has", "had", "have", "officially", "formally", "also"}
-)
-
-
-@cache
-def once() -> frozenset[str]:
-    """What happens to a thing once, so that two dates for it cannot both be right."""
-    return families(_ONCE_WORDS)
-
-
-@cache
-def one_named() -> frozenset[str]:
-    """What is true of one name only, so that two cannot both be right: where somebody was born, who designed a thing."""
-    return families("born buried founded designed built invented discovered composed written painted directed")
+_AUXILIARY = word_set("article.contradictions.claim_features.auxiliary")
+_NO_MORE = _ON | DETERMINERS | word_set("article.contradictions.claim_features.no_more")
+ONCE = families(text_of("article.contradictions.claim_features.once"))
+"""What happens to a thing once, so that two dates for it cannot both be right."""
+_ONE_NAMED = families("born buried founded designed built invented discovered composed written painted directed")
+"""What is true of one name only, so that two cannot both be right: where somebody was born, who designed a thing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,15 +78,14 @@ def dated_facts(row: Sequence[Word], days: Sequence[DateMention]) -> Iterator[Da
         reach = before[-_TO_DATE:]
         if not reach or reach[-1].lower not in _ON | DETERMINERS:
             continue
-        at = next((n for n in range(len(reach) - 1, -1, -1) if family(reach[n].text) in once()), None)
+        at = next((n for n in range(len(reach) - 1, -1, -1) if family(reach[n].text) in ONCE), None)
         if at is None:
             continue
         between, upto = reach[at + 1 :], len(before) - len(reach) + at
-        if not any(_says_more(word) for word in between):
+        if all(word.is_capital or word.lower in _NO_MORE for word in between):
             yield DatedFact(subject=_before(before[:upto]), event=family(reach[at].text), date=day)
         elif between[0].lower in DETERMINERS and between[-1].lower in _ON:  # "founded the company in 1902"
-            done_to = row_families(between)
-            yield DatedFact(subject=done_to, event=family(reach[at].text), date=day)
+            yield DatedFact(subject=row_families(between), event=family(reach[at].text), date=day)
 
 
 def named_facts(row: Sequence[Word], named: Sequence[Span], text: str) -> Iterator[NamedFact]:
@@ -108,51 +97,29 @@ def named_facts(row: Sequence[Word], named: Sequence[Span], text: str) -> Iterat
         if len(before) < 2 or before[-1].lower not in {"in", "by"}:
             continue
         event = family(before[-2].text)
-        if event in one_named():
+        if event in _ONE_NAMED:
             subject, words = _before(before[:-2]), families(" ".join(span.of(text).split()))
             yield NamedFact(subject=subject, event=event, preposition=before[-1].lower, name=words)
-
-
-def _says_more(word: Word) -> bool:
-    return not word.is_capital and word.lower not in _ON | DETERMINERS | {
-        "to",
-        "traffic",
-        "public",
-        "officially",
-        "formally",
-        "early",
-        "late",
-    }
 
 
 def _before(row: Sequence[Word]) -> frozenset[str]:
     """Whom it happened to: the words before it back to a mark or a word that opens a clause; of "a museum that", what stands
     before "that"."""
-    found: list[str] = []
     row = [word for word in row if word.lower not in _AUXILIARY]
     if row and row[-1].lower == "that":
         row = row[:-1][-_ANTECEDENT:]
         begins = max((n for n, word in enumerate(row) if word.lower in {"a", "an"}), default=0)
         row = list(takewhile(lambda word: word.lower not in PREPOSITIONS, row[begins:]))
-    for word in reversed(row):
-        opens = word.lower in RELATIVES | {"when", "after", "since", "before", "until", "where", "while", "and", "but"}
-        if word.is_mark or opens or word.lower in PRONOUNS:
-            break
-        found.append(word.text)
-    return families(" ".join(found))
+    return row_families(takewhile(lambda word: not word.is_mark and word.lower not in _OPENS, reversed(row)))
 
 
 def things(row: Sequence[Word], place: Span) -> frozenset[str]:
     """What a figure counts or measures: the nouns right behind it, and a word such as "long" or "length" beside it."""
     before = [word for word in row if word.end <= place.start][-_BESIDE:]
     after = [word for word in row if word.start >= place.end][:_BESIDE]
-    found: set[str] = set()
-    for word in after:
-        if word.is_mark or word.lower in (PREPOSITIONS | DETERMINERS | RELATIVES | {"and"}) - {"of"}:
-            break
-        found.add(family(word.text))
-    found |= {family(word.text) for word in (*before, *after)} & DIMENSIONS
-    return frozenset(found - {""})
+    ends = (PREPOSITIONS | DETERMINERS | RELATIVES | {"and"}) - {"of"}
+    counted = takewhile(lambda word: not word.is_mark and word.lower not in ends, after)
+    return row_families(counted) | row_families((*before, *after)) & DIMENSIONS
 
 
 DIMENSIONS = families("length height depth width weight area population")
@@ -160,7 +127,7 @@ DIMENSIONS = families("length height depth width weight area population")
 
 
 # Words that join a subject to what is said of it and say nothing themselves.
-_LIGHT_WORDS = text_of("article.contradictions.claim_features.light")
+_LIGHT = families(text_of("article.contradictions.claim_features.light"))
 _STATES = families("holds contains comprises includes houses stretches measures reaches rises covers counts numbers")
 _EMPTY = BE | HAVE | DO | MODALS
 _PHRASE = 5
@@ -217,7 +184,7 @@ def matter(claim: CoreClaim) -> Matter:
     named, days = parsed(text).names, parsed(text).dates
     counted = [q for q in parsed(text).quantities if q.kind != "ordinal" and not any(q.span.overlaps(s) for s in named)]
     figures = [q for q in counted if not any(q.span.overlaps(d.span) for d in days)]
-    said = _families(_blanked(text, [*(d.span for d in days), *(q.span for q in counted)])) - _light()
+    said = _families(_blanked(text, [*(d.span for d in days), *(q.span for q in counted)])) - _LIGHT
     row, found = parsed(text).statement, parsed(text).statement_clause
     subject = subject_of(text, found)
     about = frozenset().union(*(_families(name) for name in claim.subject_entities))
@@ -225,7 +192,7 @@ def matter(claim: CoreClaim) -> Matter:
         text=text,
         said=said,
         known=said | about,
-        subject=_about(_families(_of_somebody(_head(subject))) & said, claim),
+        subject=_about(_families(_head(subject)) & said, claim),
         named=_by_preposition(text, named),
         called=tuple(_families(name) for name in (*(span.of(text) for span in named), *_names_of(claim))),
         phrases=tuple(_phrases(row)),
@@ -244,11 +211,6 @@ def matter(claim: CoreClaim) -> Matter:
         reported=is_reported(text),
         stages=stages(text),
     )
-
-
-@cache
-def _light() -> frozenset[str]:
-    return families(_LIGHT_WORDS)
 
 
 def _families(text: str) -> frozenset[str]:
@@ -289,7 +251,7 @@ def _verb(found: Clause | None) -> str:
 
 
 def _head(subject: str) -> str:
-    """A subject without what stands between commas: "the bridge" of "The bridge, 1,149 metres long"."""
+    """A subject without what stands between commas: "the bridge" of "The bridge, 1,149 metres long"; none for a pronoun."""
     parts: list[list[str]] = [[]]
     for word in parsed(subject).words:
         if word.text == ",":
@@ -300,11 +262,8 @@ def _head(subject: str) -> str:
     head = next(plain, parts[0])
     # "With its height of 29 metres the tower": no comma parts them.
     last = max((at for at, text in enumerate(head) if text == "the"), default=0)
-    return " ".join(head[last:] if any(text[0].isdigit() for text in head) else head)
-
-
-def _of_somebody(subject: str) -> str:
-    return "" if subject.lower() in _NOBODY | PRONOUNS else subject
+    found = " ".join(head[last:] if any(text[0].isdigit() for text in head) else head)
+    return "" if found.lower() in _NOBODY | PRONOUNS else found
 
 
 def _blanked(text: str, spans: list[Span]) -> str:

@@ -10,7 +10,7 @@ from math import fsum, log
 from adjudge.article.acquisition import telling
 from adjudge.article.contradictions.claim_features import Matter, matter
 from adjudge.article.contradictions.clash import FIGURE, TOLD, clash
-from adjudge.article.contradictions.told_twice import several, stand_for_names, told_twice
+from adjudge.article.contradictions.told_twice import STAND_FOR_NAMES, several, told_twice
 from adjudge.english.sentence import parsed
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, terms
 from adjudge.policy import Policy
@@ -104,7 +104,7 @@ def claim_pairs(claims: Sequence[CoreClaim], policy: Policy) -> tuple[ClaimPair,
         if called[one] & called[other]:
             return False
         noun = matters[one].subject & matters[other].subject
-        return bool(noun & many or (noun & stand_for_names() and spoken_of[one] != spoken_of[other]))
+        return bool(noun & many or (noun & STAND_FOR_NAMES and spoken_of[one] != spoken_of[other]))
 
     for one, other in sorted({*_sharing(held, said, anchored, limits.shared_by), *told.rivals}):
         shared = said[one] & said[other]

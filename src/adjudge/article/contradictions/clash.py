@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from adjudge.article.contradictions.claim_features import DIMENSIONS, DatedFact, Matter, NamedFact, once, things
+from adjudge.article.contradictions.claim_features import DIMENSIONS, ONCE, DatedFact, Matter, NamedFact, things
 from adjudge.article.contradictions.measures import counted_by, is_part, narrowed_by
 from adjudge.english.claim_kinds import opposed
 from adjudge.english.figures.dates import DateMention
@@ -20,14 +20,12 @@ from adjudge.reading.quantities.marks import families, row_families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import QuantityOutcome
 from adjudge.values.span import Span
+from adjudge.values.word_lists import text_of
 
 # Two claims of one article side by side: whether they are about one subject, at one time, and say the same of it.
 
 
-_TIMES = families(
-    "monday tuesday wednesday thursday friday saturday sunday weekday weekend january february march april may june july"
-    " august september october november december spring summer autumn fall winter morning noon afternoon evening night"
-)
+_TIMES = families(text_of("article.contradictions.clash.times"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -129,10 +127,8 @@ ENDED, TOLD = "ended", "told"
 _RANKS = frozenset({"first", "second", "third", "fourth", "fifth"})
 _ANEW = _RANKS | {"again", "another", "new", "other", "re", "last", "final", "next"}
 _NO_SUPERLATIVES = frozenset({"west", "northwest", "southwest", "forest", "interest", "harvest", "protest", "contest"})
-_DAYS = families("monday tuesday wednesday thursday friday saturday sunday weekday weekend day week daily")
-_SEASONS = families(
-    "spring summer autumn winter january february march april june july august september october november december"
-)
+_DAYS = families(text_of("article.contradictions.clash.days"))
+_SEASONS = families(text_of("article.contradictions.clash.seasons"))
 _LASTING = families("length height depth width distance")
 """What does not change with the years."""
 
@@ -212,7 +208,7 @@ def date(held: HeldClaims) -> bool:
     less, more = held.less, held.more
     if less.stages & _ANEW != more.stages & _ANEW or less.negations != more.negations:
         return False
-    if len(less.dates) == len(more.dates) == 1 and says_the_same(held) and held.shared & once():
+    if len(less.dates) == len(more.dates) == 1 and says_the_same(held) and held.shared & ONCE:
         return less.stages == more.stages and apart(less.dates[0], more.dates[0])
     return any(
         one.event == other.event and apart(one.date, other.date) and of_one(whose(one, less), whose(other, more), held)

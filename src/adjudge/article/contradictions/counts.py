@@ -19,7 +19,7 @@ from adjudge.english.verbs import HAVE, forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.reading.quantities.marks import families, family
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import word_set
+from adjudge.values.word_lists import text_of, word_set
 
 # A figure where it stands in a claim, and how it hangs on what it measures.
 
@@ -96,9 +96,7 @@ _SHOWING = families("shows displays exhibits presents")
 _DRAWING = frozenset({"drew", "attracted", "drawing", "welcomed"})
 _COMING = frozenset({"came", "attended", "gathered", "turned", "took", "showed"})
 _ATTENDED = frozenset({"attended", "heard", "seen", "visited", "watched"})
-_COMERS = families(
-    "visitor guest spectator listener viewer runner participant attendee delegate passenger people fan demonstrator protester"
-)
+_COMERS = families(text_of("article.contradictions.counts.comers"))
 _DIMENSIONS = families("weighs covers measures")
 _TELLER = 5
 """Words of who tells something between two commas."""

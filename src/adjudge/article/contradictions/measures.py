@@ -32,7 +32,7 @@ from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
+from adjudge.values.word_lists import one_of, text_of
 
 # What something cost: "X cost N", "Admission is N", "renovated for N", "paid N for X".
 
@@ -113,11 +113,7 @@ def _done_for(place: FigurePlace, left: int, end: int) -> Bound | None:
 
 
 _EXHIBITIONS = families("exhibition show display exhibit")
-_TIMES = PERIODS | families(
-    "monday tuesday wednesday thursday friday saturday sunday weekday weekend spring summer autumn winter"
-    " january february march april june july august september october november december"
-    " morning afternoon evening night noon ago"
-)
+_TIMES = PERIODS | families(text_of("article.contradictions.measures.times"))
 _EACH = frozenset({"each", "apiece", "daily", "weekly", "monthly", "yearly", "annually"})
 _TO_PERIOD = 5
 """Words behind a figure among which stands what it is counted by, and of what it is a part."""

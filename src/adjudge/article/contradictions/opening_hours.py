@@ -14,12 +14,9 @@ from adjudge.english.words import DETERMINERS, Word
 from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import one_of
+from adjudge.values.word_lists import one_of, text_of
 
-_HOUR_WORDS = """
-one two three four five six seven eight nine ten eleven twelve
-"""
-_HOURS = _HOUR_WORDS.split()
+_HOURS = text_of("article.contradictions.opening_hours.hours").split()
 _CLOCK = regex(
     r"\bat (?:(?P<part>half past|(?:a )?quarter past|(?:a )?quarter to) )?"
     rf"(?P<hour>{'|'.join(_HOURS)}|[0-9]{{1,2}})(?P<minutes>[:.][0-9]{{2}})?(?P<clock> o['\u2019]clock)?"
@@ -32,9 +29,7 @@ _DAILY = families("opens closes begins starts ends finishes")
 _LEAVING = families("leaves departs sails arrives")
 """What happens many times a day, but for the first or the last."""
 _ONLY = frozenset({"first", "last", "only"})
-_DAYS = families(
-    "monday tuesday wednesday thursday friday saturday sunday weekday weekend spring summer autumn winter day week"
-)
+_DAYS = families(text_of("article.contradictions.opening_hours.days"))
 _BEFORE = 4
 """Words before the time among which the verb stands."""
 _HALF, _DAY = 720, 1440
@@ -109,19 +104,13 @@ def _minute(found: re.Match[str]) -> int:
 # On which days of the week a claim says that a place is open or closed, and whether two claims agree on it.
 
 
-_WEEK_WORDS = """
-monday tuesday wednesday thursday friday saturday sunday
-"""
-_WEEK = _WEEK_WORDS.split()
+_WEEK = text_of("article.contradictions.opening_hours.week").split()
 _ANY = frozenset({"a", "any", "every", "each"})
 _OPEN, _CLOSED = frozenset({"open"}), frozenset({"closed", "shut"})
 _STAYS = frozenset({"is", "are", "stays", "stay", "remains", "remain"})
 _DOORS = families("door doors gate gates")
 _LIMITS = one_of("except until till from after before to for during apart unless when while only")
-_SEASONS = families(
-    "spring summer autumn winter season january february march april june july august september october november"
-    " december holiday holidays morning afternoon evening night noon"
-)
+_SEASONS = families(text_of("article.contradictions.opening_hours.seasons"))
 _FIND = frozenset({"find", "finds"})
 _FOUND_WITHIN = 4
 """Words of what somebody finds open."""

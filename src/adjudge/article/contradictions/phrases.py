@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from adjudge.english.clauses import is_finite
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE
@@ -13,8 +12,10 @@ from adjudge.reading.quantities.marks import families, family, row_families
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, text_of
 
-# One kind a line: the word that takes things up again, and what it may stand for. "The instrument" is the telescope of before.
-_KINDS = text_of("article.contradictions.phrases.kinds")
+_KINDS = {
+    family(line.split()[0]): families(line) for line in text_of("article.contradictions.phrases.kinds").splitlines()
+}
+"""Words that take things up again, each with what it may stand for: "the instrument" is the telescope of before."""
 _ONE_OF_SEVERAL = one_of(
     "a an another each every some any no other second third fourth new old former next last first both"
 )
@@ -175,7 +176,7 @@ def same_thing(one: NounPhrase, other: NounPhrase) -> bool:
 def _takes_up(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether one is a word for the kind of the other: "the instrument" and "the telescope"."""
     both = {one.head, other.head}
-    return one.opens == other.opens == "the" and (both <= _kind(one.head) or both <= _kind(other.head))
+    return one.opens == other.opens == "the" and any(both <= _KINDS.get(head, frozenset()) for head in both)
 
 
 def _one_within(mine: frozenset[str], theirs: frozenset[str]) -> bool:
@@ -187,13 +188,3 @@ def _told_apart(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether words narrow one and not the other, "the small organ" and "the organ", or each has a name of its own."""
     named = bool(one.called - other.words) and bool(other.called - one.words)
     return named or one.with_it - one.called != other.with_it - other.called
-
-
-def _kind(head: str) -> frozenset[str]:
-    """What a word that takes things up again may stand for, with itself."""
-    return _kinds().get(head, frozenset({head}))
-
-
-@cache
-def _kinds() -> dict[str, frozenset[str]]:
-    return {family(line.split()[0]): families(line) for line in _KINDS.strip().splitlines()}

@@ -7,12 +7,10 @@ sentences of one article it can tell nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from adjudge.article.contradictions.claim_features import DatedFact, Matter, dated_facts
 from adjudge.article.contradictions.clash import apart, whose
-from adjudge.article.contradictions.clash import apart as days_apart
 from adjudge.article.contradictions.counts import Bond
 from adjudge.article.contradictions.measures import Measure, are_shown, measures
 from adjudge.article.contradictions.opening_hours import hours, named_places, openings, rival_hours, rival_openings
@@ -149,31 +147,22 @@ def _headed(claim: CoreClaim, about: frozenset[str]) -> Iterator[tuple[str, froz
         if before.lower.endswith(("'s", "\u2019s")):
             headed = families(before.text[:-2])
         elif end < len(row) and row[end].lower == "of":
-            run = _run(row[end + 1 : end + 1 + _PLACE])
+            run = list(takewhile(_goes_on, row[end + 1 : end + 1 + _PLACE]))
             headed, end = row_families(run), end + 1 + len(run)
         if not headed:
             continue
-        behind = (
-            row[end + 1].start
-            if end + 1 < len(row) and row[end].text == ","
-            else row[end].start
-            if end < len(row)
-            else -1
-        )
-        opens = row[at - 1].start if at else -1
+        if end + 1 < len(row) and row[end].text == ",":
+            end += 1
+        behind = row[end].start if end < len(row) else -1
         for span in people:
-            beside = 0 <= opens - span.end <= 2 and before.lower in {"the", ","}
+            beside = 0 <= before.start - span.end <= 2 and before.lower in {"the", ","}
             if span.start == behind or beside:
                 yield span.of(text).rpartition(" ")[2], headed
 
 
-def _run(row: Sequence[Word]) -> list[Word]:
-    found: list[Word] = []
-    for word in row:
-        if word.is_mark or word.lower in PREPOSITIONS - {"of"} | CONJUNCTIONS | RELATIVES:
-            break
-        found.append(word)
-    return found
+def _goes_on(word: Word) -> bool:
+    """Whether a word may belong to what somebody is the head of."""
+    return not word.is_mark and word.lower not in PREPOSITIONS - {"of"} | CONJUNCTIONS | RELATIVES
 
 
 def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> tuple[Voiced, ...]:
@@ -199,7 +188,8 @@ def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
 
 
 Pair = tuple[int, int]
-_STAND_FOR_NAMES = text_of("article.contradictions.told_twice.stand_for")
+STAND_FOR_NAMES = families(text_of("article.contradictions.told_twice.stand_for"))
+"""Nouns that take up whatever name came last: "the country" is another one further on."""
 _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
 
 
@@ -244,7 +234,7 @@ def _figures(claims: Sequence[CoreClaim], policy: Policy) -> ToldTwice:
                 continue
             if not rivals(mine, theirs, policy.quantity):
                 apart.add((one, other))
-            elif not _of_a_kind(mine, theirs) & (many | stand_for_names()):
+            elif not _of_a_kind(mine, theirs) & (many | STAND_FOR_NAMES):
                 same.add((one, other))
     return ToldTwice(rivals=frozenset(same), apart=frozenset(apart - same))
 
@@ -255,12 +245,6 @@ def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
     if mine is None or theirs is None:
         return frozenset({one.thing.head}) if one.thing.opens == other.thing.opens == "the" else frozenset()
     return frozenset() if mine.with_it & theirs.with_it else frozenset({mine.head, theirs.head})
-
-
-@cache
-def stand_for_names() -> frozenset[str]:
-    """Nouns that take up whatever name came last: "the country" is another one further on."""
-    return families(_STAND_FOR_NAMES)
 
 
 def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
@@ -316,5 +300,5 @@ def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[
             for fact in held.happened:
                 about = whose(fact, held) or _stands_for(claims[other])
                 same = bool(about & one.about) and (about <= one.about or one.about <= about)
-                if same and fact.event == one.fact.event and days_apart(fact.date, one.fact.date):
+                if same and fact.event == one.fact.event and apart(fact.date, one.fact.date):
                     yield min(at, other), max(at, other)
