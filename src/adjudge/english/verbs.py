@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from adjudge.values.word_lists import one_of, text_of, word_set
 
@@ -23,6 +24,7 @@ _NOUNY = text_of("english.verbs.nouny")
 # Base, past, participle.
 _IRREGULAR = text_of("english.verbs.irregular")
 _NO_VERBS = word_set("english.verbs.no_verbs")
+_STOCK = Path(__file__).with_name("verb_forms.txt")
 _VOWELS = frozenset("aeiou")
 _NOTHING: frozenset[str] = frozenset()
 
@@ -30,7 +32,8 @@ _NOTHING: frozenset[str] = frozenset()
 def forms(word: str) -> frozenset[str]:
     """The verb forms a lower-case word can be: be, have, do, modal, base, s, past, participle, ing.
 
-    `nouny` is among them where a noun is likelier.
+    `nouny` is among them where a noun is likelier. Beside the words of the lists these are words that are hardly ever anything
+    but verbs: whoever asks whether a word is one at all must not be told so of every noun.
     """
     if (known := _lexicon().get(word)) is not None:
         return known
@@ -46,15 +49,15 @@ def forms(word: str) -> frozenset[str]:
 
 
 def is_known(word: str) -> bool:
-    """Whether a word is a verb of the lists here, rather than one by its ending."""
+    """Whether a word is known for a verb, rather than one by its ending."""
     return word in _lexicon()
 
 
-def tense(word: str) -> str:
-    """The tense a finite form is in: past, present, or nothing."""
+def tense(word: str, known: frozenset[str] = _NOTHING) -> str:
+    """The tense a finite form is in: past, present, or nothing. What forms it can be is given by whoever knows it for a verb."""
     if word in {"was", "were", "had", "did", "wasn't", "weren't", "hadn't", "didn't"}:
         return "past"
-    found = forms(word)
+    found = known or forms(word)
     if found & {"be", "have", "do", "s", "modal"}:
         return "present"
     return "past" if "past" in found else "present" if "base" in found else ""
@@ -82,7 +85,8 @@ def _lexicon() -> dict[str, frozenset[str]]:
     for words, name in ((BE, "be"), (HAVE, "have"), (DO, "do"), (MODALS, "modal")):
         for word in words:
             table[word] = {name}
-    return {word: frozenset(found) for word, found in table.items()}
+    mostly = {word: found for word, found in _stock().items() if "nouny" not in found}
+    return mostly | {word: frozenset(found) for word, found in table.items()}
 
 
 def inflected(base: str) -> tuple[str, str, str]:
@@ -125,35 +129,20 @@ def _doubled(base: str) -> str:
     return base + base[-1] if short or base in {"admit", "permit", "refer", "occur"} else base
 
 
-# A wider stock of verbs, for articles: what a reader of news, letters and features takes for a verb where one is to be expected.
-#
-# The verbs of `verbs` decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word
-# costs
-# a claim cut in two, a missing one a claim swallowed whole.
-
-
-_REGULAR = text_of("english.verbs.regular")
-_VERB_STOCK_IRREGULAR = text_of("english.verbs.verb_stock_irregular")
+# A wider stock of verbs: what a reader takes for a verb where one is to be expected, though it is a noun more often than not.
 
 
 def stock_forms(word: str) -> frozenset[str]:
-    """The verb forms a lower-case word can be, by the wider stock: those of `verbs`, and others that are `nouny` where bare."""
-    return forms(word) | _stock().get(word, frozenset())
+    """The verb forms a lower-case word can be, by the wider stock; what a list says of a word goes before it."""
+    return forms(word) if word in _lexicon() else _stock().get(word) or forms(word)
 
 
 @cache
 def _stock() -> dict[str, frozenset[str]]:
-    irregular = [tuple(row.split()) for line in _VERB_STOCK_IRREGULAR.strip().splitlines() for row in line.split("/")]
-    strong = {base for base, _, _ in irregular}
-    table: dict[str, set[str]] = {}
-    for base in {*_REGULAR.split(), *strong}:
-        third, past, ing = inflected(base)
-        table.setdefault(base, set()).update({"base", "nouny"})
-        table.setdefault(third, set()).update({"s", "nouny"})
-        table.setdefault(ing, set()).add("ing")
-        if base not in strong:
-            table.setdefault(past, set()).update({"past", "participle"})
-    for _, past, participle in irregular:
-        table.setdefault(past, set()).add("past")
-        table.setdefault(participle, set()).add("participle")
-    return {word: frozenset(found) for word, found in table.items()}
+    """Verb forms as running text has them, a line for those that are alike: `training/verbs/verb_forms.py` makes it."""
+    _, *rows = _STOCK.read_text(encoding="utf-8").splitlines()
+    table: dict[str, frozenset[str]] = {}
+    for row in rows:
+        found, _, words = row.partition(": ")
+        table.update(dict.fromkeys(words.split(), frozenset(found.split())))
+    return table
