@@ -53,7 +53,6 @@ def main() -> None:
         alone = [sys.executable, __file__, "--alone", name]
         told = subprocess.run(alone, check=True, capture_output=True, text=True).stdout
         figures["readers"][name] = json.loads(told.splitlines()[-1])
-        print(f"  {name}: {figures['readers'][name]['parts']}")
     keep("english_pipeline", arguments, figures, _tables(figures["readers"]), [])
 
 
@@ -161,8 +160,7 @@ def _names(name: str, wrong: list[str]) -> dict[str, int]:
         got = [_TITLE.sub("", one).strip() for one, _ in spans]
         people = {_TITLE.sub("", one).strip() for one, person in spans if person}
         wanted = {_TITLE.sub("", words): kind for _, words, kind in marks}
-        told["marked"] += len(wanted)
-        told["found"] += len(got)
+        told["marked"], told["found"] = told["marked"] + len(wanted), told["found"] + len(got)
         told["right"] += len(wanted.keys() & set(got))
         told["persons"] += sum(kind == "person" for kind in wanted.values())
         told["persons_right"] += sum(kind == "person" and one in people for one, kind in wanted.items())
@@ -220,8 +218,7 @@ def _drafts(wrong: list[str]) -> dict[str, int]:
             inside = sum(max(0, min(one.end, span.end) - max(one.start, span.start)) for one in claims)
             told["statements"] += 1
             told["found"] += inside * 2 >= len(span)
-            if inside * 2 < len(span):
-                wrong.append(f"draft: {statement.text}")
+            wrong.extend([f"draft: {statement.text}"] if inside * 2 < len(span) else ())
     return told
 
 
