@@ -64,7 +64,7 @@ def time_anchor(reading: ArticleReading, said: SaidClause) -> TimeAnchor:
     if (own := first_time(reading, said.span) or first_time(reading, said.sentence)) is not None:
         text = own.span.of(reading.clear)
         return TimeAnchor(type=own.type, text=" ".join(text.split()), span=own.span, start=own.start, end=own.end)
-    if said.found is not None and tense(said.found.group[0].lower) == "present":
+    if said.found is not None and said.found.tense == "present":
         return TimeAnchor(type=TimeAnchorType.RELATIVE, text=said.verb)
     return TimeAnchor()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.english.figures.numbers import NUMBER_WORDS
-from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, forms, is_known, tense
+from adjudge.english.verbs import AUXILIARIES, BE, DO, FINITE_BE, HAVE, MODALS, is_known, stock_forms, tense
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOSITIONS, RELATIVES, Word
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
@@ -50,7 +50,8 @@ class Clause:
 
     @property
     def tense(self) -> str:
-        return tense(self.row[self.verb].lower)
+        verb = self.row[self.verb].lower
+        return tense(verb, stock_forms(verb))
 
 
 def clause(row: Sequence[Word]) -> Clause | None:
@@ -84,7 +85,7 @@ def is_finite(row: Sequence[Word], at: int) -> bool:
     word = row[at]
     if word.enclosed or word.is_mark or (word.is_capital and at > 0):
         return False
-    found = forms(word.lower)
+    found = stock_forms(word.lower)
     before = row[at - 1].lower if at > 0 else ""
     if not found or before in DETERMINERS - {"that", "all", "both"} or before in POSSESSIVES or before == "to":
         return False
@@ -133,7 +134,7 @@ def group_end(row: Sequence[Word], verb: int) -> int:
         return verb + 1
     while at + 1 < len(row):
         word = row[at + 1].lower
-        found = forms(word)
+        found = stock_forms(word)
         if word in BE | HAVE | DO or found & {"participle"} or (first in MODALS | DO and "base" in found):
             at = last = at + 1
             if word not in BE | HAVE:
@@ -204,14 +205,14 @@ def _likely_verb(row: Sequence[Word], begins: int, end: int) -> int | None:
     for at in range(begins + 1, end):
         word, before = row[at], row[at - 1].lower
         blocked = before in DETERMINERS or before in POSSESSIVES or before in PREPOSITIONS
-        if not (blocked or word.is_capital or word.enclosed) and forms(word.lower) & {"s", "base"}:
+        if not (blocked or word.is_capital or word.enclosed) and stock_forms(word.lower) & {"s", "base"}:
             return at
     return None
 
 
 def _is_reduced(row: Sequence[Word], at: int) -> bool:
     """Whether a past form may be a participle: "the man accused of theft was …"."""
-    found = forms(row[at].lower)
+    found = stock_forms(row[at].lower)
     if not {"past", "participle"} <= found or at + 1 >= len(row) or row[at + 1].lower not in _REDUCED:
         return False
     for later in range(at + 2, min(len(row), at + _LOOK_AHEAD)):

@@ -13,7 +13,7 @@ from adjudge.english.clauses import Clause, clause, group_end, is_adverb, is_fin
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person
 from adjudge.english.sentence import parsed
-from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, PLURAL, SINGULAR, forms, tense
+from adjudge.english.verbs import AUXILIARIES, FINITE_BE, HAVE, PLURAL, SINGULAR, forms, stock_forms, tense
 from adjudge.english.words import (
     ARTICLES,
     DETERMINERS,
@@ -121,7 +121,7 @@ def _is_second(second: Clause, *, comma: bool) -> bool:
         "base",
     }:
         return False
-    if "nouny" in forms(second.row[second.verb].lower) and second.tense != "past":
+    if "nouny" in stock_forms(second.row[second.verb].lower) and second.tense != "past":
         return False
     begins_well = opening.lower in DETERMINERS or opening.lower in PERSONAL or opening.is_capital
     return begins_well or comma
@@ -201,23 +201,23 @@ def _same_subject(text: str, first: Clause, at: int, begins: int) -> str | None:
 
 def _auxiliary(first: Clause, row: Sequence[Word], verb: int) -> str | None:
     main, word = row[first.verb].lower, row[verb].lower
-    found = forms(word)
+    found = stock_forms(word)
     if word in AUXILIARIES:
         return "" if _number_fits(main, word) and group_end(row, verb) < len(row) else None
     if _is_passive(first) and word in PASSIVE:
         return row[first.verb].text if row[verb + 1].lower in PREPOSITIONS else None
     if first.tense == "past" and "past" in found:
         return "" if _is_sure_past(row, verb) and _is_active(first, row, verb) else None
-    if "s" in found and ("s" in forms(main) or main in {"is", "has", "does"}):
-        sure = "nouny" not in found and "s" in forms(main)
+    if "s" in found and ("s" in stock_forms(main) or main in {"is", "has", "does"}):
+        sure = "nouny" not in found and "s" in stock_forms(main)
         return "" if sure or _is_followed(row, verb) else None
-    bare = "base" in found and "base" in forms(main) and tense(main) == "present"
+    bare = "base" in found and "base" in stock_forms(main) and tense(main) == "present"
     return "" if bare and "nouny" not in found and takes_object(row, verb) else None
 
 
 def _is_active(first: Clause, row: Sequence[Word], verb: int) -> bool:
     """Whether a past form is a verb of its own, and no participle that an auxiliary before it governs."""
-    main, found = row[first.verb].lower, forms(row[verb].lower)
+    main, found = row[first.verb].lower, stock_forms(row[verb].lower)
     if row[verb].lower in _NEVER_PASSIVE or "participle" not in found:
         return "base" not in found
     if main in HAVE or _is_passive(first):
@@ -232,15 +232,17 @@ def _is_followed(row: Sequence[Word], verb: int) -> bool:
 
 def _number_fits(main: str, word: str) -> bool:
     """Whether two verbs can have one subject: "exists … and are" cannot."""
-    one = main in SINGULAR or "s" in forms(main)
-    many = main in PLURAL or ("base" in forms(main) and "past" not in forms(main))
+    one = main in SINGULAR or "s" in stock_forms(main)
+    many = main in PLURAL or ("base" in stock_forms(main) and "past" not in stock_forms(main))
     return not (one and word in PLURAL) and not (many and word in SINGULAR)
 
 
 def _is_passive(first: Clause) -> bool:
     group = first.group
     negated = any(word.lower in {"not", "never"} or word.lower.endswith("n't") for word in group)
-    return group[0].lower in FINITE_BE and len(group) > 1 and "participle" in forms(group[-1].lower) and not negated
+    return (
+        group[0].lower in FINITE_BE and len(group) > 1 and "participle" in stock_forms(group[-1].lower) and not negated
+    )
 
 
 def _is_sure_past(row: Sequence[Word], verb: int) -> bool:
@@ -372,7 +374,7 @@ def _said(text: str, aside: Sequence[Word], *, past: bool) -> str | None:
 
 
 def _is_past(verb: Word) -> bool:
-    return verb.lower in {"was", "were", "had", "did"} or "past" in forms(verb.lower)
+    return verb.lower in {"was", "were", "had", "did"} or "past" in stock_forms(verb.lower)
 
 
 def _is_subject(text: str, row: Sequence[Word]) -> bool:
@@ -426,7 +428,7 @@ def _said_of_each(text: str, found: Clause) -> str | None:
     if verb in {"are", "were"} and rest:
         alone = rest[0].lower in _EACH_ALONE or (both and (rest[0].lower in PASSIVE or rest[0].lower in {"in", "from"}))
         return f"{'is' if verb == 'are' else 'was'} {stretch(text, rest)}" if alone else None
-    simple = "past" in forms(verb) and verb not in AUXILIARIES
+    simple = "past" in stock_forms(verb) and verb not in AUXILIARIES
     return f"{stretch(text, (row[found.verb],))} {stretch(text, rest)}" if both and simple and rest else None
 
 

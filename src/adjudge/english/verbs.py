@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
+from pathlib import Path
 
 from adjudge.values.word_lists import one_of, text_of, word_set
 
@@ -24,6 +25,7 @@ _CLEAR = text_of("english.verbs.clear")
 _NOUNY = text_of("english.verbs.nouny")
 _IRREGULAR = text_of("english.verbs.irregular")
 _NO_VERBS = word_set("english.verbs.no_verbs")
+_STOCK = Path(__file__).with_name("verb_forms.txt")
 _VOWELS = frozenset("aeiou")
 _NOTHING: frozenset[str] = frozenset()
 _NOUN_TOO = frozenset({"nouny"})
@@ -32,7 +34,8 @@ _NOUN_TOO = frozenset({"nouny"})
 def forms(word: str) -> frozenset[str]:
     """The verb forms a lower-case word can be: be, have, do, modal, base, s, past, participle, ing.
 
-    `nouny` is among them where a noun is likelier.
+    `nouny` is among them where a noun is likelier. Beside the words of the lists these are words that are hardly ever anything
+    but verbs: whoever asks whether a word is one at all must not be told so of every noun.
     """
     if (known := _lexicon().get(word)) is not None:
         return known
@@ -48,15 +51,15 @@ def forms(word: str) -> frozenset[str]:
 
 
 def is_known(word: str) -> bool:
-    """Whether a word is a verb of the lists here, rather than one by its ending."""
+    """Whether a word is known for a verb, rather than one by its ending."""
     return word in _lexicon()
 
 
-def tense(word: str) -> str:
-    """The tense a finite form is in: past, present, or nothing."""
+def tense(word: str, known: frozenset[str] = _NOTHING) -> str:
+    """The tense a finite form is in: past, present, or nothing. What forms it can be is given by whoever knows it for a verb."""
     if word in {"was", "were", "had", "did", "wasn't", "weren't", "hadn't", "didn't"}:
         return "past"
-    found = forms(word)
+    found = known or forms(word)
     if found & {"be", "have", "do", "s", "modal"}:
         return "present"
     return "past" if "past" in found else "present" if "base" in found else ""
@@ -65,27 +68,25 @@ def tense(word: str) -> str:
 @cache
 def _lexicon() -> dict[str, frozenset[str]]:
     helping = {word: frozenset({name}) for name, words in _HELPING.items() for word in words}
-    return _all_forms(_IRREGULAR, clear=_CLEAR, nouny=_NOUNY) | helping
+    mostly = {word: found for word, found in _stock().items() if "nouny" not in found}
+    return mostly | _listed() | helping
 
 
-def _all_forms(
-    irregular: str, *, clear: str = "", nouny: str = "", strong: frozenset[str] = _NOTHING
-) -> dict[str, frozenset[str]]:
-    """Every form of some verbs with what it can be. The bare form of a nouny verb and the one in -s are nouny too; `strong` is
-    what those of the irregular ones are besides."""
+def _listed() -> dict[str, frozenset[str]]:
+    """Every form of the verbs of the lists with what it can be. The bare form of a nouny verb and the one in -s are nouny too."""
     table: defaultdict[str, set[str]] = defaultdict(set)
-    rows = _rows(irregular)
+    rows = _rows(_IRREGULAR)
     for _, past, participle in rows:
         table[past].add("past")
         table[participle].add("participle")
-    irregular_bases = {base for base, _, _ in rows}
-    for bases, besides in ((clear.split(), _NOTHING), (nouny.split(), _NOUN_TOO), (irregular_bases, strong)):
+    irregular = {base for base, _, _ in rows}
+    for bases, besides in ((_CLEAR.split(), _NOTHING), (_NOUNY.split(), _NOUN_TOO), (irregular, _NOTHING)):
         for base in bases:
             third, past, ing = inflected(base)
             table[base] |= {"base", *besides}
             table[third] |= {"s", *besides}
             table[ing].add("ing")
-            if base not in irregular_bases:
+            if base not in irregular:
                 table[past] |= {"past", "participle"}
     return {word: frozenset(found) for word, found in table.items()}
 
@@ -135,21 +136,20 @@ def _doubled(base: str) -> str:
     return base + base[-1] if short or base in {"admit", "permit", "refer", "occur"} else base
 
 
-# A wider stock of verbs, for articles: what a reader of news, letters and features takes for a verb where one is to be expected.
-#
-# The verbs above decide how a claim that is verified alone is taken apart, and are few on purpose; here a doubtful word costs a
-# claim cut in two, a missing one a claim swallowed whole.
-
-
-_REGULAR = text_of("english.verbs.regular")
-_VERB_STOCK_IRREGULAR = text_of("english.verbs.verb_stock_irregular")
+# A wider stock of verbs: what a reader takes for a verb where one is to be expected, though it is a noun more often than not.
 
 
 def stock_forms(word: str) -> frozenset[str]:
-    """The verb forms a lower-case word can be, by the wider stock: those of `verbs`, and others that are `nouny` where bare."""
-    return forms(word) | _stock().get(word, frozenset())
+    """The verb forms a lower-case word can be, by the wider stock; what a list says of a word goes before it."""
+    return forms(word) if word in _lexicon() else _stock().get(word) or forms(word)
 
 
 @cache
 def _stock() -> dict[str, frozenset[str]]:
-    return _all_forms(_VERB_STOCK_IRREGULAR, nouny=_REGULAR, strong=_NOUN_TOO)
+    """Verb forms as running text has them, a line for those that are alike: `training/verbs/verb_forms.py` makes it."""
+    _, *rows = _STOCK.read_text(encoding="utf-8").splitlines()
+    table: dict[str, frozenset[str]] = {}
+    for row in rows:
+        found, _, words = row.partition(": ")
+        table.update(dict.fromkeys(words.split(), frozenset(found.split())))
+    return table
