@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from fit import FEATURES
 
-from adjudge.english import claim_kinds, clause_places, sentences, topics
+from adjudge.english import claim_kinds, clause_places, sentences
 from adjudge.ledger import chunk_reading, near_misses, support
 from adjudge.policy import Policy
 from adjudge.reading import cascade, probability, windows
@@ -119,8 +119,6 @@ def _reading() -> list[Switch]:
         Switch(name="claims in the text's own figures", off=everywhere(restated, _first), **both),
         Switch(name="numbers overrule", off=everywhere(cascade.overruled, _none), **both),
         Switch(name="word for word", off=everywhere(claim_kinds.stated, _none), **both),
-        Switch(name="told of another subject", off=everywhere(topics.is_of_another, _false), **both),
-        Switch(name="told of another subject, claims only", off=at(read_candidates, "_on_subject", _first)),
         Switch(name="one voice a document", off=everywhere(read_candidates.within_documents, _same_heard)),
         Switch(name="beside: one document, two sides", off=everywhere(cascade.beside, _first), **both),
     ]
@@ -198,7 +196,6 @@ def _ledger() -> list[Switch]:
 
     return [
         ledger("sentences of a sibling are not read", everywhere(near_misses.is_of_sibling, _false)),
-        ledger("told of another subject", at(reading, "_on_subject", lambda self, claim, place, weighed: weighed)),
         ledger("turned round", everywhere(near_misses.turned, _false)),
         ledger("with reserve", everywhere(near_misses.held_back, _false)),
         ledger("a document refutes", at(chunk_reading.ChunkSaid, "denies", _false)),

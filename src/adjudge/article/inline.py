@@ -14,17 +14,15 @@ from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.links import links, places
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.topics import is_of_another
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.windows import frame, unframed
 from adjudge.values.article_claim import CoreClaim, InlineStatus, Link, LinkedWords
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Frame
-from adjudge.values.evidence import DecidedBy, Stance, Weighed
+from adjudge.values.evidence import Stance, Weighed
 from adjudge.values.span import Span, within
 from adjudge.values.urls import article_quality, normalised
 from adjudge.values.word_lists import one_of
-from adjudge.verify.read_candidates import NEITHER
 
 NO_STATEMENT = "No claim of the article stands where it does."
 NO_ARTICLE = "It leads to a front page or a list, not to a page that could bear a statement out."
@@ -157,33 +155,14 @@ def carrying(stances: Sequence[Stance], policy: ArticleRetrievalPolicy) -> Carry
     return Carrying(status=InlineStatus.CONTRADICTS, probability=best.refutes, deciding=place)
 
 
-def carried(
-    claim: CoreClaim,
-    page: LinkedPage,
-    passages: Sequence[LinkedPassage],
-    weighed: Sequence[Weighed],
-    policy: ArticleRetrievalPolicy,
-) -> Carrying:
+def carried(passages: Sequence[LinkedPassage], weighed: Sequence[Weighed], policy: ArticleRetrievalPolicy) -> Carrying:
     """What the passages of a page that were read against a claim come to, and by which of its words."""
     read = [unframed(one, passage.frame) for passage, one in zip(passages, weighed, strict=True)]
-    stances = [_on_subject(claim, page, passage, one) for passage, one in zip(passages, read, strict=True)]
-    outcome = carrying(stances, policy)
+    outcome = carrying([one.stance for one in read], policy)
     if outcome.deciding is None:
         return outcome
     passage, rationale = passages[outcome.deciding], read[outcome.deciding].rationale
     return replace(outcome, place=rationale.shifted(passage.span.start) if rationale else passage.span)
-
-
-def _on_subject(claim: CoreClaim, page: LinkedPage, passage: LinkedPassage, weighed: Weighed) -> Stance:
-    """A passage's stance; none where the sentence that would decide is told of somebody else. Numbers that decide have been
-    held against the claim's names already."""
-    if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY or not claim.subject_entities:
-        return weighed.stance
-    sentence = weighed.rationale.shifted(passage.span.start).of(page.whole.text)
-    another = is_of_another(
-        claim.claim_text, claim.subject_entities[0], sentence=sentence, title=page.whole.title, text=passage.frame.text
-    )
-    return NEITHER if another else weighed.stance
 
 
 # The links of an article, each at its place in the text: those its page has, and those the text spells out.

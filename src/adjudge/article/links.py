@@ -172,7 +172,7 @@ class _Desk:
         weighed = iter(self.means.weigh(pairs) if pairs else ())
         for claim, passages in asked:
             mine = [next(weighed) for _ in passages]
-            self.said[url, claim.id] = carried(claim, page, passages, mine, self.means.policy)
+            self.said[url, claim.id] = carried(passages, mine, self.means.policy)
 
     def _sources(self, one: Hung, url: NormalizedUrl, page: LinkedPage) -> Iterator[InlineSource]:
         """What the page says of the link's claims: those it says the same of are told together, by what is surest."""

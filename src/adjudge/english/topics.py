@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from adjudge.english.anchors import anchor_match
 from adjudge.english.clauses import Clause
 from adjudge.english.leaning import REFERENTS, is_empty_it
 from adjudge.english.names import aliases, is_person
@@ -14,7 +13,6 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
-from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, word_set
 
@@ -201,34 +199,3 @@ def _rivals(text: str, found: Clause, about: PageTopic) -> bool:
         if last not in _PLACE_BEFORE or is_person(name):
             return True
     return False
-
-
-# Whether a sentence of a page speaks of what a claim is about, or of what its own page is about instead.
-
-
-def is_of_another(claim: str, subject: str, *, sentence: str, title: str, text: str) -> bool:
-    """Whether a sentence is told of the topic of its page, which is not the named subject of a claim, and does not name that
-    subject either: the inhabitants of Schöneberg neither bear out nor deny those of Berlin.
-
-    One that says of its own topic just what is claimed of the subject does speak to the claim, where only one can be it: that
-    Mercury is the planet closest to the Sun denies it of Neptune. Of a number that is never so."""
-    called = _names(subject)
-    about = topic(title, text)
-    if not called or about is None or any(about.is_called(name) for name in called):
-        return False
-    if anchor_match(_anchors(called, subject), f"{about.name}. {sentence}").hits:
-        return False
-    said = claim.replace(subject, " ")
-    wanted = parsed(said).vocabulary
-    return bool(parsed(said).numbers) or not wanted or not wanted <= parsed(sentence).vocabulary
-
-
-def _names(subject: str) -> tuple[str, ...]:
-    """The names in a subject. It stands after a verb to be read: at an opening any word has a capital."""
-    within = f"is {subject}"
-    return tuple(span.of(within) for span in parsed(within).names)
-
-
-def _anchors(called: tuple[str, ...], subject: str) -> tuple[Anchor, ...]:
-    """The names as what a text is searched for, with the other forms each may take there."""
-    return tuple(Anchor(text=name, aliases=aliases(name, subject), kind=AnchorKind.ENTITY) for name in called)

@@ -8,15 +8,14 @@ from dataclasses import replace
 
 from adjudge.english.layout.clean import on_one_line
 from adjudge.english.mentions import rows_of_others
-from adjudge.english.topics import is_of_another
 from adjudge.facts.settling import told_by_facts
 from adjudge.policy import Policy
 from adjudge.ports import SearchResult
 from adjudge.reading.cascade import Similar, StanceReader, beside
 from adjudge.reading.weigh import weigh_with
-from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
+from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
-from adjudge.values.claim import Claim, StatedFact, Subclaim
+from adjudge.values.claim import Claim, StatedFact
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
@@ -75,10 +74,8 @@ def read_candidates(
             credibility=credibility(candidate),
             semantic=likeness[n],
             parts=tuple(
-                told[n, part]
-                if (n, part) in told
-                else _on_subject(unframed(read.get((n, part), UNREAD), frames[n]), candidate, subclaim)
-                for part, subclaim in enumerate(claim.subclaims)
+                told[n, part] if (n, part) in told else unframed(read.get((n, part), UNREAD), frames[n])
+                for part in range(len(claim.subclaims))
             ),
         )
         for n, candidate in enumerate(ranked)
@@ -88,16 +85,6 @@ def read_candidates(
         scout=sum(_cost(exhibits[place], policy) for place in wanted),
         judge=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
     )
-
-
-def _on_subject(weighed: Weighed, candidate: Candidate, part: Subclaim) -> Weighed:
-    """What a text says of a part; nothing where the sentence that would decide is told of somebody else. Numbers that decide
-    have been held against the part's names already."""
-    if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
-        return weighed
-    sentence = deciding_words(weighed, candidate.text)
-    another = is_of_another(part.text, part.subject, sentence=sentence, title=candidate.over, text=candidate.read)
-    return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject") if another else weighed
 
 
 def _likeness(

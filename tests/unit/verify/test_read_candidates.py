@@ -103,13 +103,6 @@ def test_a_title_that_decides_is_no_quote_and_the_text_stands_for_it(told: Told)
     assert 0 <= rationale.start < rationale.end <= len(titled.text)
 
 
-def test_a_sentence_on_somebody_else_takes_no_side(told: Told) -> None:
-    belgium = candidate("Belgium is a kingdom. Belgium is rumoured to have two capitals.", title="Belgium")
-    (heard,), _ = read(CLAIM, [belgium], told("scout", OPINIONS))
-    (part,) = heard.parts
-    assert (part.stance.label, part.rationale, part.stopped) == (StanceLabel.NEUTRAL, None, "of_another_subject")
-
-
 def test_reading_ends_with_the_tokens_but_the_best_is_always_read(told: Told) -> None:
     long = candidate(
         "Canberra is the capital of Australia. " + " ".join(f"More was said on day {n}." for n in range(30))
