@@ -37,9 +37,9 @@ def may_change(request: Request) -> Who:
     who = who_calls(request)
     if who.reads_only:
         raise Problem(
-            status=403,
-            detail="The knowledge base cannot be changed with this key.",
-            what_to_do="Ask for a key that may, or have it done by whoever has one.",
+            403,
+            "The knowledge base cannot be changed with this key.",
+            "Ask for a key that may, or have it done by whoever has one.",
         )
     return who
 
@@ -94,7 +94,7 @@ def ended_answer(job: Job, ended: JobEnded) -> Response:
 def raise_failed(ended: JobEnded) -> None:
     """Raises the problem of a job that came to nothing."""
     if ended.state is JobState.CANCELLED:
-        raise Problem(status=409, detail="The job was cancelled.", what_to_do="Ask again, if it is still wanted.")
+        raise Problem(409, "The job was cancelled.", "Ask again, if it is still wanted.")
     raise failure(ended.error)
 
 
@@ -102,7 +102,7 @@ def failure(error: str | None) -> Problem:
     """The problem that a job failed with."""
     try:
         told = msgspec.json.decode(error or "")
-        return Problem(status=told["status"], detail=told["detail"], what_to_do=told["what_to_do"])
+        return Problem(told["status"], told["detail"], told["what_to_do"])
     except (msgspec.DecodeError, KeyError, TypeError):
         return UNFORESEEN
 

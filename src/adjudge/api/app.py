@@ -86,7 +86,7 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
         if await keyring.of_key(key.strip().encode()) is None:
             if "text/html" in request.headers.get("accept", ""):
                 return RedirectResponse("/sign-in?failed=1", 303)
-            raise Problem(status=401, detail="This key opens nothing here.", what_to_do="Look at how it is written.")
+            raise Problem(401, "This key opens nothing here.", "Look at how it is written.")
         engine: Engine = request.app.state.engine
         office: Office = request.app.state.office
         word = await office.write(partial(engine.access.sign_in, key_hash(key.strip())))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Response
 
 from adjudge.api import asked
@@ -12,10 +10,9 @@ from adjudge.api.description import ACCEPTED_OR_DONE
 from adjudge.render.words import counted
 
 router = APIRouter(prefix="/v1", tags=["jobs"])
-_ANSWERS: dict[int | str, Any] = ACCEPTED_OR_DONE
 
 
-@router.post("/verify", responses=_ANSWERS, status_code=202)
+@router.post("/verify", responses=ACCEPTED_OR_DONE, status_code=202)
 async def verify(
     body: asked.VerifyAsked,
     who: Caller,
@@ -29,7 +26,7 @@ async def verify(
     return await asked_for(office, who, task, asked.title_of(body.claim), wait, idempotency_key)
 
 
-@router.post("/articles", responses=_ANSWERS, status_code=202)
+@router.post("/articles", responses=ACCEPTED_OR_DONE, status_code=202)
 async def articles(
     body: asked.ArticleAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
 ) -> Response:
@@ -39,7 +36,7 @@ async def articles(
     return await asked_for(office, who, task, title, wait, idempotency_key)
 
 
-@router.post("/ground", responses=_ANSWERS, status_code=202)
+@router.post("/ground", responses=ACCEPTED_OR_DONE, status_code=202)
 async def ground(
     body: asked.GroundAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
 ) -> Response:
@@ -48,7 +45,7 @@ async def ground(
     return await asked_for(office, who, task, asked.title_of(body.draft), wait, idempotency_key)
 
 
-@router.post("/answers", responses=_ANSWERS, status_code=202)
+@router.post("/answers", responses=ACCEPTED_OR_DONE, status_code=202)
 async def answers(
     body: asked.AnswerAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
 ) -> Response:
@@ -57,7 +54,7 @@ async def answers(
     return await asked_for(office, who, task, asked.title_of(body.question), wait, idempotency_key)
 
 
-@router.post("/batches", responses=_ANSWERS, status_code=202)
+@router.post("/batches", responses=ACCEPTED_OR_DONE, status_code=202)
 async def batches(
     body: asked.BatchAsked, who: Caller, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
 ) -> Response:

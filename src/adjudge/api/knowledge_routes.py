@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from adjudge.api import asked
 from adjudge.api.answering import Caller, Changer, IdempotencyKey, TheEngine, TheOffice, Wait, as_json, asked_for
-from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, an_object, answer_of, ref
+from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, an_object, list_of, on_success, ref
 from adjudge.api.problems import Problem
 from adjudge.api.work import RefreshTask
 from adjudge.engine import Engine
@@ -30,28 +30,16 @@ _SOURCE = an_object(
         "first_published": MAYBE_TEXT, "last_published": MAYBE_TEXT, "tier": MAYBE_TEXT,
     }
 )  # fmt: skip
-_COLLECTIONS: dict[int | str, Any] = {
-    200: answer_of(an_object({"collections": {"type": "array", "items": ref("CollectionInfo")}}), "What there is.")
-}
-_FOUND: dict[int | str, Any] = {
-    200: answer_of(
-        an_object(
-            {"query": TEXT, "found": {"type": "array", "items": ref("FoundPassage")}, "notes": {"type": "array"}}
-        ),
-        "The nearest passages, the best first.",
-    )
-}
-_SOURCES: dict[int | str, Any] = {
-    200: answer_of(an_object({"sources": {"type": "array", "items": _SOURCE}}), "Where passages come from.")
-}
-_ONE_SOURCE: dict[int | str, Any] = {200: answer_of(_SOURCE, "A source.")}
-_REMOVED: dict[int | str, Any] = {
-    200: answer_of(an_object({"collection": TEXT, "source": TEXT, "documents_removed": WHOLE}), "What is gone.")
-}
-_BACK: dict[int | str, Any] = {
-    200: answer_of(an_object({"collection": TEXT, "generation": WHOLE}), "What readers see now.")
-}
-_STATS: dict[int | str, Any] = {200: answer_of({"type": "object"}, "The store at a glance.")}
+_COLLECTIONS = on_success(an_object({"collections": list_of(ref("CollectionInfo"))}), "What there is.")
+_FOUND = on_success(
+    an_object({"query": TEXT, "found": list_of(ref("FoundPassage")), "notes": {"type": "array"}}),
+    "The nearest passages, the best first.",
+)
+_SOURCES = on_success(an_object({"sources": list_of(_SOURCE)}), "Where passages come from.")
+_ONE_SOURCE = on_success(_SOURCE, "A source.")
+_REMOVED = on_success(an_object({"collection": TEXT, "source": TEXT, "documents_removed": WHOLE}), "What is gone.")
+_BACK = on_success(an_object({"collection": TEXT, "generation": WHOLE}), "What readers see now.")
+_STATS = on_success({"type": "object"}, "The store at a glance.")
 SourceId = Annotated[str, Path(min_length=1, max_length=4_000, pattern="^[A-Za-z0-9_=-]+$")]
 
 
@@ -146,15 +134,9 @@ async def rollback(body: asked.RollbackAsked, who: Changer, office: TheOffice, e
     """Goes back to the state before the last rebuild; a second rollback undoes the first."""
     known = {one.name: one for one in await office.read(engine.store.collections)}
     if body.collection not in known:
-        raise Problem(
-            status=404, detail="There is no collection of that name.", what_to_do="See GET /v1/kb/collections."
-        )
+        raise Problem(404, "There is no collection of that name.", "See GET /v1/kb/collections.")
     if not known[body.collection].can_roll_back:
-        raise Problem(
-            status=409,
-            detail="This collection has no earlier state to go back to.",
-            what_to_do="Only one that was built anew has.",
-        )
+        raise Problem(409, "This collection has no earlier state to go back to.", "Only one that was built anew has.")
     generation = await office.write(partial(engine.store.rollback, body.collection))
     return as_json({"collection": body.collection, "generation": generation})
 
@@ -172,11 +154,7 @@ def _named(engine: Engine, id_: str) -> SourceInfo:
     found = (one for one in engine.store.sources() if (one.collection, one.name) == (collection, name))
     source = next(found, None)
     if source is None:
-        raise Problem(
-            status=404,
-            detail="There is no source of that name.",
-            what_to_do="See GET /v1/kb/sources for those there are.",
-        )
+        raise Problem(404, "There is no source of that name.", "See GET /v1/kb/sources for those there are.")
     return source
 
 
