@@ -163,10 +163,8 @@ def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
 
 
 def _waterfall(fall: Waterfall) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(width=LABEL, overflow="ellipsis", no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True)
+    label, figure = Column(width=LABEL, overflow="ellipsis", no_wrap=True), Column(justify="right", no_wrap=True)
+    table = Table.grid(label, figure, Column(no_wrap=True), padding=(0, 2))
     for step in fall.steps:
         gain = step.term.contribution >= 0
         bar = _stretch(fall, step.start, step.end, "█" if gain else "▒", "green" if gain else "red")
@@ -187,10 +185,7 @@ def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
     """Each gate with the values it was put to."""
     if not gates:
         return
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    table.add_column(style="dim")
+    table = Table.grid(Column(no_wrap=True), Column(), Column(style="dim"), padding=(0, 2))
     for gate in gates:
         mark = Text("✓ passed", style="green") if gate.passed else Text("✗ failed", style="bold red")
         values = ", ".join(f"{plain(name)} {value:.3g}" for name, value in gate.values.items())

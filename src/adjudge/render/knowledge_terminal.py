@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.quoting import visible
@@ -137,10 +137,8 @@ def _remedy(rating: SourceRating) -> str:
 
 def sources_table(rows: Mapping[str, tuple[SourceRow, TierDecidedBy]]) -> Table:
     """Many sites, each on a line."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Site", "Tier", "Kind"):
-        table.add_column(heading, no_wrap=True)
-    table.add_column("Why")
+    columns = (Column(heading, no_wrap=True) for heading in ("Site", "Tier", "Kind"))
+    table = Table(*columns, "Why", box=None, pad_edge=False, header_style="bold")
     for domain, (row, decided_by) in rows.items():
         name = f".{domain}" if decided_by is TierDecidedBy.SUFFIX else domain
         own = "yours. " if decided_by is TierDecidedBy.OWN_ROW else ""

@@ -13,7 +13,7 @@ from rich.console import Console, Group
 from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.quoting import HasPlace, harmless, marked_text, visible
@@ -96,10 +96,8 @@ def print_sources(
     if not collections:
         out.print("The knowledge base is empty. Add documents with: adjudge kb add PATH, or adjudge kb starter")
     for collection in collections:
-        table = Table(title=_headline(collection), title_justify="left", box=None, pad_edge=False)
-        table.add_column("source")
-        for heading in ("documents", "passages", "published"):
-            table.add_column(heading, justify="right")
+        columns = (Column(heading, justify="right") for heading in ("documents", "passages", "published"))
+        table = Table("source", *columns, title=_headline(collection), title_justify="left", box=None, pad_edge=False)
         for s in sources:
             if s.collection == collection.name:
                 dates = f"{s.first_published} – {s.last_published}" if s.first_published else ""
