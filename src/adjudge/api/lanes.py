@@ -94,7 +94,7 @@ class Held:
         self.leaving = threading.Event()
         self.lost = False
         self.begun = False
-        self.pen = threading.Lock()
+        self._pen = threading.Lock()
         self._told: list[JobEvent] = []
         self._lock = threading.Lock()
         if job.stopping:
@@ -115,17 +115,13 @@ class Held:
         with self._lock:
             self._told.append(event)
 
-    def take(self) -> list[JobEvent]:
-        """What is to be written now."""
-        with self._lock:
-            told, self._told = self._told, []
-        return told
-
     @contextlib.contextmanager
     def writing(self) -> Iterator[list[JobEvent]]:
         """What was told so far, while nobody else writes of this job: order is kept."""
-        with self.pen:
-            yield self.take()
+        with self._pen:
+            with self._lock:
+                told, self._told = self._told, []
+            yield told
 
 
 class Lanes:
@@ -351,8 +347,7 @@ class Lanes:
             job = self._jobs.get(held.job.id)
             if job is not None and job.stopping:  # asked of another server over the same store
                 held.stopping.set()
-        with held.pen:
-            told = held.take()
+        with held.writing() as told:
             if told and self._jobs.tell(held.job.id, held.name, told):
                 self._report(Report(what="told", job_id=held.job.id))
 

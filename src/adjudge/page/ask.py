@@ -20,7 +20,7 @@ from adjudge.errors import InputError
 from adjudge.page.backend import Backend, CallRefused, HistoryRow, rows_of
 from adjudge.page.shell import show, view
 from adjudge.render.quoting import excerpt
-from adjudge.render.words import VERDICTS, SaidCode, Tone, counted
+from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, said_codes
 from adjudge.values.case import Case, came_to
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
@@ -35,14 +35,7 @@ _EMPHASIS = re.compile(r"[*`]{1,3}")
 """Marks of Markdown, which a title in one line is better without."""
 DRAFT = 110
 """Characters of a draft that tell it from others."""
-_SAID: Mapping[str, SaidCode] = {
-    "grounded": SaidCode(word="Grounded", sentence="", tone=Tone.FOR),
-    "not_grounded": SaidCode(word="Not grounded", sentence="", tone=Tone.AGAINST),
-    "nothing_to_ground": SaidCode(word="Nothing to ground", sentence="", tone=Tone.OPEN),
-    "told": SaidCode(word="Answered", sentence="", tone=Tone.FOR),
-    "not_told": SaidCode(word="The documents do not say", sentence="", tone=Tone.OPEN),
-    **{verdict.value: said for verdict, said in VERDICTS.items()},
-}
+_SAID = said_codes("page.ask.said", str) | {verdict.value: said for verdict, said in VERDICTS.items()}
 _TONES: Mapping[str, Tone] = {"refuted": Tone.AGAINST, "mixed": Tone.BOTH, "supported": Tone.FOR}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.article_words import (
@@ -30,7 +30,7 @@ from adjudge.render.article_words import (
 from adjudge.render.finding_details import record, trace_lines
 from adjudge.render.finding_terminal import COLOURS
 from adjudge.render.quoting import excerpt, visible
-from adjudge.render.terminal import Led, Section, bullet, marked_lines, meter, report_view, spaced, tally
+from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
 from adjudge.render.timeline import by_number
 from adjudge.render.words import STANCES, opening, percent, signed, spent, stop_words, sure_percent
 from adjudge.values.article import ArticleClaim, ArticleReport, Contradiction
@@ -209,12 +209,8 @@ def _text(report: ArticleReport) -> Iterator[RenderableType]:
 def _claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     if not report.claims:
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Claim", ratio=1)
-    table.add_column("Verdict")
-    for heading in ("Probability", "Score", "Worth"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    figures = (Column(heading, justify="right", no_wrap=True) for heading in ("Probability", "Score", "Worth"))
+    table = claims_table(Column("Verdict"), *figures)
     for number, claim in enumerate(report.claims, start=1):
         table.add_row(str(number), *_row(claim, numbers, anchor=claim.id == report.anchor_id))
     yield table
@@ -267,10 +263,7 @@ def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[Render
 def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
     if explained is None:
         return
-    table = Table.grid(padding=(0, 2))
-    for _ in range(3):
-        table.add_column(no_wrap=True)
-    table.add_column(style="dim")
+    table = Table.grid(*(Column(no_wrap=True) for _ in range(3)), Column(style="dim"), padding=(0, 2))
     for held, score in dimensions(explained):
         table.add_row(held.name, f"{score.value:.2f}", meter(score.value, _RGBA[held.key]), held.meaning)
     yield table

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.finding_terminal import COLOURS
@@ -36,7 +36,7 @@ from adjudge.render.ledger_words import (
     why,
 )
 from adjudge.render.quoting import excerpt, visible
-from adjudge.render.terminal import Led, Section, bullet, marked_lines, meter, report_view, spaced, tally
+from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
 from adjudge.render.timeline import timeline
 from adjudge.render.words import Tone, counted, formula_words, opening, percent, signed, spent, term_words
 from adjudge.values.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
@@ -168,13 +168,8 @@ def _claims(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     """Every claim with its verdict; the figures behind that are among the details."""
     if not ledger.entries:
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Claim", ratio=1)
-    table.add_column("Verdict", no_wrap=True)
-    table.add_column("Weight")
-    for heading in ("Confidence", "Probability") if details else ():
-        table.add_column(heading, justify="right", no_wrap=True)
+    figures = (Column(heading, justify="right", no_wrap=True) for heading in ("Confidence", "Probability") if details)
+    table = claims_table(Column("Verdict", no_wrap=True), Column("Weight"), *figures)
     for number, entry in enumerate(ledger.entries, start=1):
         table.add_row(str(number), *_row(entry, details=details))
     yield table

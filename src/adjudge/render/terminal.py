@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from adjudge.values.document import Passage
 
-E = TypeVar("E", bound=StrEnum)
+E = TypeVar("E", bound=str)
 SKIPS_SHOWN = 10
 _WORD = re.compile(r"[^\W_]{3,}")
 _BLANKS = re.compile(r"\s+")
@@ -234,6 +233,12 @@ def tally(counts: Mapping[E, int], words: Mapping[E, SaidCode], styles: Mapping[
     """How many claims came out each way; the legend of the colours besides."""
     parts = ((f"{counts[held]} {said.word.lower()}", styles[held]) for held, said in words.items() if counts[held])
     return Text.assemble(f"{counted(sum(counts.values()), 'claim')}: ", Text(", ").join(Text(*part) for part in parts))
+
+
+def claims_table(*columns: Column) -> Table:
+    """An empty table of claims: each behind its number, then what is told of it."""
+    heads = (Column(justify="right", no_wrap=True), Column("Claim", ratio=1), *columns)
+    return Table(*heads, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
 
 
 def marked_lines(text: str, claims: Sequence[HasPlace], styles: Sequence[str]) -> Iterator[RenderableType]:

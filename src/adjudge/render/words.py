@@ -49,7 +49,7 @@ class SaidCode:
         return SIGNS[self.tone]
 
 
-E = TypeVar("E", bound=StrEnum)
+E = TypeVar("E", bound=str)
 
 
 def said_codes(name: str, of: type[E]) -> dict[E, SaidCode]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
@@ -124,13 +123,11 @@ class Grounds:
     @property
     def refuting_share(self) -> float:
         """Of the independent sources that take a side."""
-        sided = self.supporting_sources + self.refuting_sources
-        return self.refuting_sources / sided if sided else 0.0
+        return self.refuting_sources / max(1, self.supporting_sources + self.refuting_sources)
 
     @property
     def supporting_share(self) -> float:
-        sided = self.supporting_sources + self.refuting_sources
-        return self.supporting_sources / sided if sided else 0.0
+        return self.supporting_sources / max(1, self.supporting_sources + self.refuting_sources)
 
     def sources_for(self, verdict: Verdict) -> int:
         """Independent sources that say what the verdict says; of a verdict without a side, all that take one."""
@@ -376,4 +373,4 @@ class MonopolyStop:
     rule: str = ""
     leader: str = ""
     """The other entity most sources rank first, as they write it."""
-    gates: tuple[Gate, ...] = field(default=())
+    gates: tuple[Gate, ...] = ()
