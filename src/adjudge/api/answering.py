@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -70,9 +72,7 @@ def as_json(value: object, status: int = 200, headers: dict[str, str] | None = N
     return Response(to_json(value), status, headers, "application/json")
 
 
-async def asked_for(
-    office: Office, who: Who, task: Task, title: str, wait: float | None, key: str | None = None
-) -> Response:
+async def asked_for(office: Office, wait: float | None, key: str | None, who: Who, task: Task, title: str) -> Response:
     """A task accepted as a job: 202 and where to look, or what came of it where the caller waits and it is done in time."""
     job, new = await office.accept(task, who, title=title, key=key, waits=bool(wait))
     ended = await office.ended(job, wait, new=new) if wait else None
@@ -81,6 +81,16 @@ async def asked_for(
             await office.settle(job)
         return as_json(job_shown(job), 202, {"Location": f"/v1/cases/{job.id}"})
     return ended_answer(job, ended)
+
+
+def accepting(
+    office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Callable[[Who, Task, str], Awaitable[Response]]:
+    """How this caller has work accepted."""
+    return partial(asked_for, office, wait, idempotency_key)
+
+
+Accept = Annotated[Callable[[Who, Task, str], Awaitable[Response]], Depends(accepting)]
 
 
 def ended_answer(job: Job, ended: JobEnded) -> Response:

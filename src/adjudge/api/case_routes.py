@@ -15,17 +15,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from adjudge.adapters.store.cases import title_of
 from adjudge.api.access import Who
-from adjudge.api.answering import (
-    Caller,
-    IdempotencyKey,
-    TheEngine,
-    TheOffice,
-    Wait,
-    as_json,
-    asked_for,
-    job_shown,
-    links,
-)
+from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown, links
 from adjudge.api.asked import TITLE, RulingAsked
 from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
 from adjudge.api.office import JobEnded, Office
@@ -310,13 +300,10 @@ async def cancel(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> R
 
 
 @router.post("/{id}/replay", responses=ACCEPTED_OR_DONE, status_code=202)
-async def replay(
-    id: Id, who: Caller, office: TheOffice, engine: TheEngine, wait: Wait = None, idempotency_key: IdempotencyKey = None
-) -> Response:
+async def replay(id: Id, who: Caller, office: TheOffice, engine: TheEngine, accept: Accept) -> Response:
     """Computes a case again from what it was told, by models that remember nothing, and says whether it comes out the same."""
     case = await a_case(office, engine, who, id)
-    title = f"Replay of {case.id}"
-    return await asked_for(office, who, ReplayTask(case_id=case.id), title, wait, idempotency_key)
+    return await accept(who, ReplayTask(case_id=case.id), f"Replay of {case.id}")
 
 
 @router.get("/{id}/diff/{other}", responses=_DIFFERS)

@@ -11,7 +11,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 
 from adjudge.api import asked
-from adjudge.api.answering import Caller, Changer, IdempotencyKey, TheEngine, TheOffice, Wait, as_json, asked_for
+from adjudge.api.answering import Accept, Caller, Changer, TheEngine, TheOffice, Wait, as_json, asked_for
 from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, an_object, list_of, on_success, ref
 from adjudge.api.problems import Problem
 from adjudge.api.work import RefreshTask
@@ -101,32 +101,24 @@ async def stats(who: Caller, office: TheOffice, engine: TheEngine) -> Response:
 
 
 @router.post("/documents", responses=ACCEPTED_OR_DONE, status_code=202)
-async def documents(
-    body: asked.DocumentsAsked,
-    who: Changer,
-    office: TheOffice,
-    wait: Wait = None,
-    idempotency_key: IdempotencyKey = None,
-) -> Response:
+async def documents(body: asked.DocumentsAsked, who: Changer, accept: Accept) -> Response:
     """Adds documents to a collection."""
     task = asked.documents_task(body)
-    return await asked_for(office, who, task, counted(len(body.documents), "document"), wait, idempotency_key)
+    return await accept(who, task, counted(len(body.documents), "document"))
 
 
 @router.post("/urls", responses=ACCEPTED_OR_DONE, status_code=202)
-async def urls(
-    body: asked.UrlsAsked, who: Changer, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
-) -> Response:
+async def urls(body: asked.UrlsAsked, who: Changer, accept: Accept) -> Response:
     """Fetches web pages and adds them to a collection."""
     task = asked.pages_task(body)
-    return await asked_for(office, who, task, counted(len(body.urls), "page"), wait, idempotency_key)
+    return await accept(who, task, counted(len(body.urls), "page"))
 
 
 @router.post("/refresh", responses=ACCEPTED_OR_DONE, status_code=202)
 async def refresh(who: Changer, office: TheOffice, engine: TheEngine, wait: Wait = None) -> Response:
     """Builds the news anew from feeds and web searches; readers see the old ones until the new ones are whole."""
     await office.read(engine.plan_refresh)  # where nothing may be read, that is said at once
-    return await asked_for(office, who, RefreshTask(), "Refresh of the news", wait)
+    return await asked_for(office, wait, None, who, RefreshTask(), "Refresh of the news")
 
 
 @router.post("/rollback", responses=_BACK)

@@ -6,20 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from adjudge.render import article_words
 from adjudge.render.article_words import (
-    CREDIBILITY,
     INLINE,
     OUTCOMES,
     UNSETTLED,
     Dimension,
     Outcome,
     article_reason,
-    article_term,
     bearing,
     credibility,
     detail_words,
     dimensions,
-    in_log_odds,
     numbered,
     outcome,
     score_in_words,
@@ -101,13 +99,13 @@ def article_body(
     deferred = _deferred(cards)
     made = set_body(
         "article",
+        article_words,
         report=report,
         title=title,
         long_title=len(title) > LONG_TITLE,
         link=web_address(report.url),
         tally=tally,
         counts=[(held.value, n) for held, _, n in tally],
-        about_score=CREDIBILITY,
         shades=_shades(report.explained, numbers),
         missing=list(dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes)),
         marked=marked_text(report.text, report.claims),
@@ -123,11 +121,7 @@ def article_body(
         moments=timeline(by_number(report.trace, numbers)),
         numbers=numbers,
         beside=beside or "",
-        in_log_odds=in_log_odds,
         outcome_of=lambda card: card.outcome,
-        outcomes=OUTCOMES,
-        reason=article_reason,
-        term=article_term,
     )
     styles = ("family", "finding", "article")
     return ReportBody(kind="article", title=excerpt(title, TITLE), markup=made, styles=styles, claims=len(cards))

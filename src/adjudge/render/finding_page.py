@@ -6,27 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudge.render import words
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
 from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
-from adjudge.render.words import (
-    KINDS,
-    STANCES,
-    SURE,
-    VERDICTS,
-    SaidCode,
-    because,
-    gate_words,
-    overruled_reasons,
-    part_said,
-    rating_words,
-    reasons,
-    reliability,
-    standing_reasons,
-    tells_more,
-    tier_words,
-)
+from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.score import Score
@@ -109,38 +94,33 @@ def finding_body(
 ) -> ReportBody:
     """The same without what surrounds it; `beside` stands under the verdict."""
     items = _items(finding)
-    stands = standing_reasons(finding)
+    stands = words.standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
     quotes = _quotes(finding, snapshots, items, places)
     made = set_body(
         "finding",
+        words,
         finding=finding,
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
         long_claim=len(finding.claim) > LONG_CLAIM,
-        because=because(finding),
-        tells_more=tells_more(finding),
+        because=words.because(finding),
+        tells_more=words.tells_more(finding),
         missing=finding.verdict not in SURE,
-        sure=reliability(finding.verdict, finding.calibrated_probability),
+        sure=words.reliability(finding.verdict, finding.calibrated_probability),
         quotes=quotes,
         sides=_sides(quotes),
         items=items,
         names={i.item.id: i for i in items},
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
-        overruled=overruled_reasons(finding),
+        overruled=words.overruled_reasons(finding),
         waterfalls=_waterfalls(first),
         further=_waterfalls([score for score in finding.score_terms if score not in first]),
         moments=timeline(finding.trace),
         beside=beside or "",
         bar=_bar,
-        gate_words=gate_words,
-        kinds=KINDS,
-        part_said=part_said,
-        rating_words=rating_words,
-        rules=reasons,
-        verdicts=VERDICTS,
     )
     title = f"{VERDICTS[finding.verdict].word}: {excerpt(finding.claim, TITLE)}"
     return ReportBody(kind="finding", title=title, markup=made, styles=("family", "finding"))
@@ -193,7 +173,7 @@ def _items(finding: Finding) -> list[_Item]:
 
 
 def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
-    return tuple(waterfall(score) for score in scores)
+    return tuple(map(waterfall, scores))
 
 
 def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:

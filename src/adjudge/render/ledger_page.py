@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from adjudge.render import ledger_words
 from adjudge.render.draft_layout import Outline, laid_out, plain_title
 from adjudge.render.finding_page import Places
 from adjudge.render.ledger_documents import (
@@ -17,23 +18,13 @@ from adjudge.render.ledger_documents import (
     silent_documents,
 )
 from adjudge.render.ledger_words import (
-    CONFIDENCE,
-    COVERAGE,
-    EDITS,
     FLAG_TONES,
-    IMPORTANCE,
     LEDGER_VERDICTS,
     LEVELS,
     POINTS,
-    TYPES,
-    WARNINGS,
     citing,
     deciding,
     flag_name,
-    gate_asked,
-    gate_name,
-    gate_value,
-    ledger_reason,
     ledger_reasons,
     passed_over,
     standing,
@@ -44,7 +35,7 @@ from adjudge.render.ledger_words import (
 from adjudge.render.pages import ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
-from adjudge.render.words import SaidCode, Tone, percent, term_words
+from adjudge.render.words import SaidCode, Tone, percent
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
@@ -146,6 +137,7 @@ def _body(
     codes = untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
     made = set_body(
         "ledger",
+        ledger_words,
         ledger=ledger,
         answer=answer,
         result=result,
@@ -170,20 +162,8 @@ def _body(
         critique=_critique(answer),
         moments=timeline(result.trace),
         beside=beside or "",
-        about_confidence=CONFIDENCE,
-        about_coverage=COVERAGE,
         about_untold=UNTOLD,
-        edits=EDITS,
-        gate_asked=gate_asked,
-        gate_name=gate_name,
-        gate_value=gate_value,
-        importance=IMPORTANCE,
-        levels=LEVELS,
-        reason=ledger_reason,
-        term_words=term_words,
-        types=TYPES,
         verdict_of=lambda card: card.entry.verdict.value,
-        warning_names=WARNINGS,
     )
     styles = ("family", "finding", "article", "ledger")
     kind = "finding" if untold else "ledger"  # what claims nothing needs no second column

@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from adjudge.render.quoting import harmless
-from adjudge.render.words import counted, day, formula_words, opening, percent, plain, signed, spent, stop_words
+from adjudge.render.words import (
+    counted,
+    day,
+    formula_words,
+    opening,
+    percent,
+    plain,
+    signed,
+    spent,
+    stop_words,
+    term_words,
+)
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -61,14 +73,14 @@ def page_environment(*beside: BaseLoader) -> Environment:
 def _reports() -> Environment:
     made = page_environment()
     made.filters |= {"plain": plain, "signed": signed}
-    made.globals |= {"formula_words": formula_words, "meter": meter, "spent": spent, "stacked": stacked}
-    made.globals |= {"stop_words": stop_words}
+    made.globals |= {"meter": meter, "spent": spent, "stacked": stacked}
+    made.globals |= {"formula_words": formula_words, "stop_words": stop_words, "term_words": term_words}
     return made
 
 
-def set_body(kind: str, **values: Any) -> Markup:
-    """What stands on the page of a finding, an article or a ledger."""
-    return markup(_reports().get_template(f"{kind}_body.html.jinja").render(**values))
+def set_body(kind: str, say: ModuleType, **values: Any) -> Markup:
+    """What stands on the page of a finding, an article or a ledger; the module `say` has the words for what it is about."""
+    return markup(_reports().get_template(f"{kind}_body.html.jinja").render(say=say, **values))
 
 
 def whole_page(body: ReportBody) -> str:
