@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adjudge.errors import InputError, UnknownName
 from adjudge.page.ask import outcome_of, with_outcomes
-from adjudge.page.backend import Backend, JobView, case_name, moment
+from adjudge.page.backend import Backend, JobView, case_name
 from adjudge.page.shell import KINDS, claims_path, said_of, show, templates, view
 from adjudge.render.article_page import article_body
 from adjudge.render.finding_page import finding_body
@@ -153,7 +154,7 @@ def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
         .render(
             case=case,
             ruling=ruling,
-            ruled=moment((ruling or {}).get("made")),
+            ruled=dt.datetime.fromisoformat(ruling["made"]) if ruling else None,
             verdicts=[(verdict.value, VERDICTS[verdict]) for verdict in RULINGS],
         )
     )
@@ -203,7 +204,8 @@ async def compare(request: Request) -> Response:
         page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
         if page is None or len(page.rows) < 2:
             page = await backend.cases(kind=case.kind, limit=ALIKE)
-        others = [row for row in with_outcomes(page.rows) if row.id != case.id and row.state == "done"]
+        done = [row for row in page.rows if row.id != case.id and row.state == "done"]
+        others = with_outcomes(done)
         return show(
             request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others
         )
