@@ -26,8 +26,8 @@ from adjudge.values.codec import from_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence
 from adjudge.values.knowledge import CollectionInfo
-from adjudge.values.ruling import SINGLE_SOURCE
-from adjudge.values.verdict import NEWS, WORKER, EvidenceMark, Finding, Segment, Verdict, WorkerVerdict
+from adjudge.values.ruling import worker_verdict
+from adjudge.values.verdict import NEWS, EvidenceMark, Finding, Segment, Verdict, WorkerVerdict
 
 router = APIRouter()
 
@@ -170,14 +170,13 @@ async def worker_verify(
 
 
 def worker_answer(body: asked.WorkerAsked, found: Finding) -> WorkerAnswer:
-    """Of a finding, what seed 000 answers. What rests on one source is only partially true there."""
-    single = found.verdict is Verdict.SUPPORTED and SINGLE_SOURCE in found.reason_codes
+    """Of a finding, what seed 000 answers."""
     counts = found.analysis_counts
     told: dict[str, Any] = {
         "job_id": body.job_id,
         "room_id": body.room_id,
         "source": body.source,
-        "verdict": WorkerVerdict.PARTIALLY_TRUE if single else WORKER[found.verdict],
+        "verdict": worker_verdict(found.verdict, found.reason_codes),
         "verdict_confidence": found.confidence,
         "trust_post": found.trust.trust_post_adaptive,
         "supporting_signals": int(counts.get("supporting", 0)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
@@ -183,12 +184,11 @@ class Ruling:
     def truthfulness_percent(self) -> float:
         return 100.0 * self.truth.value
 
-    @property
-    def worker(self) -> WorkerVerdict:
-        """The worker API's word: what rests on one source is only partially true there."""
-        if self.verdict is Verdict.SUPPORTED and SINGLE_SOURCE in self.reasons:
-            return WorkerVerdict.PARTIALLY_TRUE
-        return WORKER[self.verdict]
+
+def worker_verdict(verdict: Verdict, reasons: Collection[str]) -> WorkerVerdict:
+    """The worker API's word: what rests on one source is only partially true there."""
+    single = verdict is Verdict.SUPPORTED and SINGLE_SOURCE in reasons
+    return WorkerVerdict.PARTIALLY_TRUE if single else WORKER[verdict]
 
 
 # What trust is computed from, and what comes of it beside the verdict's own `Trust`.
