@@ -18,7 +18,7 @@ from fastapi.responses import RedirectResponse
 
 from adjudge import __version__
 from adjudge.adapters.store.access import SESSION_DAYS, key_hash
-from adjudge.api import case_routes, job_routes, knowledge_routes, seed_routes
+from adjudge.api import case_routes, knowledge_routes, seed_routes
 from adjudge.api.access import COOKIE, Keyring
 from adjudge.api.description import PROBLEM, describe
 from adjudge.api.doors import Doors, session_of
@@ -69,8 +69,8 @@ def create_app(engine: Engine, *, limits: ServiceLimits | None = None, beside: b
     answer_problems(app)
     describe(app)
     app.add_middleware(Doors, keyring=keyring, limits=limits, metrics=metrics)
-    for room in (seed_routes, job_routes, case_routes, knowledge_routes):
-        app.include_router(room.router)
+    for room in (seed_routes.router, case_routes.jobs, case_routes.router, knowledge_routes.router):
+        app.include_router(room)
     _sign_in(app, keyring)
     app.include_router(pages)
     return app

@@ -1,4 +1,5 @@
-"""`/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people."""
+"""Work accepted under `/v1`, and `/v1/cases`: what became of it, as it happens and afterwards, computed again, compared, exported
+and ruled on by people."""
 
 from __future__ import annotations
 
@@ -14,14 +15,15 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from adjudge.adapters.store.cases import title_of
+from adjudge.api import asked
 from adjudge.api.access import Who
 from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown, links
-from adjudge.api.asked import TITLE, RulingAsked
 from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
 from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
+from adjudge.render.words import counted
 from adjudge.run.casebook import Held, kind_of
 from adjudge.values.article import ArticleReport
 from adjudge.values.case import ENDED, Case, Job, JobState, PersonsRuling
@@ -147,6 +149,49 @@ def _file(data: bytes, as_: Format, name: str) -> Response:
     return Response(data, 200, headers, TYPES[as_])
 
 
+# `/v1/verify`, `/v1/articles`, `/v1/ground`, `/v1/answers`, `/v1/batches`: work accepted, done, and kept as cases.
+
+
+jobs = APIRouter(prefix="/v1", tags=["jobs"])
+
+
+@jobs.post("/verify", responses=ACCEPTED_OR_DONE, status_code=202)
+async def verify(body: asked.VerifyAsked, who: Caller, engine: TheEngine, accept: Accept) -> Response:
+    """Whether a claim holds."""
+    task = asked.verify_task(body, engine.policy.claims)
+    return await accept(who, task, asked.title_of(body.claim))
+
+
+@jobs.post("/articles", responses=ACCEPTED_OR_DONE, status_code=202)
+async def articles(body: asked.ArticleAsked, who: Caller, accept: Accept) -> Response:
+    """Which claims of an article hold."""
+    task = asked.article_task(body)
+    title = asked.title_of(body.title or body.text or body.url or "")
+    return await accept(who, task, title)
+
+
+@jobs.post("/ground", responses=ACCEPTED_OR_DONE, status_code=202)
+async def ground(body: asked.GroundAsked, who: Caller, accept: Accept) -> Response:
+    """Which claims of a draft its documents bear out."""
+    task = asked.ground_task(body, who.workspace)
+    return await accept(who, task, asked.title_of(body.draft))
+
+
+@jobs.post("/answers", responses=ACCEPTED_OR_DONE, status_code=202)
+async def answers(body: asked.AnswerAsked, who: Caller, accept: Accept) -> Response:
+    """A question answered from documents, every claim of the answer with its evidence."""
+    task = asked.answer_task(body, who.workspace)
+    return await accept(who, task, asked.title_of(body.question))
+
+
+@jobs.post("/batches", responses=ACCEPTED_OR_DONE, status_code=202)
+async def batches(body: asked.BatchAsked, who: Caller, accept: Accept) -> Response:
+    """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
+    task = asked.batch_task(body)
+    title = f"{counted(len(body.claims), 'claim')}: {asked.title_of(body.claims[0])}"
+    return await accept(who, task, title)
+
+
 # `/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people.
 
 
@@ -227,7 +272,8 @@ async def list_cases(
     ] = None,
     kind: Annotated[Literal["verify", "check", "ground", "answer", "batch"] | None, Query()] = None,
     q: Annotated[
-        str, Query(max_length=TITLE, description="Only what has all of these words in its title, in capitals or not.")
+        str,
+        Query(max_length=asked.TITLE, description="Only what has all of these words in its title, in capitals or not."),
     ] = "",
 ) -> Response:
     """What was asked, the newest first. A title is a claim, a question, or how an article or a draft begins."""
@@ -370,7 +416,7 @@ async def ruling(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> R
 
 
 @router.put("/{id}/ruling", responses=_RULED)
-async def rule(id: Id, body: RulingAsked, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+async def rule(id: Id, body: asked.RulingAsked, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
     """A person's own ruling, beside the machine's; a later one takes its place."""
     case = await a_case(office, engine, who, id)
     made = PersonsRuling(
