@@ -62,10 +62,16 @@ SHORT: Mapping[str, str] = {
 """The same letter means the same everywhere."""
 
 
-def examples(command: str) -> list[str]:
-    """What a person may type, by command; `adjudge` for all of it."""
-    rows = (row.partition(" = ") for row in text_of("cli.everywhere.examples").splitlines())
-    return [example for name, _, example in rows if name == command]
+def _examples() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in text_of("cli.everywhere.examples").splitlines():
+        command, _, example = row.partition(" = ")
+        found.setdefault(command, []).append(example)
+    return found
+
+
+EXAMPLES = _examples()
+"""By command, what a person may type; `adjudge` for all of it."""
 
 
 def equip(command: Any, words: tuple[str, ...] = ()) -> Any:
@@ -73,7 +79,7 @@ def equip(command: Any, words: tuple[str, ...] = ()) -> Any:
     from typer.core import TyperOption
 
     command.context_settings = {**command.context_settings, "help_option_names": ["-h", "--help"]}
-    if typed := examples(" ".join(words) or "adjudge"):
+    if typed := EXAMPLES.get(" ".join(words) or "adjudge"):
         # The mark keeps lines as they are: an example that is wrapped cannot be copied.
         command.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in typed)])
     for option in command.params:
