@@ -20,7 +20,7 @@ from adjudge import __version__
 from adjudge.adapters.encoders import card as cards
 from adjudge.adapters.store.connection import Database
 from adjudge.cli.main import COMMANDS as NAMED
-from adjudge.cli.main import app_with
+from adjudge.cli.main import HELP, app_with
 from adjudge.settings import Settings
 
 if TYPE_CHECKING:
@@ -57,10 +57,8 @@ class TestEveryCommand:
     def test_the_list_says_of_each_what_it_says_itself(self) -> None:
         """The list is written down, for it is shown without loading a command."""
         loaded = get_command(app_with(NAMED)).commands  # type: ignore[attr-defined]
-        longest = max(len(command.help) for command in NAMED.values())
-        assert {name: command.get_short_help_str(longest) for name, command in loaded.items()} == {
-            name: command.help for name, command in NAMED.items()
-        }
+        longest = max(map(len, HELP.values()))
+        assert {name: command.get_short_help_str(longest) for name, command in loaded.items()} == HELP
 
     @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
     def test_explains_itself(self, adjudge: Run, path: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.values.evidence import StanceLabel
-from adjudge.values.ruling import Grounds, Reconciled, RuledSegment
+from adjudge.values.ruling import Grounds, Reconciled, RuledSegment, worker_verdict
 from adjudge.values.verdict import SubclaimStatus, Verdict, WorkerVerdict
 from adjudge.verify.reconcile import gates, reconcile
 from adjudge.verify.ruling import rule
@@ -292,19 +292,23 @@ class TestRuling:
         assert ruling.truthfulness_percent == pytest.approx(89.0)
         # .30 · .89 + .25 · .7 + .20 · .8 + .15 · .4 + .10 · .45 = .267 + .175 + .16 + .06 + .045
         assert ruling.confidence.value == pytest.approx(0.707)
-        assert (ruling.verdict, ruling.worker) == (TRUE, WorkerVerdict.TRUE)
+        assert (ruling.verdict, worker_verdict(ruling.verdict, ruling.reasons)) == (TRUE, WorkerVerdict.TRUE)
         assert ruling.reasons == ("diversity_ceiling",)
 
     def test_a_false_one(self) -> None:
         ruling = rule(replace(UNSOUND, sufficient=True), WEB)
-        assert (ruling.verdict, ruling.worker, ruling.truth.value) == (FALSE, WorkerVerdict.FALSE, 0.0)
+        assert (ruling.verdict, worker_verdict(ruling.verdict, ruling.reasons), ruling.truth.value) == (
+            FALSE,
+            WorkerVerdict.FALSE,
+            0.0,
+        )
         # .25 · .7 + .15 · .4 + .10 · .45 = .28, lifted twice
         assert ruling.confidence.value == 0.80
         assert ruling.reasons == ("contradiction_dominance", "within_bounds", "contradicted_floor", "dominance_floor")
 
     def test_one_source_is_partially_true_to_the_worker(self) -> None:
         ruling = rule(replace(SOUND, supporting_sources=1, best_credibility=0.95), WEB)
-        assert (ruling.verdict, ruling.worker) == (TRUE, WorkerVerdict.PARTIALLY_TRUE)
+        assert (ruling.verdict, worker_verdict(ruling.verdict, ruling.reasons)) == (TRUE, WorkerVerdict.PARTIALLY_TRUE)
         assert ruling.truthfulness_percent == 75.0
         assert "single_source" in ruling.reasons
 
@@ -315,5 +319,8 @@ class TestRuling:
 
     def test_an_undecided_one(self) -> None:
         ruling = rule(replace(SOUND, entailment=0.3), WEB)
-        assert (ruling.verdict, ruling.worker) == (UNVERIFIABLE, WorkerVerdict.UNVERIFIABLE)
+        assert (ruling.verdict, worker_verdict(ruling.verdict, ruling.reasons)) == (
+            UNVERIFIABLE,
+            WorkerVerdict.UNVERIFIABLE,
+        )
         assert (ruling.truthfulness_percent, ruling.confidence.value) == (45.0, 0.35)

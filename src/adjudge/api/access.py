@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from ipaddress import ip_address
 
 from adjudge.adapters.store.access import SqliteAccess, StoredKey, key_hash
@@ -44,8 +45,13 @@ class Keyring:
         self.workspace = settings.workspace
         self._a_minute, self._a_day = settings.requests_a_minute, settings.jobs_a_day
         self._given: Mapping[bytes, Who] = {
-            (found := key_hash(key)): self._who(f"key-{found.hex()[:8]}", settings.workspace)
-            for key in settings.api_keys
+            found: Who(
+                workspace=settings.workspace,
+                owner=f"key-{found.hex()[:8]}",
+                a_minute=settings.requests_a_minute,
+                a_day=settings.jobs_a_day,
+            )
+            for found in map(key_hash, settings.api_keys)
         }
         self._stored: dict[bytes, Who] = {}
         self._signed_in: dict[bytes, tuple[bytes | None, float]] = {}
@@ -69,15 +75,15 @@ class Keyring:
         return bool(self._given or self._stored)
 
     async def of_key(self, key: bytes) -> Who | None:
-        """Whose a key is; a new one opens at once."""
-        sha256 = key_hash(key)
-        if (known := self.of_hash(sha256)) is not None:
+        """Whose a key is."""
+        return await self._of_hash(key_hash(key))
+
+    async def _of_hash(self, sha256: bytes) -> Who | None:
+        """One that was made since the keys were last read opens at once, by cookie as by header."""
+        if known := self._given.get(sha256) or self._stored.get(sha256):
             return known
         stored = await asyncio.to_thread(self._access.find_key, sha256)
         return None if stored is None else self._of_stored(stored)
-
-    def of_hash(self, sha256: bytes) -> Who | None:
-        return self._given.get(sha256) or self._stored.get(sha256)
 
     async def of_session(self, word: str) -> Who | None:
         """Who signed in; nobody any more once the key is gone."""
@@ -88,21 +94,13 @@ class Keyring:
             if len(self._signed_in) > 10_000:
                 self._signed_in.clear()
             self._signed_in[name] = (found, time.monotonic())
-        if found is None:
-            return None
-        who = self.of_hash(found)
-        if who is None:  # a key made since the keys were last read opens at once, by cookie as by header
-            stored = await asyncio.to_thread(self._access.find_key, found)
-            who = None if stored is None else self._of_stored(stored)
-        return None if who is None else _by_cookie(who)
+        who = None if found is None else await self._of_hash(found)
+        return None if who is None else replace(who, by_cookie=True)
 
     def forget(self, word: str) -> None:
         """Signs a browser out."""
         self._access.sign_out(word)
         self._signed_in.pop(key_hash(word), None)
-
-    def _who(self, owner: str, workspace: str) -> Who:
-        return Who(workspace=workspace, owner=owner, a_minute=self._a_minute, a_day=self._a_day)
 
     def _of_stored(self, key: StoredKey) -> Who:
         return Who(
@@ -112,12 +110,6 @@ class Keyring:
             a_day=self._a_day if key.a_day is None else key.a_day,
             reads_only=key.reads_only,
         )
-
-
-def _by_cookie(who: Who) -> Who:
-    from dataclasses import replace
-
-    return replace(who, by_cookie=True)
 
 
 def is_this_machine(host: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -37,9 +39,9 @@ def may_change(request: Request) -> Who:
     who = who_calls(request)
     if who.reads_only:
         raise Problem(
-            status=403,
-            detail="The knowledge base cannot be changed with this key.",
-            what_to_do="Ask for a key that may, or have it done by whoever has one.",
+            403,
+            "The knowledge base cannot be changed with this key.",
+            "Ask for a key that may, or have it done by whoever has one.",
         )
     return who
 
@@ -70,9 +72,7 @@ def as_json(value: object, status: int = 200, headers: dict[str, str] | None = N
     return Response(to_json(value), status, headers, "application/json")
 
 
-async def asked_for(
-    office: Office, who: Who, task: Task, title: str, wait: float | None, key: str | None = None
-) -> Response:
+async def asked_for(office: Office, wait: float | None, key: str | None, who: Who, task: Task, title: str) -> Response:
     """A task accepted as a job: 202 and where to look, or what came of it where the caller waits and it is done in time."""
     job, new = await office.accept(task, who, title=title, key=key, waits=bool(wait))
     ended = await office.ended(job, wait, new=new) if wait else None
@@ -81,6 +81,16 @@ async def asked_for(
             await office.settle(job)
         return as_json(job_shown(job), 202, {"Location": f"/v1/cases/{job.id}"})
     return ended_answer(job, ended)
+
+
+def accepting(
+    office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
+) -> Callable[[Who, Task, str], Awaitable[Response]]:
+    """How this caller has work accepted."""
+    return partial(asked_for, office, wait, idempotency_key)
+
+
+Accept = Annotated[Callable[[Who, Task, str], Awaitable[Response]], Depends(accepting)]
 
 
 def ended_answer(job: Job, ended: JobEnded) -> Response:
@@ -94,7 +104,7 @@ def ended_answer(job: Job, ended: JobEnded) -> Response:
 def raise_failed(ended: JobEnded) -> None:
     """Raises the problem of a job that came to nothing."""
     if ended.state is JobState.CANCELLED:
-        raise Problem(status=409, detail="The job was cancelled.", what_to_do="Ask again, if it is still wanted.")
+        raise Problem(409, "The job was cancelled.", "Ask again, if it is still wanted.")
     raise failure(ended.error)
 
 
@@ -102,7 +112,7 @@ def failure(error: str | None) -> Problem:
     """The problem that a job failed with."""
     try:
         told = msgspec.json.decode(error or "")
-        return Problem(status=told["status"], detail=told["detail"], what_to_do=told["what_to_do"])
+        return Problem(told["status"], told["detail"], told["what_to_do"])
     except (msgspec.DecodeError, KeyError, TypeError):
         return UNFORESEEN
 

@@ -18,7 +18,7 @@ from fastapi.responses import RedirectResponse
 
 from adjudge import __version__
 from adjudge.adapters.store.access import SESSION_DAYS, key_hash
-from adjudge.api import case_routes, job_routes, knowledge_routes, seed_routes
+from adjudge.api import case_routes, knowledge_routes, seed_routes
 from adjudge.api.access import COOKIE, Keyring
 from adjudge.api.description import PROBLEM, describe
 from adjudge.api.doors import Doors, session_of
@@ -69,8 +69,8 @@ def create_app(engine: Engine, *, limits: ServiceLimits | None = None, beside: b
     answer_problems(app)
     describe(app)
     app.add_middleware(Doors, keyring=keyring, limits=limits, metrics=metrics)
-    for room in (seed_routes, job_routes, case_routes, knowledge_routes):
-        app.include_router(room.router)
+    for room in (seed_routes.router, case_routes.jobs, case_routes.router, knowledge_routes.router):
+        app.include_router(room)
     _sign_in(app, keyring)
     app.include_router(pages)
     return app
@@ -86,7 +86,7 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
         if await keyring.of_key(key.strip().encode()) is None:
             if "text/html" in request.headers.get("accept", ""):
                 return RedirectResponse("/sign-in?failed=1", 303)
-            raise Problem(status=401, detail="This key opens nothing here.", what_to_do="Look at how it is written.")
+            raise Problem(401, "This key opens nothing here.", "Look at how it is written.")
         engine: Engine = request.app.state.engine
         office: Office = request.app.state.office
         word = await office.write(partial(engine.access.sign_in, key_hash(key.strip())))

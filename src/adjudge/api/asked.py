@@ -197,7 +197,7 @@ def _claimed(claim: str, policy: ClaimPolicy) -> str:
     _, refused = readable(claim, policy)
     if refused is not None:
         detail, _, remedy = refused.why.partition(": ")
-        raise Problem(status=422, detail=f"{detail}.", what_to_do=f"{remedy[:1].upper()}{remedy[1:]}")
+        raise Problem(422, f"{detail}.", f"{remedy[:1].upper()}{remedy[1:]}")
     return claim
 
 
@@ -223,9 +223,7 @@ def batch_task(asked: BatchAsked) -> BatchTask:
 
 def article_task(asked: ArticleAsked) -> CheckTask:
     if (asked.text is None) == (asked.url is None):
-        raise Problem(
-            status=422, detail="An article is its text or its address.", what_to_do="Send either text or url."
-        )
+        raise Problem(422, "An article is its text or its address.", "Send either text or url.")
     if asked.text is not None:
         _refuse_blank(asked.text, "article")
     url = None if asked.url is None else _address(asked.url)
@@ -289,11 +287,7 @@ def pages_task(asked: UrlsAsked) -> PagesTask:
 def _documents(given: Iterable[GivenDocument], collection: str | None) -> tuple[Document, ...]:
     found = tuple(Document(key=one.name, text=_text(one), source=one.name, title=one.name) for one in given)
     if not found and collection is None:
-        raise Problem(
-            status=422,
-            detail="There are no documents to hold it against.",
-            what_to_do="Send documents, or name a collection.",
-        )
+        raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
     return found
 
 
@@ -305,7 +299,7 @@ def _text(given: GivenDocument) -> str:
 
 def _refuse_blank(text: str, what: str) -> None:
     if not text.strip():
-        raise Problem(status=422, detail=f"There is no text in the {what}.", what_to_do="Send some.")
+        raise Problem(422, f"There is no text in the {what}.", "Send some.")
 
 
 def _address(url: str) -> str:
@@ -315,9 +309,7 @@ def _address(url: str) -> str:
     except InputError:
         found = ""
     if not found.startswith(("http://", "https://")):
-        raise Problem(
-            status=422, detail="This is no address of a web page.", what_to_do="Send one that begins with https://."
-        )
+        raise Problem(422, "This is no address of a web page.", "Send one that begins with https://.")
     return url if url.startswith(("http://", "https://")) else found
 
 

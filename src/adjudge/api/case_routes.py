@@ -1,4 +1,5 @@
-"""`/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people."""
+"""Work accepted under `/v1`, and `/v1/cases`: what became of it, as it happens and afterwards, computed again, compared, exported
+and ruled on by people."""
 
 from __future__ import annotations
 
@@ -14,24 +15,15 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from adjudge.adapters.store.cases import title_of
+from adjudge.api import asked
 from adjudge.api.access import Who
-from adjudge.api.answering import (
-    Caller,
-    IdempotencyKey,
-    TheEngine,
-    TheOffice,
-    Wait,
-    as_json,
-    asked_for,
-    job_shown,
-    links,
-)
-from adjudge.api.asked import TITLE, RulingAsked
-from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, answer_of, ref
+from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown, links
+from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
 from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
+from adjudge.render.words import counted
 from adjudge.run.casebook import Held, kind_of
 from adjudge.values.article import ArticleReport
 from adjudge.values.case import ENDED, Case, Job, JobState, PersonsRuling
@@ -71,15 +63,18 @@ def exported(engine: Engine, case: Case, as_: Format) -> Response:
     if as_ is Format.JSON:
         return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
     held: Held = kind_of(case).result_of(case)
-    if as_ is Format.HTML:
-        return _file(_page(engine, case, held).encode(), as_, case.id)
-    if as_ is Format.CSV:
-        return _file(_rows(held).encode(), as_, case.id)
-    if as_ is Format.MD:
-        from adjudge.render.rows import markdown
+    match as_:
+        case Format.HTML:
+            text = _page(engine, case, held)
+        case Format.CSV:
+            text = _rows(held)
+        case Format.MD:
+            from adjudge.render.rows import markdown
 
-        return _file(markdown(held).encode(), as_, case.id)
-    return _file(json.dumps(_reviews(held, case), indent=2, ensure_ascii=False).encode(), as_, case.id)
+            text = markdown(held)
+        case _:
+            text = json.dumps(_reviews(held, case), indent=2, ensure_ascii=False)
+    return _file(text.encode(), as_, case.id)
 
 
 def exported_batch(job: Job, as_: Format) -> Response:
@@ -137,16 +132,12 @@ def _reviews(held: Held, case: Case) -> Any:
         raise _no_such(Format.CLAIMREVIEW, "draft")
     review = claim_review(held, author=AUTHOR, url=None, published=made)
     if wrong := problems(review):
-        raise Problem(
-            status=422,
-            detail=f"No ClaimReview can be made of this finding: {'; '.join(wrong)}.",
-            what_to_do="Take another format.",
-        )
+        raise Problem(422, f"No ClaimReview can be made of this finding: {'; '.join(wrong)}.", "Take another format.")
     return review
 
 
 def _no_such(as_: Format, what: str) -> Problem:
-    return Problem(status=422, detail=f"A {what} cannot be written as {as_.value}.", what_to_do="Take another format.")
+    return Problem(422, f"A {what} cannot be written as {as_.value}.", "Take another format.")
 
 
 def _file(data: bytes, as_: Format, name: str) -> Response:
@@ -158,7 +149,47 @@ def _file(data: bytes, as_: Format, name: str) -> Response:
     return Response(data, 200, headers, TYPES[as_])
 
 
-__all__ = ["TYPES", "Format", "exported", "exported_batch", "title_of"]
+# `/v1/verify`, `/v1/articles`, `/v1/ground`, `/v1/answers`, `/v1/batches`: work accepted, done, and kept as cases.
+
+
+jobs = APIRouter(prefix="/v1", tags=["jobs"])
+
+
+@jobs.post("/verify", responses=ACCEPTED_OR_DONE, status_code=202)
+async def verify(body: asked.VerifyAsked, who: Caller, engine: TheEngine, accept: Accept) -> Response:
+    """Whether a claim holds."""
+    task = asked.verify_task(body, engine.policy.claims)
+    return await accept(who, task, asked.title_of(body.claim))
+
+
+@jobs.post("/articles", responses=ACCEPTED_OR_DONE, status_code=202)
+async def articles(body: asked.ArticleAsked, who: Caller, accept: Accept) -> Response:
+    """Which claims of an article hold."""
+    task = asked.article_task(body)
+    title = asked.title_of(body.title or body.text or body.url or "")
+    return await accept(who, task, title)
+
+
+@jobs.post("/ground", responses=ACCEPTED_OR_DONE, status_code=202)
+async def ground(body: asked.GroundAsked, who: Caller, accept: Accept) -> Response:
+    """Which claims of a draft its documents bear out."""
+    task = asked.ground_task(body, who.workspace)
+    return await accept(who, task, asked.title_of(body.draft))
+
+
+@jobs.post("/answers", responses=ACCEPTED_OR_DONE, status_code=202)
+async def answers(body: asked.AnswerAsked, who: Caller, accept: Accept) -> Response:
+    """A question answered from documents, every claim of the answer with its evidence."""
+    task = asked.answer_task(body, who.workspace)
+    return await accept(who, task, asked.title_of(body.question))
+
+
+@jobs.post("/batches", responses=ACCEPTED_OR_DONE, status_code=202)
+async def batches(body: asked.BatchAsked, who: Caller, accept: Accept) -> Response:
+    """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
+    task = asked.batch_task(body)
+    title = f"{counted(len(body.claims), 'claim')}: {asked.title_of(body.claims[0])}"
+    return await accept(who, task, title)
 
 
 # `/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people.
@@ -166,10 +197,10 @@ __all__ = ["TYPES", "Format", "exported", "exported_batch", "title_of"]
 
 router = APIRouter(prefix="/v1/cases", tags=["cases"])
 Id = Annotated[str, Path(min_length=1, max_length=64, pattern="^[0-9a-f]+$", description="Of a job, or of its case.")]
-_LISTED: dict[int | str, Any] = {200: answer_of(ref("CaseList"), "The newest first.", CASES_EXAMPLE)}
-_STANDS: dict[int | str, Any] = {200: answer_of(ref("JobStanding"), "How it stands, and what came of it.")}
-_RULED: dict[int | str, Any] = {200: answer_of(ref("OwnRuling"), "A person's ruling, beside the machine's.")}
-_DIFFERS: dict[int | str, Any] = {200: answer_of(ref("Difference"), "What changed between two cases.")}
+_LISTED = on_success(ref("CaseList"), "The newest first.", CASES_EXAMPLE)
+_STANDS = on_success(ref("JobStanding"), "How it stands, and what came of it.")
+_RULED = on_success(ref("OwnRuling"), "A person's ruling, beside the machine's.")
+_DIFFERS = on_success(ref("Difference"), "What changed between two cases.")
 _EVENTS: dict[int | str, Any] = {
     200: {
         "description": "Server-sent events: progress, then one of done, failed, cancelled.",
@@ -209,9 +240,7 @@ def _find(engine: Engine, who: Who, id_: str) -> FoundCase:
     # What was made before cases had a workspace belongs to whoever runs the server.
     if workspace is not None and (workspace or engine.settings.workspace) == who.workspace:
         return FoundCase(job=None, case_id=id_)
-    raise Problem(
-        status=404, detail="There is no case of that name.", what_to_do="See GET /v1/cases for those there are."
-    )
+    raise Problem(404, "There is no case of that name.", "See GET /v1/cases for those there are.")
 
 
 async def found(office: Office, engine: Engine, who: Who, id_: str) -> FoundCase:
@@ -225,9 +254,9 @@ async def a_case(office: Office, engine: Engine, who: Who, id_: str) -> Case:
     if named.case_id is None:
         state = named.job.state if named.job else JobState.FAILED
         raise Problem(
-            status=409,
-            detail=f"There is no case of this yet: the job is {state.value}.",
-            what_to_do="Wait until it is done." if state not in ENDED else "Ask again, if it is still wanted.",
+            409,
+            f"There is no case of this yet: the job is {state.value}.",
+            "Wait until it is done." if state not in ENDED else "Ask again, if it is still wanted.",
         )
     return await office.read(partial(engine.case, named.case_id))
 
@@ -243,7 +272,8 @@ async def list_cases(
     ] = None,
     kind: Annotated[Literal["verify", "check", "ground", "answer", "batch"] | None, Query()] = None,
     q: Annotated[
-        str, Query(max_length=TITLE, description="Only what has all of these words in its title, in capitals or not.")
+        str,
+        Query(max_length=asked.TITLE, description="Only what has all of these words in its title, in capitals or not."),
     ] = "",
 ) -> Response:
     """What was asked, the newest first. A title is a claim, a question, or how an article or a draft begins."""
@@ -265,9 +295,7 @@ def _mark(cursor: str) -> tuple[dt.datetime, str]:
     try:
         return msgspec.json.decode(base64.urlsafe_b64decode(cursor.encode()), type=tuple[dt.datetime, str])
     except (ValueError, msgspec.DecodeError):
-        raise Problem(
-            status=422, detail="The parameter before is none of ours.", what_to_do="Send `next` of another list."
-        ) from None
+        raise Problem(422, "The parameter before is none of ours.", "Send `next` of another list.") from None
 
 
 @router.get("/{id}", responses=_STANDS)
@@ -312,19 +340,16 @@ async def cancel(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> R
     """Stops a job: at once where it waits, at its next step where it runs. What has ended stays as it ended."""
     named = await found(office, engine, who, id)
     if named.job is None:
-        raise Problem(status=409, detail="This has ended already.", what_to_do="There is nothing to stop.")
+        raise Problem(409, "This has ended already.", "There is nothing to stop.")
     await office.cancel(named.job.id)
     return await show(id, who, office, engine)
 
 
 @router.post("/{id}/replay", responses=ACCEPTED_OR_DONE, status_code=202)
-async def replay(
-    id: Id, who: Caller, office: TheOffice, engine: TheEngine, wait: Wait = None, idempotency_key: IdempotencyKey = None
-) -> Response:
+async def replay(id: Id, who: Caller, office: TheOffice, engine: TheEngine, accept: Accept) -> Response:
     """Computes a case again from what it was told, by models that remember nothing, and says whether it comes out the same."""
     case = await a_case(office, engine, who, id)
-    title = f"Replay of {case.id}"
-    return await asked_for(office, who, ReplayTask(case_id=case.id), title, wait, idempotency_key)
+    return await accept(who, ReplayTask(case_id=case.id), f"Replay of {case.id}")
 
 
 @router.get("/{id}/diff/{other}", responses=_DIFFERS)
@@ -386,12 +411,12 @@ async def ruling(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> R
     case = await a_case(office, engine, who, id)
     made = await office.read(partial(engine.cases.ruling, who.workspace, case.id))
     if made is None:
-        raise Problem(status=404, detail="Nobody has ruled on this case.", what_to_do="PUT a ruling here.")
+        raise Problem(404, "Nobody has ruled on this case.", "PUT a ruling here.")
     return as_json(_ruled(made))
 
 
 @router.put("/{id}/ruling", responses=_RULED)
-async def rule(id: Id, body: RulingAsked, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
+async def rule(id: Id, body: asked.RulingAsked, who: Caller, office: TheOffice, engine: TheEngine) -> Response:
     """A person's own ruling, beside the machine's; a later one takes its place."""
     case = await a_case(office, engine, who, id)
     made = PersonsRuling(

@@ -40,6 +40,15 @@ def answer_of(schema: dict[str, Any], description: str, example: Any = None) -> 
     return {"description": description, "content": {"application/json": content}}
 
 
+def on_success(schema: dict[str, Any], description: str, example: Any = None) -> dict[int | str, Any]:
+    """The responses of a route that answers at once."""
+    return {200: answer_of(schema, description, example)}
+
+
+def list_of(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
 def an_object(properties: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
     """An object with these fields and no others."""
     required = [name for name in properties if name not in optional]
@@ -71,12 +80,12 @@ JOB: dict[str, Any] = {
 RESULTS: dict[str, Any] = {
     "anyOf": [
         *map(ref, ("Finding", "ArticleReport", "Ledger", "Answer", "IngestReport", "RefreshReport")),
-        an_object({"rows": {"type": "array", "items": ref("BatchRow")}}),
+        an_object({"rows": list_of(ref("BatchRow"))}),
         {"type": "object", "required": ["identical", "changed", "case_id"]},
         {"type": "null"},
     ]
 }
-SO_FAR = an_object({"claims": WHOLE, "rows": {"type": "array", "items": ref("BatchRow")}})
+SO_FAR = an_object({"claims": WHOLE, "rows": list_of(ref("BatchRow"))})
 """Of a batch that is not done: how many claims it has, and those that are verified."""
 RULING = an_object({"verdict": ref("Verdict"), "note": TEXT, "made": MOMENT, "case_id": TEXT})
 OURS: dict[str, Any] = {

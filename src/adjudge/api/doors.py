@@ -90,11 +90,7 @@ class Doors:
         path, method = scope["path"], scope["method"]
         if not await self._keyring.needed():
             if not is_this_machine(headers.get("host", "")):
-                raise Problem(
-                    status=421,
-                    detail="Without keys only this machine is served.",
-                    what_to_do="Call it as 127.0.0.1 or localhost.",
-                )
+                raise Problem(421, "Without keys only this machine is served.", "Call it as 127.0.0.1 or localhost.")
             _refuse_foreign_forms(method, path, headers)
             return self._keyring.nobody
         who = await self._shown(headers)
@@ -102,16 +98,16 @@ class Doors:
             if path.startswith(OPEN):
                 return self._keyring.nobody
             raise Problem(
-                status=401,
-                detail="A key is needed.",
-                what_to_do="Send one as Authorization: Bearer KEY: one of ADJUDGE_API_KEYS, or one made with adjudge keys.",
+                401,
+                "A key is needed.",
+                "Send one as Authorization: Bearer KEY: one of ADJUDGE_API_KEYS, or one made with adjudge keys.",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         if who.by_cookie and method in _CHANGING and not _is_form(path) and headers.get("x-adjudge") != "page":
             raise Problem(
-                status=403,
-                detail="A browser that signed in changes things only from Adjudge's own pages.",
-                what_to_do="Send the header X-Adjudge: page.",
+                403,
+                "A browser that signed in changes things only from Adjudge's own pages.",
+                "Send the header X-Adjudge: page.",
             )
         if who.a_minute and (wait := self._pace.take(who.owner, who.a_minute)):
             raise sent_away(f"This key makes more than {who.a_minute} requests a minute.", wait)
@@ -139,14 +135,14 @@ class Doors:
             async with asyncio.timeout(self._limits.body_seconds):
                 body = await _whole(receive, most)
         except TimeoutError:
-            raise Problem(status=408, detail="The body did not arrive in time.", what_to_do="Send it again.") from None
+            raise Problem(408, "The body did not arrive in time.", "Send it again.") from None
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         wanted = _FORM_TYPES if _is_form(path) else ("application/json",)
         if body and kind not in wanted:
             raise Problem(
-                status=415,
-                detail="Only a form is read here." if _is_form(path) else "Only JSON is read here.",
-                what_to_do=f"Send Content-Type: {wanted[0]}.",
+                415,
+                "Only a form is read here." if _is_form(path) else "Only JSON is read here.",
+                f"Send Content-Type: {wanted[0]}.",
             )
         return _again(body, receive)
 
@@ -163,9 +159,9 @@ def _refuse_foreign_forms(method: str, path: str, headers: Headers) -> None:
     if kind == "application/json" or "x-adjudge" in headers or "authorization" in headers:
         return
     raise Problem(
-        status=415,
-        detail="Only JSON is read here.",
-        what_to_do="Send Content-Type: application/json; where there is no body, X-Adjudge: page will do.",
+        415,
+        "Only JSON is read here.",
+        "Send Content-Type: application/json; where there is no body, X-Adjudge: page will do.",
     )
 
 
@@ -183,7 +179,7 @@ async def _whole(receive: Receive, most: int) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Problem(status=400, detail="The body broke off.", what_to_do="Send it again.")
+            raise Problem(400, "The body broke off.", "Send it again.")
         body += message.get("body", b"")
         if len(body) > most:
             raise _too_large(most)
@@ -193,12 +189,7 @@ async def _whole(receive: Receive, most: int) -> bytes:
 
 def _too_large(most: int) -> Problem:
     size = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // 1024 // 1024} MiB"
-    return Problem(
-        status=413,
-        detail=f"The body is larger than {size}.",
-        what_to_do="Send less at once.",
-        headers={"Connection": "close"},
-    )
+    return Problem(413, f"The body is larger than {size}.", "Send less at once.", headers={"Connection": "close"})
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

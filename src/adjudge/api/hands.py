@@ -14,13 +14,12 @@ from typing import Protocol
 
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.api import worker_process
-from adjudge.api.lanes import Lanes, Report, is_dead
+from adjudge.api.lanes import Lanes, Order, Report, is_dead
 from adjudge.api.limits import ServiceLimits
 from adjudge.api.work import LANES, Workbench
-from adjudge.api.worker_process import LENGTHS, Beginning, Order, Ready, framed
+from adjudge.api.worker_process import LENGTHS, Beginning, Ready, framed
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError
-from adjudge.values.case import Job
 from adjudge.values.codec import from_json
 
 LOG = logging.getLogger("adjudge.api")
@@ -85,18 +84,12 @@ class ThreadHands:
                 loop.call_soon_threadsafe(report, one)
 
         folder = signs_of_life(self._engine)
-        lanes = Lanes(self._bench, self._engine.jobs, folder, told, self._limits.lease_seconds)
-        self._lanes = lanes
-        lanes.start()
+        self._lanes = Lanes(self._bench, self._engine.jobs, folder, told, self._limits.lease_seconds)
+        self._lanes.start()
 
     def order(self, order: Order) -> None:
         assert self._lanes is not None
-        if order.do is not None:
-            self._lanes.hand(order.do)
-        if order.wake:
-            self._lanes.wake(order.wake)
-        if order.stop:
-            self._lanes.stop(order.stop)
+        self._lanes.obey(order)
 
     async def close(self) -> None:
         if self._lanes is not None:
@@ -208,8 +201,3 @@ class ProcessHands:
             return
         finally:
             self._writer.close()
-
-
-def handed(job: Job) -> Order:
-    """The order to do a job."""
-    return Order(do=job)

@@ -11,8 +11,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 
 from adjudge.api import asked
-from adjudge.api.answering import Caller, Changer, IdempotencyKey, TheEngine, TheOffice, Wait, as_json, asked_for
-from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, an_object, answer_of, ref
+from adjudge.api.answering import Accept, Caller, Changer, TheEngine, TheOffice, Wait, as_json, asked_for
+from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, an_object, list_of, on_success, ref
 from adjudge.api.problems import Problem
 from adjudge.api.work import RefreshTask
 from adjudge.engine import Engine
@@ -30,28 +30,16 @@ _SOURCE = an_object(
         "first_published": MAYBE_TEXT, "last_published": MAYBE_TEXT, "tier": MAYBE_TEXT,
     }
 )  # fmt: skip
-_COLLECTIONS: dict[int | str, Any] = {
-    200: answer_of(an_object({"collections": {"type": "array", "items": ref("CollectionInfo")}}), "What there is.")
-}
-_FOUND: dict[int | str, Any] = {
-    200: answer_of(
-        an_object(
-            {"query": TEXT, "found": {"type": "array", "items": ref("FoundPassage")}, "notes": {"type": "array"}}
-        ),
-        "The nearest passages, the best first.",
-    )
-}
-_SOURCES: dict[int | str, Any] = {
-    200: answer_of(an_object({"sources": {"type": "array", "items": _SOURCE}}), "Where passages come from.")
-}
-_ONE_SOURCE: dict[int | str, Any] = {200: answer_of(_SOURCE, "A source.")}
-_REMOVED: dict[int | str, Any] = {
-    200: answer_of(an_object({"collection": TEXT, "source": TEXT, "documents_removed": WHOLE}), "What is gone.")
-}
-_BACK: dict[int | str, Any] = {
-    200: answer_of(an_object({"collection": TEXT, "generation": WHOLE}), "What readers see now.")
-}
-_STATS: dict[int | str, Any] = {200: answer_of({"type": "object"}, "The store at a glance.")}
+_COLLECTIONS = on_success(an_object({"collections": list_of(ref("CollectionInfo"))}), "What there is.")
+_FOUND = on_success(
+    an_object({"query": TEXT, "found": list_of(ref("FoundPassage")), "notes": {"type": "array"}}),
+    "The nearest passages, the best first.",
+)
+_SOURCES = on_success(an_object({"sources": list_of(_SOURCE)}), "Where passages come from.")
+_ONE_SOURCE = on_success(_SOURCE, "A source.")
+_REMOVED = on_success(an_object({"collection": TEXT, "source": TEXT, "documents_removed": WHOLE}), "What is gone.")
+_BACK = on_success(an_object({"collection": TEXT, "generation": WHOLE}), "What readers see now.")
+_STATS = on_success({"type": "object"}, "The store at a glance.")
 SourceId = Annotated[str, Path(min_length=1, max_length=4_000, pattern="^[A-Za-z0-9_=-]+$")]
 
 
@@ -113,32 +101,24 @@ async def stats(who: Caller, office: TheOffice, engine: TheEngine) -> Response:
 
 
 @router.post("/documents", responses=ACCEPTED_OR_DONE, status_code=202)
-async def documents(
-    body: asked.DocumentsAsked,
-    who: Changer,
-    office: TheOffice,
-    wait: Wait = None,
-    idempotency_key: IdempotencyKey = None,
-) -> Response:
+async def documents(body: asked.DocumentsAsked, who: Changer, accept: Accept) -> Response:
     """Adds documents to a collection."""
     task = asked.documents_task(body)
-    return await asked_for(office, who, task, counted(len(body.documents), "document"), wait, idempotency_key)
+    return await accept(who, task, counted(len(body.documents), "document"))
 
 
 @router.post("/urls", responses=ACCEPTED_OR_DONE, status_code=202)
-async def urls(
-    body: asked.UrlsAsked, who: Changer, office: TheOffice, wait: Wait = None, idempotency_key: IdempotencyKey = None
-) -> Response:
+async def urls(body: asked.UrlsAsked, who: Changer, accept: Accept) -> Response:
     """Fetches web pages and adds them to a collection."""
     task = asked.pages_task(body)
-    return await asked_for(office, who, task, counted(len(body.urls), "page"), wait, idempotency_key)
+    return await accept(who, task, counted(len(body.urls), "page"))
 
 
 @router.post("/refresh", responses=ACCEPTED_OR_DONE, status_code=202)
 async def refresh(who: Changer, office: TheOffice, engine: TheEngine, wait: Wait = None) -> Response:
     """Builds the news anew from feeds and web searches; readers see the old ones until the new ones are whole."""
     await office.read(engine.plan_refresh)  # where nothing may be read, that is said at once
-    return await asked_for(office, who, RefreshTask(), "Refresh of the news", wait)
+    return await asked_for(office, wait, None, who, RefreshTask(), "Refresh of the news")
 
 
 @router.post("/rollback", responses=_BACK)
@@ -146,15 +126,9 @@ async def rollback(body: asked.RollbackAsked, who: Changer, office: TheOffice, e
     """Goes back to the state before the last rebuild; a second rollback undoes the first."""
     known = {one.name: one for one in await office.read(engine.store.collections)}
     if body.collection not in known:
-        raise Problem(
-            status=404, detail="There is no collection of that name.", what_to_do="See GET /v1/kb/collections."
-        )
+        raise Problem(404, "There is no collection of that name.", "See GET /v1/kb/collections.")
     if not known[body.collection].can_roll_back:
-        raise Problem(
-            status=409,
-            detail="This collection has no earlier state to go back to.",
-            what_to_do="Only one that was built anew has.",
-        )
+        raise Problem(409, "This collection has no earlier state to go back to.", "Only one that was built anew has.")
     generation = await office.write(partial(engine.store.rollback, body.collection))
     return as_json({"collection": body.collection, "generation": generation})
 
@@ -172,11 +146,7 @@ def _named(engine: Engine, id_: str) -> SourceInfo:
     found = (one for one in engine.store.sources() if (one.collection, one.name) == (collection, name))
     source = next(found, None)
     if source is None:
-        raise Problem(
-            status=404,
-            detail="There is no source of that name.",
-            what_to_do="See GET /v1/kb/sources for those there are.",
-        )
+        raise Problem(404, "There is no source of that name.", "See GET /v1/kb/sources for those there are.")
     return source
 
 

@@ -52,6 +52,16 @@ class Report:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Order:
+    """What a server tells its worker."""
+
+    do: Job | None = None
+    wake: str = ""
+    stop: str = ""
+    end: bool = False
+
+
 def progress(stage: str, message: str, fraction: float | None = None) -> JobEvent:
     """An event that says how far a job is."""
     data: dict[str, Any] = {"stage": stage, "message": message}
@@ -84,7 +94,7 @@ class Held:
         self.leaving = threading.Event()
         self.lost = False
         self.begun = False
-        self.pen = threading.Lock()
+        self._pen = threading.Lock()
         self._told: list[JobEvent] = []
         self._lock = threading.Lock()
         if job.stopping:
@@ -105,17 +115,13 @@ class Held:
         with self._lock:
             self._told.append(event)
 
-    def take(self) -> list[JobEvent]:
-        """What is to be written now."""
-        with self._lock:
-            told, self._told = self._told, []
-        return told
-
     @contextlib.contextmanager
     def writing(self) -> Iterator[list[JobEvent]]:
         """What was told so far, while nobody else writes of this job: order is kept."""
-        with self.pen:
-            yield self.take()
+        with self._pen:
+            with self._lock:
+                told, self._told = self._told, []
+            yield told
 
 
 class Lanes:
@@ -142,20 +148,18 @@ class Lanes:
         for thread in (*self._threads, self._ticking):
             thread.start()
 
-    def hand(self, job: Job) -> None:
-        """Gives a job to its lane, leased under a name of this process."""
-        self._inboxes[lane_of(job.kind)].put(self._holding(job))
-
-    def wake(self, lane: str) -> None:
-        """Has a lane look for work."""
-        self._inboxes[lane].put(None)
-
-    def stop(self, job_id: str) -> None:
-        """Ends a job at its next step."""
-        with self._lock:
-            held = self._held.get(job_id)
-        if held is not None:
-            held.stopping.set()
+    def obey(self, order: Order) -> None:
+        """Does what it is told: a job is given to its lane, leased under a name of this process; a lane looks for work; a job
+        ends at its next step."""
+        if order.do is not None:
+            self._inboxes[lane_of(order.do.kind)].put(self._holding(order.do))
+        if order.wake:
+            self._inboxes[order.wake].put(None)
+        if order.stop:
+            with self._lock:
+                held = self._held.get(order.stop)
+            if held is not None:
+                held.stopping.set()
 
     def close(self, patience: float) -> None:
         """Ends in order: a claim under way is finished, longer work goes back in line for whoever comes next."""
@@ -165,7 +169,7 @@ class Lanes:
                 if lane_of(held.job.kind) != "quick":
                     held.leaving.set()
         for lane in LANES:
-            self.wake(lane)
+            self.obey(Order(wake=lane))
         give_up = time.monotonic() + patience
         for thread in self._threads:
             thread.join(max(0.0, give_up - time.monotonic()))
@@ -343,8 +347,7 @@ class Lanes:
             job = self._jobs.get(held.job.id)
             if job is not None and job.stopping:  # asked of another server over the same store
                 held.stopping.set()
-        with held.pen:
-            told = held.take()
+        with held.writing() as told:
             if told and self._jobs.tell(held.job.id, held.name, told):
                 self._report(Report(what="told", job_id=held.job.id))
 

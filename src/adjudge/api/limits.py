@@ -31,8 +31,6 @@ class ServiceLimits:
     """Jobs waiting or under way, all callers together; who comes after them is sent away with a time to come back."""
     line_a_key: int = 64
     """Of these, how many one key may have: where there are several, none keeps the others out."""
-    claims: int = 1_000
-    """Of one batch."""
     body_bytes: int = 64 * 1024
     """Of a request. The longest claim has 2,000 characters; escaped, with invisible padding, it stays below this."""
     texts_bytes: int = 8 * 1024 * 1024
@@ -115,18 +113,14 @@ def sent_away(why: str, seconds: float) -> Problem:
     """Too much at once: when to come back."""
     whole = max(1, min(int(seconds) + 1, 3600))
     return Problem(
-        status=429,
-        detail=why,
-        what_to_do=f"Try again in {whole} {'second' if whole == 1 else 'seconds'}.",
-        headers={"Retry-After": str(whole)},
+        429, why, f"Try again in {whole} {'second' if whole == 1 else 'seconds'}.", headers={"Retry-After": str(whole)}
     )
 
 
 # What a running server tells of itself: figures for Prometheus, and a log of one JSON object a line, without secrets.
 #
 # A line of the log has the method, the route as it is described, the status, the time it took, and the name of the key.
-# What was
-# sent, what was answered, addresses with their parameters and keys themselves are never written.
+# What was sent, what was answered, addresses with their parameters and keys themselves are never written.
 
 
 METRICS_TYPE = CONTENT_TYPE_LATEST

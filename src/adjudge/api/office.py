@@ -14,12 +14,11 @@ from functools import partial
 from typing import TypeVar
 
 from adjudge.api.access import Who
-from adjudge.api.hands import Hands, handed, released, signs_of_life
-from adjudge.api.lanes import ACCEPTED, CANCELLED, Report, lane_of, new_name
+from adjudge.api.hands import Hands, released, signs_of_life
+from adjudge.api.lanes import ACCEPTED, CANCELLED, Order, Report, lane_of, new_name
 from adjudge.api.limits import Docket, Load, Metrics, ServiceLimits, sent_away
 from adjudge.api.problems import Problem
 from adjudge.api.work import LANES, Task, kind_of_task
-from adjudge.api.worker_process import Order
 from adjudge.engine import Engine
 from adjudge.errors import StoreError
 from adjudge.values.case import ENDED, Job, JobEvent, JobState
@@ -76,8 +75,7 @@ class Office:
 
     async def close(self) -> None:
         """Ends in order: what is under way is finished or goes back in line."""
-        self.stopping.set()
-        self._wake_all()
+        self.stop()
         if self._beside is not None:
             self._beside.cancel()
             await asyncio.gather(self._beside, return_exceptions=True)
@@ -88,7 +86,9 @@ class Office:
     def stop(self) -> None:
         """Lets go of who waits for what is not under way: the server is about to end."""
         self.stopping.set()
-        self._wake_all()
+        for listening in self._told.values():
+            for changed in listening:
+                changed.set()
 
     # Accepting.
 
@@ -125,15 +125,13 @@ class Office:
             self._not_taken(who, lane, taken)
             if (job.kind, job.payload) != (kind, payload):
                 raise Problem(
-                    status=422,
-                    detail="This Idempotency-Key was used for another request.",
-                    what_to_do="Take a new key for a new request.",
+                    422, "This Idempotency-Key was used for another request.", "Take a new key for a new request."
                 )
             return job, False
         self._owners[job.id] = who.owner
         self._spent(who)
         self._metrics.accepted.labels(kind).inc()
-        self._hands.order(handed(job) if taken else Order(wake=lane))
+        self._hands.order(Order(do=job) if taken else Order(wake=lane))
         return job, True
 
     async def _admit(self, who: Who) -> None:
@@ -328,8 +326,3 @@ class Office:
             gone += some
         if gone:
             LOG.info("%d jobs that ended over %d days ago were let go of.", gone, days)
-
-    def _wake_all(self) -> None:
-        for listening in self._told.values():
-            for changed in listening:
-                changed.set()

@@ -37,7 +37,7 @@ class ProblemDetails:
     type: str = "about:blank"
 
 
-@dataclass(kw_only=True)
+@dataclass()
 class Problem(Exception):
     """Ends a request with a problem."""
 
@@ -65,16 +65,14 @@ def of_error(error: AdjudgeError) -> Problem:
     """An error of ours as the caller's, the store's, a provider's or our own fault."""
     if isinstance(error, StoreUnwritable):
         what_to_do = "Have some space freed, or the disk seen to, and try again; /health says when it is well."
-        return Problem(status=503, detail=UNWRITABLE, what_to_do=what_to_do, headers=RETRY)
+        return Problem(503, UNWRITABLE, what_to_do, headers=RETRY)
     kinds = ((InputError, 422), (StoreBusy, 503), (ProviderError, 502))
     status = next((status for kind, status in kinds if isinstance(error, kind)), 500)
     headers = RETRY if isinstance(error, StoreBusy) else {}
-    return Problem(status=status, detail=error.sentence, what_to_do=error.remedy, headers=headers)
+    return Problem(status, error.sentence, error.remedy, headers=headers)
 
 
-UNFORESEEN = Problem(
-    status=500, detail="Something went wrong here.", what_to_do="Try again; the log of the server says more."
-)
+UNFORESEEN = Problem(500, "Something went wrong here.", "Try again; the log of the server says more.")
 """The caller learns nothing of the inside."""
 
 
@@ -109,7 +107,7 @@ def answer_problems(app: FastAPI) -> None:
     async def refused(request: Request, error: HTTPException) -> Response:
         detail, what_to_do = _UNROUTED.get(error.status_code, ("The request cannot be read.", DESCRIBED))
         headers = error.headers or {}
-        problem = Problem(status=error.status_code, detail=detail, what_to_do=what_to_do, headers=headers)
+        problem = Problem(error.status_code, detail, what_to_do, headers=headers)
         return answer_to(request, problem)
 
     @app.exception_handler(Exception)
@@ -127,17 +125,17 @@ def of_body(errors: Any) -> Problem:
     """The first thing that is wrong with a request, in a sentence. What was sent is not repeated."""
     first = errors[0]
     if first["type"] == "json_invalid":
-        return Problem(status=400, detail="The body is no JSON.", what_to_do=DESCRIBED)
+        return Problem(400, "The body is no JSON.", DESCRIBED)
     place, *steps = first["loc"]
     where = ".".join(str(step) for step in steps)
     if first["type"] == "extra_forbidden":
         detail = f"There is no field {_short(where)} here."
-        return Problem(status=422, detail=detail, what_to_do="Send only those of /openapi.json.")
+        return Problem(422, detail, "Send only those of /openapi.json.")
     named = {"body": "field", "query": "parameter", "path": "part of the address", "header": "header"}.get(
         place, "field"
     )
     what = f"The {named} {_short(where)}" if where else "The body"
-    return Problem(status=422, detail=f"{what} cannot be used: {first['msg']}.", what_to_do=DESCRIBED)
+    return Problem(422, f"{what} cannot be used: {first['msg']}.", DESCRIBED)
 
 
 def _short(name: str) -> str:

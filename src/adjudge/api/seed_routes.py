@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, Literal, cast
 
@@ -26,8 +26,8 @@ from adjudge.values.codec import from_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence
 from adjudge.values.knowledge import CollectionInfo
-from adjudge.values.ruling import SINGLE_SOURCE
-from adjudge.values.verdict import NEWS, WORKER, EvidenceMark, Finding, Segment, SubResult, Verdict, WorkerVerdict
+from adjudge.values.ruling import worker_verdict
+from adjudge.values.verdict import NEWS, EvidenceMark, Finding, Segment, Verdict, WorkerVerdict
 
 router = APIRouter()
 
@@ -77,9 +77,9 @@ async def _found(office: Office, who: Who, task: VerifyTask, claim: str, key: st
     if ended is None:
         await office.settle(job)
         raise Problem(
-            status=503,
-            detail="This is accepted and will be done, but not while you wait.",
-            what_to_do=f"See /v1/cases/{job.id} in a while.",
+            503,
+            "This is accepted and will be done, but not while you wait.",
+            f"See /v1/cases/{job.id} in a while.",
             headers={"Retry-After": "10", "Location": f"/v1/cases/{job.id}"},
         )
     if ended.state is not JobState.DONE:
@@ -94,7 +94,10 @@ def _spoken_answer(finding: Finding) -> dict[str, Any]:
             verdict=spoken(finding.verdict),
             reasoning=finding.reasoning,
             citations=finding.citations,
-            sub_results=tuple(_part(part) for part in finding.sub_results),
+            sub_results=tuple(
+                PartAnswer(claim=p.claim, verdict=spoken(p.verdict), reasoning=p.reasoning, citations=p.citations)
+                for p in finding.sub_results
+            ),
         )
     )
     if not finding.sub_results:
@@ -105,12 +108,6 @@ def _spoken_answer(finding: Finding) -> dict[str, Any]:
 def spoken(verdict: Verdict) -> Spoken:
     """A verdict as the seed words it."""
     return cast("Spoken", NEWS[verdict])
-
-
-def _part(part: SubResult) -> PartAnswer:
-    return PartAnswer(
-        claim=part.claim, verdict=spoken(part.verdict), reasoning=part.reasoning, citations=part.citations
-    )
 
 
 # `POST /worker/verify` (seed 000 §2): every signal that it names.
@@ -173,50 +170,22 @@ async def worker_verify(
 
 
 def worker_answer(body: asked.WorkerAsked, found: Finding) -> WorkerAnswer:
-    """Of a finding, what seed 000 answers. What rests on one source is only partially true there."""
-    single = found.verdict is Verdict.SUPPORTED and SINGLE_SOURCE in found.reason_codes
-    counts, trust = found.analysis_counts, found.trust
-    return WorkerAnswer(
-        job_id=body.job_id,
-        room_id=body.room_id,
-        source=body.source,
-        claim=found.claim,
-        verdict=WorkerVerdict.PARTIALLY_TRUE if single else WORKER[found.verdict],
-        verdict_confidence=found.confidence,
-        confidence=found.confidence,
-        truthfulness_percent=found.truthfulness_percent,
-        evidence_quality_percent=found.evidence_quality_percent,
-        calibrated_probability=found.calibrated_probability,
-        reasoning=found.reasoning,
-        reason_codes=found.reason_codes,
-        evidence=found.evidence,
-        evidence_map=found.evidence_map,
-        claim_breakdown=found.claim_breakdown,
-        top_ranking_score=found.ranking.top_ranking_score,
-        avg_ranking_score=found.ranking.avg_ranking_score,
-        trust_policy_mode=trust.trust_policy_mode,
-        trust_metric_value=trust.trust_metric_value,
-        trust_threshold_met=trust.trust_threshold_met,
-        coverage=trust.coverage,
-        diversity=trust.diversity,
-        agreement=trust.agreement,
-        trust_post=trust.trust_post_adaptive,
-        trust_post_adaptive=trust.trust_post_adaptive,
-        trust_post_fixed=trust.trust_post_fixed,
-        num_subclaims=found.num_subclaims,
-        strong_covered=found.strong_covered,
-        contradicted_subclaims=found.contradicted_subclaims,
-        data_source=found.data_source,
-        used_web_search=found.used_web_search,
-        completed_from_cache=found.completed_from_cache,
-        queries_executed=found.queries_executed,
-        urls_skipped=found.urls_skipped,
-        supporting_signals=int(counts.get("supporting", 0)),
-        refuting_signals=int(counts.get("refuting", 0)),
-        neutral_signals=int(counts.get("neutral", 0)),
-        analysis_counts=counts,
-        case_id=found.case_id,
-    )
+    """Of a finding, what seed 000 answers."""
+    counts = found.analysis_counts
+    told: dict[str, Any] = {
+        "job_id": body.job_id,
+        "room_id": body.room_id,
+        "source": body.source,
+        "verdict": worker_verdict(found.verdict, found.reason_codes),
+        "verdict_confidence": found.confidence,
+        "trust_post": found.trust.trust_post_adaptive,
+        "supporting_signals": int(counts.get("supporting", 0)),
+        "refuting_signals": int(counts.get("refuting", 0)),
+        "neutral_signals": int(counts.get("neutral", 0)),
+    }
+    for name in (one.name for one in fields(WorkerAnswer) if one.name not in told):  # the others are the finding's own
+        told[name] = next(getattr(of, name) for of in (found, found.trust, found.ranking) if hasattr(of, name))
+    return WorkerAnswer(**told)
 
 
 # What a server says about itself.
@@ -279,32 +248,24 @@ class Health:
 
 def status(engine: Engine, news: DailyNews, load: Load, models: tuple[str, ...]) -> Status:
     """How a server stands right now. Asks the store."""
+    scout, judge, embedder = models
+    language_model = engine.language_model.name if engine.language_model else None
+    with engine.store.moment():
+        held, snapshot = engine.store.collections(), engine.store.stamp()
     return Status(
         version=__version__,
         profile=engine.settings.profile,
         policy=Policies(news=engine.news_policy.digest(), worker=engine.policy.digest()),
-        models=_model_names(engine, models),
-        knowledge_base=_knowledge_base(engine),
+        models=ModelNames(scout=scout, judge=judge, embedder=embedder, language_model=language_model),
+        knowledge_base=KnowledgeBaseStatus(
+            documents=sum(c.documents for c in held),
+            passages=sum(c.passages for c in held),
+            triples=sum(c.triples for c in held),
+            snapshot=snapshot,
+            collections=tuple(held),
+        ),
         news=news.status(),
         verifying=load,
-    )
-
-
-def _model_names(engine: Engine, models: tuple[str, ...]) -> ModelNames:
-    scout, judge, embedder = models
-    language_model = engine.language_model.name if engine.language_model else None
-    return ModelNames(scout=scout, judge=judge, embedder=embedder, language_model=language_model)
-
-
-def _knowledge_base(engine: Engine) -> KnowledgeBaseStatus:
-    with engine.store.moment():
-        held, snapshot = engine.store.collections(), engine.store.stamp()
-    return KnowledgeBaseStatus(
-        documents=sum(c.documents for c in held),
-        passages=sum(c.passages for c in held),
-        triples=sum(c.triples for c in held),
-        snapshot=snapshot,
-        collections=tuple(held),
     )
 
 

@@ -17,26 +17,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from adjudge.api.lanes import Lanes, Report
+from adjudge.api.lanes import Lanes, Order, Report
 from adjudge.api.limits import log_to_stderr
 from adjudge.api.work import Workbench
 from adjudge.errors import AdjudgeError
 from adjudge.settings import Settings
-from adjudge.values.case import Job
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 
 LENGTHS = struct.Struct("!II")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Order:
-    """What a server tells its worker."""
-
-    do: Job | None = None
-    wake: str = ""
-    stop: str = ""
-    end: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,12 +95,7 @@ def work(wire: Wire) -> None:
         wire.send(Ready(worker=lanes.name, models=models))
         lanes.start()
         while not (order := _order(wire)).end:
-            if order.do is not None:
-                lanes.hand(order.do)
-            if order.wake:
-                lanes.wake(order.wake)
-            if order.stop:
-                lanes.stop(order.stop)
+            lanes.obey(order)
         lanes.close(begin.drain_seconds)
         bench.close()
 

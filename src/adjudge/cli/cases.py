@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudge.cli.everywhere import note
-from adjudge.cli.shared import Json, print_json
+from adjudge.cli.shared import Json, engine_for, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,9 +33,7 @@ def list_(
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="How many, the newest first.")] = 20, json: Json = False
 ) -> None:
     """List the latest cases."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         cases = engine.cases.recent(limit)
     if json:
         print_json([_row(case) for case in cases])
@@ -52,9 +50,7 @@ def list_(
 @app.command()
 def show(case_id: CaseId, json: Json = False) -> None:
     """Show a case whole: verdict, quotes, scores, gates, trace; of an article or a draft all its claims."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         held = _held(engine.case(case_id))
     if json:
         print_json(held)
@@ -67,9 +63,7 @@ def show(case_id: CaseId, json: Json = False) -> None:
 @app.command()
 def replay(case_id: CaseId, json: Json = False) -> None:
     """Compute a case again from what it was told; exit 1 when the result differs."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         replayed = engine.replay(case_id)
     if json:
         result = {replayed.kind.called: replayed.result}
@@ -86,9 +80,7 @@ def replay(case_id: CaseId, json: Json = False) -> None:
 @app.command()
 def diff(before: CaseId, after: CaseId, json: Json = False) -> None:
     """Say what changed between two cases."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         difference = engine.diff(before, after)
     if json:
         print_json(difference)
@@ -109,13 +101,12 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a case as JSON, with everything it rests on. With --json what was written is said as JSON too."""
-    from adjudge.engine import Engine
     from adjudge.errors import InputError
     from adjudge.values.codec import to_json
 
-    with Engine.open() as engine:
+    with engine_for() as engine:
         case = engine.case(case_id)
-        texts = {s.content_sha256: s.text for name in case.snapshots if (s := engine.store.snapshot(name))}
+        texts = engine.texts(case.snapshots)
     data = to_json({"case": case, "snapshots": texts})
     if file is None:
         sys.stdout.buffer.write(data + b"\n")
@@ -133,9 +124,7 @@ def export(
 @app.command()
 def prune(json: Json = False) -> None:
     """Remove answers and ledgers older than their workspace keeps them: 90 days, or as ADJUDGE_RETENTION says."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         removed = engine.prune()
     if json:
         print_json({"removed": removed})

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.everywhere import note
 from adjudge.cli.shared import (
     AUTHOR,
     AsOf,
@@ -19,6 +18,7 @@ from adjudge.cli.shared import (
     build_starter,
     engine_for,
     given_date,
+    note_written,
     print_json,
     progress,
     refuse_unwritable,
@@ -82,8 +82,7 @@ def check(
     from adjudge.render.terminal import console
 
     console().print(article_view(report))
-    for written in (p for p in (html, csv, claimreview) if p):
-        note(f"Written: {written}")
+    note_written(html, csv, claimreview)
 
 
 def _read(engine: Engine, article: str) -> ArticleRequest:

@@ -7,6 +7,8 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from adjudge.values.word_lists import text_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -60,84 +62,16 @@ SHORT: Mapping[str, str] = {
 """The same letter means the same everywhere."""
 
 
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "": (
-        "adjudge demo",
-        'adjudge verify "Canberra is the capital of Australia."',
-        "adjudge kb add notes/ && adjudge check article.txt",
-        "adjudge COMMAND -h",
-    ),
-    "verify": (
-        'adjudge verify "Silver has the chemical symbol Ag." --html finding.html',
-        'adjudge verify "The office opens at nine." -c library --as-of 2025-06-30',
-        "adjudge verify --file claims.txt --json > findings.jsonl",
-        'adjudge verify "Gold has the atomic number 80." --exit-code || echo "not supported"',
-    ),
-    "check": (
-        "adjudge check article.txt --html report.html",
-        "adjudge check https://example.org/news --csv claims.csv",
-        "pbpaste | adjudge check - --budget minimal",
-    ),
-    "ground": (
-        "adjudge ground answer.txt --docs handbook/ --html ledger.html",
-        "adjudge ground answer.txt --docs handbook/ --fail-under 85",
-        'adjudge ground - -c library --question "When does it open?" < draft.md',
-    ),
-    "answer": (
-        'adjudge answer "How are trips paid for?" --docs handbook/',
-        'adjudge answer "What changed in March?" -c library --mode draft --html answer.html',
-    ),
-    "batch": (
-        "adjudge batch claims.csv verdicts.csv",
-        "adjudge batch claims.jsonl verdicts.parquet --column text -c library -w 4",
-        "adjudge batch claims.csv verdicts.csv --resume",
-    ),
-    "serve": ("adjudge serve", "adjudge serve --port 8080", "ADJUDGE_API_KEYS=secret adjudge serve --host 0.0.0.0"),
-    "mcp": ("adjudge mcp", "adjudge mcp --http --port 8766", "claude mcp add adjudge -- adjudge mcp"),
-    "demo": ("adjudge demo",),
-    "completion": ("adjudge completion bash --install", "adjudge completion zsh", "adjudge completion fish | source"),
-    "doctor": ("adjudge doctor", "adjudge doctor --settings", "adjudge doctor --json"),
-    "kb": ("adjudge kb add notes/", 'adjudge kb search "opening hours"', "adjudge kb list"),
-    "kb add": (
-        "adjudge kb add notes/ report.pdf",
-        "adjudge kb add https://example.org/ -c web-pages",
-        "adjudge kb add passages.jsonl.gz -c wiki --rebuild",
-    ),
-    "kb search": (
-        'adjudge kb search "When does the office open?"',
-        'adjudge kb search "opening hours" -c library -k 10 --as-of 2025-06-30 --json',
-    ),
-    "kb list": ("adjudge kb list", "adjudge kb list -c library"),
-    "kb remove": ("adjudge kb remove notes/old.txt", "adjudge kb remove --all -c drafts"),
-    "kb stats": ("adjudge kb stats", "adjudge kb stats --json"),
-    "kb export": ("adjudge kb export library.jsonl.gz", "adjudge kb export - -c starter"),
-    "kb copy": ("adjudge kb copy library library-2025",),
-    "kb rollback": ("adjudge kb rollback library",),
-    "kb refresh": ("adjudge kb refresh --dry-run --profile web", "adjudge kb refresh --report"),
-    "kb starter": ("adjudge kb starter",),
-    "keys": ("adjudge keys add newsroom", "adjudge keys list"),
-    "keys add": ("adjudge keys add newsroom", "adjudge keys add desk --workspace sports --a-minute 60"),
-    "keys list": ("adjudge keys list", "adjudge keys list --json"),
-    "keys remove": ("adjudge keys remove newsroom",),
-    "cases": ("adjudge cases list", "adjudge cases show 2bd3", "adjudge cases diff 2bd3 9c61"),
-    "cases list": ("adjudge cases list", "adjudge cases list -n 100 --json"),
-    "cases show": ("adjudge cases show 2bd39bac10e9", "adjudge cases show 2bd3 --json"),
-    "cases replay": ("adjudge cases replay 2bd3",),
-    "cases diff": ("adjudge cases diff 2bd3 9c61",),
-    "cases export": ("adjudge cases export 2bd3 case.json",),
-    "cases prune": ("adjudge cases prune",),
-    "sources": ("adjudge sources show reuters.com", "adjudge sources list --tier A"),
-    "sources show": (
-        "adjudge sources show reuters.com",
-        "adjudge sources show https://example.org/news --topic health",
-    ),
-    "sources list": ("adjudge sources list --tier A", "adjudge sources list --kind wire --json"),
-    "eval": ("adjudge eval stance pairs.jsonl", "adjudge eval claims claims.jsonl -c wiki"),
-    "eval stance": ("adjudge eval stance pairs.jsonl -n 500", "adjudge eval stance pairs.jsonl --html report.html"),
-    "eval grounding": ("adjudge eval grounding pairs.jsonl.gz --predictions answers.jsonl",),
-    "eval claims": ("adjudge eval claims claims.jsonl -c wiki -n 100 --seed-sample 1",),
-}
-"""By command, what a person may type."""
+def _examples() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in text_of("cli.everywhere.examples").splitlines():
+        command, _, example = row.partition(" = ")
+        found.setdefault(command, []).append(example)
+    return found
+
+
+EXAMPLES = _examples()
+"""By command, what a person may type; `adjudge` for all of it."""
 
 
 def equip(command: Any, words: tuple[str, ...] = ()) -> Any:
@@ -145,10 +79,9 @@ def equip(command: Any, words: tuple[str, ...] = ()) -> Any:
     from typer.core import TyperOption
 
     command.context_settings = {**command.context_settings, "help_option_names": ["-h", "--help"]}
-    examples = EXAMPLES.get(" ".join(words), ())
-    if examples:
+    if typed := EXAMPLES.get(" ".join(words) or "adjudge"):
         # The mark keeps lines as they are: an example that is wrapped cannot be copied.
-        command.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
+        command.epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in typed)])
     for option in command.params:
         short = next((SHORT[name] for name in option.opts if name in SHORT), None)
         if short and short not in option.opts:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.everywhere import note
 from adjudge.cli.shared import (
     Docs,
     DocumentCollections,
@@ -18,6 +17,7 @@ from adjudge.cli.shared import (
     MoreDocs,
     documents_at,
     engine_for,
+    note_written,
     print_json,
     progress,
     refuse_nothing,
@@ -74,7 +74,7 @@ def ground(
         refuse_unwritable(path)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_nothing(paths, collections)
-    with engine_for(None) as engine:
+    with engine_for() as engine:
         with progress("Reading the documents") as watch:
             request = GroundRequest(
                 draft=_read(engine, draft),
@@ -100,8 +100,7 @@ def ground(
         from adjudge.render.terminal import console
 
         console().print(ledger_view(ledger))
-        for written in (p for p in (html, csv) if p):
-            note(f"Written: {written}")
+        note_written(html, csv)
     if fail_under is not None:
         _hold_to(ledger, fail_under / 100.0, allow or ())
 
@@ -159,7 +158,7 @@ def answer(
     refuse_unwritable(html)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_nothing(paths, collections)
-    with engine_for(None) as engine:
+    with engine_for() as engine:
         with progress("Reading the documents") as watch:
             request = AnswerRequest(
                 query=question,
@@ -181,5 +180,4 @@ def answer(
     from adjudge.render.terminal import console
 
     console().print(answer_view(found))
-    if html:
-        note(f"Written: {html}")
+    note_written(html)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from adjudge.cli.shared import Json, print_json
+from adjudge.cli.shared import Json, engine_for, print_json
 
 app = typer.Typer(help="Make and remove keys of the HTTP API.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -27,9 +27,7 @@ def add(
     json: Json = False,
 ) -> None:
     """Make a key. It is shown this once: only its hash is kept."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         owner = workspace or engine.settings.workspace
         key = engine.access.make_key(name, owner, a_minute=a_minute, a_day=a_day, reads_only=reads_only)
     if json:
@@ -41,24 +39,11 @@ def add(
 @app.command("list")
 def list_(json: Json = False) -> None:
     """List keys by name, with their workspaces."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         keys = engine.access.all_keys()
     if json:
-        print_json(
-            [
-                {
-                    "name": key.name,
-                    "workspace": key.workspace,
-                    "created": key.created,
-                    "a_minute": key.a_minute,
-                    "a_day": key.a_day,
-                    "reads_only": key.reads_only,
-                }
-                for key in keys
-            ]
-        )
+        shown = ("name", "workspace", "created", "a_minute", "a_day", "reads_only")
+        print_json([{name: getattr(key, name) for name in shown} for key in keys])
         return
     if not keys:
         print("No keys yet. Make one: adjudge keys add NAME")
@@ -69,10 +54,9 @@ def list_(json: Json = False) -> None:
 @app.command()
 def remove(name: KeyName, json: Json = False) -> None:
     """Remove a key, and sign out every browser that signed in with it."""
-    from adjudge.engine import Engine
     from adjudge.errors import UnknownName
 
-    with Engine.open() as engine:
+    with engine_for() as engine:
         if not engine.access.remove_key(name):
             raise UnknownName(f"There is no key named {name}.", "Run adjudge keys list.")
     if json:

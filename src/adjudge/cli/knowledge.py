@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudge.cli.shared import Json, given_date, ingest_progress, print_json
+from adjudge.cli.shared import Json, build_starter, engine_for, given_date, ingest_progress, print_json
 from adjudge.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
@@ -30,13 +29,9 @@ def refresh(
 ) -> None:
     """Build the news anew from feeds and web searches. Readers see the old ones until the new ones are whole. Ends with
     2 when nothing came in, or another refresh is under way."""
-    from adjudge import settings
-    from adjudge.engine import Engine
-
     if dry_run and report:
         raise InputError("Say --dry-run or --report, not both.")
-    found = settings.load()
-    with Engine(replace(found, profile=profile) if profile else found) as engine:
+    with engine_for(profile) as engine:
         if dry_run:
             _show_plan(engine, json=json)
         elif report:
@@ -126,9 +121,7 @@ def add(
     json: Json = False,
 ) -> None:
     """Add documents and web pages. Run again after an interruption: what is stored is passed over."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine, ingest_progress("Adding") as watch:
+    with engine_for() as engine, ingest_progress("Adding") as watch:
         report = engine.ingest(paths, collection=collection, embedder=embedder, rebuild=rebuild, watch=watch)
     if json:
         print_json(report)
@@ -152,7 +145,6 @@ def search(
     json: Json = False,
 ) -> None:
     """Find the passages nearest to a claim, with their exact places."""
-    from adjudge.engine import Engine
     from adjudge.knowledge.candidates import MODES
     from adjudge.values.knowledge import Filter
 
@@ -164,17 +156,11 @@ def search(
         as_of=given_date(as_of),
         published_from=given_date(since),
     )
-    with Engine.open() as engine:
+    with engine_for() as engine:
         gathered = engine.search(query, top_k, where=where, mode=mode)
     if json:
-        print_json(
-            {
-                "query": gathered.event.query,
-                "found": gathered.found,
-                "event": gathered.event,
-                "degraded": gathered.degraded,
-            }
-        )
+        told = {"found": gathered.found, "event": gathered.event, "degraded": gathered.degraded}
+        print_json({"query": gathered.event.query, **told})
     else:
         from adjudge.render.terminal import print_found
 
@@ -186,9 +172,7 @@ def search(
 @app.command("list")
 def list_(collection: AnyCollection = None, json: Json = False) -> None:
     """List collections and their sources."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         wanted: list[str | None] = [*collection] if collection else [None]
         sources = [s for name in wanted for s in engine.store.sources(name)]
         collections = [c for c in engine.store.collections() if not collection or c.name in collection]
@@ -208,12 +192,9 @@ def remove(
     json: Json = False,
 ) -> None:
     """Remove a source with all its passages and triples, or a whole collection."""
-    from adjudge.engine import Engine
-    from adjudge.errors import UnknownName
-
     if (source is None) != everything:
         raise InputError("Say which source to remove, or --all for the whole collection.")
-    with Engine.open() as engine:
+    with engine_for() as engine:
         gone = engine.store.remove(collection, source) if source is not None else engine.store.drop(collection)
     if source is not None and not gone:
         raise UnknownName(f"Collection {collection} has no source named {source}.", "Run adjudge kb list.")
@@ -227,9 +208,7 @@ def remove(
 @app.command()
 def stats(json: Json = False) -> None:
     """Show what the store holds and how it is searched."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         found = engine.store.stats()
     if json:
         print_json(found)
@@ -246,9 +225,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a collection as jsonl that `kb add` takes back."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         count = engine.export(collection, file)
     if json and str(file) != "-":
         print_json({"collection": collection, "file": str(file), "documents": count})
@@ -265,9 +242,7 @@ def copy(
     json: Json = False,
 ) -> None:
     """Copy a collection to another name, index and all; the name stands for the copy once that is whole."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine, ingest_progress("Copying") as watch:
+    with engine_for() as engine, ingest_progress("Copying") as watch:
         generation = engine.store.copy(source, target, watch=watch)
         (made,) = (c for c in engine.store.collections() if c.name == target)
     if json:
@@ -282,9 +257,7 @@ def copy(
 @app.command()
 def rollback(collection: Annotated[str, typer.Argument(help="Which collection.")], json: Json = False) -> None:
     """Go back to the state before the last rebuild; a second rollback undoes the first."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine:
+    with engine_for() as engine:
         generation = engine.store.rollback(collection)
     if json:
         print_json({"collection": collection, "generation": generation})
@@ -298,10 +271,8 @@ app.command("refresh")(refresh)
 @app.command()
 def starter(json: Json = False) -> None:
     """Build the starter knowledge base: countries, cities, elements and more, from packaged public data."""
-    from adjudge.engine import Engine
-
-    with Engine.open() as engine, ingest_progress("Building the starter knowledge base") as watch:
-        report = engine.build_starter(watch=watch)
+    with engine_for() as engine:
+        report = build_starter(engine)
     if json:
         print_json({"built": report is not None, "report": report})
     elif report is None:

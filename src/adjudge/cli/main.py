@@ -9,13 +9,14 @@ import sys
 from collections.abc import Collection
 from contextlib import ExitStack
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
 from adjudge.cli.everywhere import Loudness, equip, set_loudness
-from adjudge.cli.shared import Json, ingest_progress, print_json
+from adjudge.cli.shared import Json, build_starter, print_json
 from adjudge.errors import AdjudgeError, InputError
+from adjudge.values.word_lists import table
 
 # `adjudge serve`: the HTTP API, and the news refreshed daily beside it.
 
@@ -37,8 +38,7 @@ def serve(
     with stopped_in_order(), Engine(found) as engine, ExitStack() as stack:
         keys = bool(found.api_keys or engine.access.all_keys())
         listening = stack.enter_context(bound(host, port, keys=keys))
-        with ingest_progress("Building the starter knowledge base") as watch:
-            engine.build_starter(watch=watch)
+        build_starter(engine)
         app = create_app(engine, limits=limits, beside=True)
         address = address_of(listening)
         if json:
@@ -52,52 +52,26 @@ def serve(
         server(app, limits).run(sockets=[listening])
 
 
-class Command(NamedTuple):
-    """A command, and where it is: only the one that was called is loaded, for a person waits for it."""
-
-    module: str
-    name: str
-    help: str
-    """Its first sentence, as the list of commands shows it without loading any."""
-
-
-COMMANDS: dict[str, Command] = {
-    "verify": Command("verify", "verify", "Verify a claim and quote the words that decide."),
-    "check": Command("check", "check", "Check an article: its claims, how they hang together, and which hold."),
-    "ground": Command(
-        "ground",
-        "ground",
-        "Ground a draft: every claim in it, and the words of the documents that bear it out or contradict it.",
-    ),
-    "answer": Command(
-        "ground", "answer", "Answer a question from documents, with citations, and say what they do not hold."
-    ),
-    "batch": Command(
-        "batch",
-        "batch",
-        "Verify a table of claims: its rows in their order, each with verdict, probability, reasoning and the words that decide.",
-    ),
-    "demo": Command(
-        "verify", "demo", "Build the starter knowledge base, verify three claims with it, and say what to do next."
-    ),
-    "serve": Command("main", "serve", "Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT."),
-    "mcp": Command(
-        "assistants",
-        "mcp",
-        "Serve an assistant: verify_claim, check_text, ground_text, answer_question and search_evidence as MCP tools.",
-    ),
-    "doctor": Command(
-        "doctor", "doctor", "Check the store, its indexes and the shipped models; mend what can be mended."
-    ),
-    "kb": Command("knowledge", "app", "Keep the knowledge base."),
-    "cases": Command("cases", "app", "Look at, repeat and compare what was verified."),
-    "sources": Command("sources", "app", "See which sites are believed how far, and why."),
-    "keys": Command("keys", "app", "Make and remove keys of the HTTP API."),
-    "eval": Command("evaluation", "app", "Measure answers against labelled pairs and claims."),
-    "completion": Command(
-        "completion", "completion", "Complete commands and options with the Tab key: bash, zsh or fish."
-    ),
+COMMANDS = {
+    "verify": ("verify", "verify"),
+    "check": ("check", "check"),
+    "ground": ("ground", "ground"),
+    "answer": ("ground", "answer"),
+    "batch": ("batch", "batch"),
+    "demo": ("verify", "demo"),
+    "serve": ("main", "serve"),
+    "mcp": ("assistants", "mcp"),
+    "doctor": ("doctor", "doctor"),
+    "kb": ("knowledge", "app"),
+    "cases": ("cases", "app"),
+    "sources": ("sources", "app"),
+    "keys": ("keys", "app"),
+    "eval": ("evaluation", "app"),
+    "completion": ("completion", "completion"),
 }
+"""Commands by module and name: only the one that was called is loaded, for a person waits for it."""
+HELP = table("cli.main.commands")
+"""Their first sentences, as the list of commands shows them without loading any."""
 
 
 def app_with(loaded: Collection[str]) -> typer.Typer:
@@ -111,12 +85,12 @@ def app_with(loaded: Collection[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback(invoke_without_command=True)(version)
-    for name, command in COMMANDS.items():
-        found = getattr(import_module(f"adjudge.cli.{command.module}"), command.name) if name in loaded else None
+    for name, (module, function) in COMMANDS.items():
+        found = getattr(import_module(f"adjudge.cli.{module}"), function) if name in loaded else None
         if isinstance(found, typer.Typer):
             app.add_typer(found, name=name)
         else:
-            app.command(name, help=None if found else command.help)(found or _not_loaded)
+            app.command(name, help=None if found else HELP[name])(found or _not_loaded)
     return app
 
 

@@ -20,7 +20,7 @@ from adjudge.errors import InputError
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
-    from adjudge.values.document import Document
+    from adjudge.values.document import Document, IngestReport
     from adjudge.values.ledger import Ledger
     from adjudge.values.trace import Event, Ingested
     from adjudge.values.verdict import Finding
@@ -114,9 +114,8 @@ def documents_at(engine: Engine, paths: Sequence[Path]) -> tuple[Document, ...]:
 def texts_of(engine: Engine, ledger: Ledger, documents: Iterable[Document]) -> dict[str, str]:
     """The exact text behind every quote, for a page to quote from."""
     held = {document.content_sha256: document.text for document in documents}
-    wanted = dict.fromkeys(quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
-    kept = (engine.store.snapshot(name) for name in wanted if name and name not in held)
-    return held | {snapshot.content_sha256: snapshot.text for snapshot in kept if snapshot is not None}
+    wanted = (quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
+    return held | engine.texts(name for name in wanted if name and name not in held)
 
 
 # What commands that verify share: an engine for a profile, progress on a terminal, dates, the texts behind quotes.
@@ -135,15 +134,16 @@ AsOf = Annotated[
 ]
 
 
-def build_starter(engine: Engine) -> None:
+def build_starter(engine: Engine) -> IngestReport | None:
     """The starter knowledge base, where it is not in place yet; the first command on a machine says why it takes so long."""
     with ingest_progress("Building the starter knowledge base") as watch:
-        engine.build_starter(watch=watch)
+        return engine.build_starter(watch=watch)
 
 
 @contextmanager
-def engine_for(profile: str | None) -> Iterator[Engine]:
-    """An engine with the settings found, under the profile asked for."""
+def engine_for(profile: str | None = None) -> Iterator[Engine]:
+    """An engine with the settings found, under the profile asked for. It is slow to import: a command that fails before it needs
+    one does not wait for that."""
     from adjudge import settings
     from adjudge.engine import Engine
 
@@ -161,9 +161,7 @@ def given_date(given: str | None) -> dt.date | None:
 
 def texts_behind(engine: Engine, findings: Iterable[Finding]) -> dict[str, str]:
     """The exact text behind every item, for a page to quote from."""
-    names = dict.fromkeys(item.content_sha256 for finding in findings for item in finding.evidence)
-    found = (engine.store.snapshot(name) for name in names)
-    return {s.content_sha256: s.text for s in found if s is not None}
+    return engine.texts(item.content_sha256 for finding in findings for item in finding.evidence)
 
 
 @contextmanager
@@ -204,6 +202,12 @@ def refuse_unwritable(path: Path | None) -> None:
         raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
     if not path.absolute().parent.is_dir():
         raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
+
+
+def note_written(*paths: Path | None) -> None:
+    """Says which of the files that were asked for are there."""
+    for path in filter(None, paths):
+        note(f"Written: {path}")
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:

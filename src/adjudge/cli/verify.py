@@ -23,7 +23,7 @@ from adjudge.cli.shared import (
     counting,
     engine_for,
     given_date,
-    ingest_progress,
+    note_written,
     print_json,
     progress,
     refuse_unwritable,
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from adjudge.engine import Engine
-    from adjudge.values.document import IngestReport
     from adjudge.values.inquiry import Request
     from adjudge.values.verdict import Finding
 
@@ -131,8 +130,7 @@ def verify(
         from adjudge.render.terminal import console
 
         console().print(finding_view(finding))
-        for written in (p for p in (html, claimreview) if p):
-            note(f"Written: {written}")
+        note_written(html, claimreview)
     if exit_code:
         raise typer.Exit(EXIT_CODES[finding.verdict])
 
@@ -239,14 +237,14 @@ CLAIMS = (
 
 def demo(json: Json = False) -> None:
     """Build the starter knowledge base, verify three claims with it, and say what to do next."""
-    from adjudge.engine import Engine
     from adjudge.values.inquiry import Request
 
-    with Engine.open() as engine:
-        with ingest_progress("Building the starter knowledge base") as watch:
-            report = engine.build_starter(watch=watch)
+    with engine_for() as engine:
+        report = build_starter(engine)
         if report is not None and not json:
-            _built(report)
+            from adjudge.render.terminal import print_ingest
+
+            print_ingest(report, STARTER)
         findings = []
         for claim in CLAIMS:
             with progress("Looking for evidence") as seen:
@@ -257,12 +255,6 @@ def demo(json: Json = False) -> None:
         print_json(findings)
         return
     print(_next(_command()))
-
-
-def _built(report: IngestReport) -> None:
-    from adjudge.render.terminal import print_ingest
-
-    print_ingest(report, STARTER)
 
 
 def _show(finding: Finding) -> None:
@@ -287,8 +279,6 @@ def _next(adjudge: str) -> str:
 def _command() -> str:
     """How the command is called here: by its name where a shell finds it, else where it lies."""
     import shutil
-    import sys
-    from pathlib import Path
 
     beside = Path(sys.executable).with_name("adjudge")
     found = shutil.which("adjudge")

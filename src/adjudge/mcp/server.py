@@ -234,7 +234,7 @@ def over_stdio(settings: Settings) -> None:
     engine = EngineThread(settings)
     engine.warm()
     try:
-        anyio.run(_spoken, server(engine, web=_web(settings)))
+        anyio.run(_spoken, server(engine, web=settings.profile == "web"))
     finally:
         engine.close()
 
@@ -254,7 +254,7 @@ def over_http(settings: Settings, listening: socket.socket, path: str) -> None:
     # A page of another site that has its name resolve to this machine still sends that name: it is refused.
     security = TransportSecuritySettings(allowed_hosts=names, allowed_origins=[f"http://{name}" for name in names])
     engine = EngineThread(settings)
-    app: ASGIApp = server(engine, web=_web(settings)).streamable_http_app(
+    app: ASGIApp = server(engine, web=settings.profile == "web").streamable_http_app(
         streamable_http_path=path, host=host, transport_security=security, max_request_body_size=BODY_BYTES
     )
     if settings.api_keys:
@@ -307,10 +307,6 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
         logger.addHandler(handler)
         logger.setLevel(level)
         logger.propagate = False
-
-
-def _web(settings: Settings) -> bool:
-    return settings.profile == "web"
 
 
 @contextlib.contextmanager

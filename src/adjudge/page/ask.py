@@ -17,11 +17,11 @@ from starlette.responses import RedirectResponse, Response
 from adjudge.batch import tables
 from adjudge.engine import Engine
 from adjudge.errors import InputError
-from adjudge.page.backend import Backend, CallRefused, HistoryRow, rows_of
+from adjudge.page.backend import Backend, CallRefused, rows_of
 from adjudge.page.shell import show, view
 from adjudge.render.quoting import excerpt
-from adjudge.render.words import VERDICTS, SaidCode, Tone, counted
-from adjudge.values.case import Case, came_to
+from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, said_codes
+from adjudge.values.case import Case, CaseRow, came_to
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Stated
@@ -35,20 +35,14 @@ _EMPHASIS = re.compile(r"[*`]{1,3}")
 """Marks of Markdown, which a title in one line is better without."""
 DRAFT = 110
 """Characters of a draft that tell it from others."""
-_SAID: Mapping[str, SaidCode] = {
-    "grounded": SaidCode(word="Grounded", sentence="", tone=Tone.FOR),
-    "not_grounded": SaidCode(word="Not grounded", sentence="", tone=Tone.AGAINST),
-    "nothing_to_ground": SaidCode(word="Nothing to ground", sentence="", tone=Tone.OPEN),
-    "told": SaidCode(word="Answered", sentence="", tone=Tone.FOR),
-    "not_told": SaidCode(word="The documents do not say", sentence="", tone=Tone.OPEN),
-    **{verdict.value: said for verdict, said in VERDICTS.items()},
-}
+_SAID = said_codes("page.ask.said", str) | {verdict.value: said for verdict, said in VERDICTS.items()}
 _TONES: Mapping[str, Tone] = {"refuted": Tone.AGAINST, "mixed": Tone.BOTH, "supported": Tone.FOR}
 
 
-def with_outcomes(rows: Sequence[HistoryRow]) -> list[HistoryRow]:
-    """The rows with what came of each, and titles that read well in one line."""
-    return [replace(row, title=_in_one_line(row), said=_said(row.kind, row.outcome, row.counts or {})) for row in rows]
+def with_outcomes(rows: Sequence[CaseRow]) -> list[tuple[CaseRow, SaidCode | None]]:
+    """The rows, with titles that read well in one line, and what came of each where that is known."""
+    said = (_said(row.kind, row.outcome or "", row.counts or {}) for row in rows)
+    return list(zip((replace(row, title=_in_one_line(row)) for row in rows), said, strict=True))
 
 
 def outcome_of(case: Case) -> SaidCode:
@@ -58,7 +52,7 @@ def outcome_of(case: Case) -> SaidCode:
     return said or VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE]
 
 
-def _in_one_line(row: HistoryRow) -> str:
+def _in_one_line(row: CaseRow) -> str:
     title = " ".join(row.title.split())
     return excerpt(_MARKS.sub(" ", _EMPHASIS.sub("", title)), DRAFT) if row.kind == "ground" else title
 

@@ -6,16 +6,16 @@ and the log are those of the routes and are written once.
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from starlette.requests import Request
 
 from adjudge.errors import UnknownName
-from adjudge.render.words import SaidCode
+from adjudge.values.case import CaseRow
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -39,26 +39,10 @@ class CallRefused(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HistoryRow:
-    """A case in the history."""
-
-    id: str
-    kind: str
-    title: str
-    verdict: str
-    state: str
-    created: dt.datetime | None
-    outcome: str = ""
-    counts: Mapping[str, int] | None = None
-    said: SaidCode | None = None
-    """What came of it, where that is known."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class HistoryPage:
     """Some cases, and where the next begin."""
 
-    rows: tuple[HistoryRow, ...]
+    rows: tuple[CaseRow, ...]
     next: str | None = None
 
 
@@ -130,7 +114,7 @@ class Backend:
         """The newest cases first. With words, only those whose title has all of them."""
         asked = {"limit": str(limit), "before": before, "kind": kind, "q": words[:SEARCHED]}
         told = await self.call("GET", "/v1/cases", params={name: value for name, value in asked.items() if value})
-        return HistoryPage(rows=tuple(map(_row, told["cases"])), next=told.get("next"))
+        return HistoryPage(rows=msgspec.convert(told["cases"], tuple[CaseRow, ...]), next=told.get("next"))
 
     async def call(
         self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
@@ -172,27 +156,6 @@ def _refused(status: int, content: bytes) -> CallRefused:
         str(problem.get("detail") or ""),
         str(problem.get("what_to_do") or ""),
     )
-
-
-def _row(told: Mapping[str, Any]) -> HistoryRow:
-    return HistoryRow(
-        id=str(told["id"]),
-        kind=str(told.get("kind") or ""),
-        title=str(told.get("title") or ""),
-        verdict=str(told.get("verdict") or ""),
-        state=str(told.get("state") or "done"),
-        created=moment(told.get("created")),
-        outcome=str(told.get("outcome") or ""),
-        counts=told.get("counts"),
-    )
-
-
-def moment(told: object) -> dt.datetime | None:
-    """A moment as JSON has it."""
-    try:
-        return dt.datetime.fromisoformat(str(told)) if told else None
-    except ValueError:
-        return None
 
 
 def rows_of(told: Any, name: str) -> Sequence[Mapping[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adjudge.errors import InputError, UnknownName
 from adjudge.page.ask import outcome_of, with_outcomes
-from adjudge.page.backend import Backend, JobView, case_name, moment
+from adjudge.page.backend import Backend, JobView, case_name
 from adjudge.page.shell import KINDS, claims_path, said_of, show, templates, view
 from adjudge.render.article_page import article_body
 from adjudge.render.finding_page import finding_body
@@ -32,24 +33,8 @@ if TYPE_CHECKING:
 
 RULINGS = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_CHECKABLE)
 """What a person may rule."""
-FORMATS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "verify": (
-        ("html", "Web page"),
-        ("md", "Markdown"),
-        ("csv", "CSV"),
-        ("claimreview", "ClaimReview"),
-        ("json", "JSON"),
-    ),
-    "check": (
-        ("html", "Web page"),
-        ("md", "Markdown"),
-        ("csv", "CSV"),
-        ("claimreview", "ClaimReview"),
-        ("json", "JSON"),
-    ),
-    "ground": (("html", "Web page"), ("md", "Markdown"), ("csv", "CSV"), ("json", "JSON")),
-    "answer": (("html", "Web page"), ("md", "Markdown"), ("csv", "CSV"), ("json", "JSON")),
-}
+FORMATS = (("html", "Web page"), ("md", "Markdown"), ("csv", "CSV"), ("claimreview", "ClaimReview"), ("json", "JSON"))
+"""What a case can be taken along as; a review is of claims that were verified."""
 UNDER_WAY = frozenset({"queued", "running"})
 REFRESH = 2
 """Seconds after which a browser without scripts looks again."""
@@ -118,7 +103,7 @@ async def case_page(request: Request) -> Response:
         here="/cases",
         case=case,
         body=body,
-        formats=FORMATS[case.kind],
+        formats=[one for one in FORMATS if one[0] != "claimreview" or case.kind in ("verify", "check")],
         again=_again(case),
         more_styles=(more,) if more else (),
         scripts=("case.js",),
@@ -134,22 +119,10 @@ def _without_case(request: Request, backend: Backend, job: JobView) -> Response:
         return show(request, "batch", title=job.title, here="/cases", job=job, rows=rows, tally=tally.most_common())
     if "identical" in told:
         case = backend.engine.case(str(told["case_id"]))
-        return _replayed(request, case, told)
+        same, changed = bool(told["identical"]), told.get("changed") or ()
+        about: dict[str, Any] = {"case": case, "about": _about(case)}
+        return show(request, "replayed", title="Run again", here="/cases", identical=same, changed=changed, **about)
     return show(request, "taken_in", title=job.title, here="/knowledge", job=job, told=told, counts=TAKEN_IN)
-
-
-def _replayed(request: Request, case: Case, told: Mapping[str, Any]) -> Response:
-    same, changed = bool(told["identical"]), told.get("changed") or ()
-    return show(
-        request,
-        "replayed",
-        title="Run again",
-        here="/cases",
-        case=case,
-        about=_about(case),
-        identical=same,
-        changed=changed,
-    )
 
 
 def _body(backend: Backend, case: Case, beside: Markup) -> ReportBody:
@@ -181,7 +154,7 @@ def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
         .render(
             case=case,
             ruling=ruling,
-            ruled=moment((ruling or {}).get("made")),
+            ruled=dt.datetime.fromisoformat(ruling["made"]) if ruling else None,
             verdicts=[(verdict.value, VERDICTS[verdict]) for verdict in RULINGS],
         )
     )
@@ -223,25 +196,20 @@ async def replay(request: Request) -> Response:
 @view
 async def compare(request: Request) -> Response:
     """Two runs side by side, or a choice of what to compare one with."""
-    backend, asked = Backend(request), request.path_params["case_id"]
-    job = await backend.job(asked)
-    if job.case_id is None:
-        raise InputError("Only a finished case can be compared.", "Wait until it is done.")
-    case = await run_in_threadpool(backend.engine.case, job.case_id)
+    backend = Backend(request)
+    case = await _finished(backend, request.path_params["case_id"])
     other_id = request.query_params.get("with", "").strip()
     if not other_id:
         same = case.inputs.get("claim") or ""
         page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
         if page is None or len(page.rows) < 2:
             page = await backend.cases(kind=case.kind, limit=ALIKE)
-        others = [row for row in with_outcomes(page.rows) if row.id != case.id and row.state == "done"]
+        done = [row for row in page.rows if row.id != case.id and row.state == "done"]
+        others = with_outcomes(done)
         return show(
             request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others
         )
-    other = await backend.job(other_id)
-    if other.case_id is None:
-        raise InputError("Only a finished case can be compared.", "Wait until it is done.")
-    second = await run_in_threadpool(backend.engine.case, other.case_id)
+    second = await _finished(backend, other_id)
     before, after = sorted((case, second), key=lambda one: (one.created, one.id))
     told = await backend.call("GET", f"/v1/cases/{before.id}/diff/{after.id}")
     return show(
@@ -252,6 +220,13 @@ async def compare(request: Request) -> Response:
         runs=await run_in_threadpool(lambda: [_side(before), _side(after)]),
         changes=[_change(one) for one in told.get("changes", ())],
     )
+
+
+async def _finished(backend: Backend, id_: str) -> Case:
+    job = await backend.job(id_)
+    if job.case_id is None:
+        raise InputError("Only a finished case can be compared.", "Wait until it is done.")
+    return await run_in_threadpool(backend.engine.case, job.case_id)
 
 
 def _change(told: Mapping[str, Any]) -> tuple[str, str, str]:

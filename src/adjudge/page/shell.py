@@ -15,9 +15,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from adjudge.errors import AdjudgeError, InputError, UnknownName
 from adjudge.page.backend import CallRefused
-from adjudge.render.pages import STYLES, claim_rules, harmless_value, style_sheet
+from adjudge.render.pages import STYLES, claim_rules, page_environment, style_sheet
 from adjudge.render.quoting import excerpt
-from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, day, opening, percent
+from adjudge.render.words import VERDICTS, SaidCode, Tone, day, opening
 from adjudge.values.dataclass import dataclass
 from adjudge.values.verdict import Verdict
 
@@ -128,24 +128,11 @@ View = Callable[[Request], Awaitable[Response]]
 @lru_cache(maxsize=1)
 def templates() -> Environment:
     """The templates of the pages, and beside them those of the reports."""
-    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+    from jinja2 import PackageLoader
 
-    made = Environment(
-        loader=ChoiceLoader([PackageLoader("adjudge", "web/templates"), PackageLoader("adjudge.render")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=harmless_value,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters |= {"day": day, "excerpt": excerpt, "opening": opening, "percent": percent, "when": when}
-    made.globals |= {
-        "asset": asset_path,
-        "counted": counted,
-        "kinds": KINDS,
-        "navigation": NAVIGATION,
-        "said_of": said_of,
-    }
+    made = page_environment(PackageLoader("adjudge", "web/templates"))
+    made.filters |= {"excerpt": excerpt, "when": when}
+    made.globals |= {"asset": asset_path, "kinds": KINDS, "navigation": NAVIGATION, "said_of": said_of}
     return made
 
 

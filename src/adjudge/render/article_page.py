@@ -4,55 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from adjudge.render import article_words
 from adjudge.render.article_words import (
-    CREDIBILITY,
     INLINE,
     OUTCOMES,
     UNSETTLED,
     Dimension,
     Outcome,
     article_reason,
-    article_term,
     bearing,
     credibility,
     detail_words,
     dimensions,
-    in_log_odds,
     numbered,
     outcome,
     score_in_words,
     why_open,
 )
 from adjudge.render.claim_graph import draw_graph
-from adjudge.render.finding_page import Places
-from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
-from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, marked_text, quoted, web_address
+from adjudge.render.finding_page import Places, SetQuote, set_quote
+from adjudge.render.pages import ReportBody, markup, set_body, whole_page
+from adjudge.render.quoting import excerpt, marked_text, web_address
 from adjudge.render.timeline import by_number, timeline
-from adjudge.render.words import (
-    STANCES,
-    SaidCode,
-    counted,
-    day,
-    formula_words,
-    opening,
-    percent,
-    reliability,
-    signed,
-    spent,
-    stop_words,
-    sure_percent,
-)
+from adjudge.render.words import SaidCode, reliability, sure_percent
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineSource
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Citation
 from adjudge.values.score import Score
 
 if TYPE_CHECKING:
-    from jinja2 import Template
     from markupsafe import Markup
 
 TITLE = 90
@@ -63,17 +45,6 @@ FIRST_WORDS = 70
 """Characters of a text without a title that stand for one."""
 QUOTES = 4
 """On the card of a claim; all of them are in the case."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Quote:
-    """A citation ready to be set."""
-
-    citation: Citation
-    said: SaidCode
-    words: ShownQuote
-    link: str | None
-    stored: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +71,7 @@ class _Card:
     credibility: float | None
     why: str
     """Of a claim that was not searched for."""
-    quotes: tuple[_Quote, ...]
+    quotes: tuple[SetQuote, ...]
     more: int
     """Quotes that are not shown."""
     against: tuple[tuple[int, float], ...]
@@ -126,14 +97,15 @@ def article_body(
     title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
     tally = [(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
     deferred = _deferred(cards)
-    made = _template().render(
+    made = set_body(
+        "article",
+        article_words,
         report=report,
         title=title,
         long_title=len(title) > LONG_TITLE,
         link=web_address(report.url),
         tally=tally,
         counts=[(held.value, n) for held, _, n in tally],
-        about_score=CREDIBILITY,
         shades=_shades(report.explained, numbers),
         missing=list(dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes)),
         marked=marked_text(report.text, report.claims),
@@ -149,11 +121,10 @@ def article_body(
         moments=timeline(by_number(report.trace, numbers)),
         numbers=numbers,
         beside=beside or "",
+        outcome_of=lambda card: card.outcome,
     )
     styles = ("family", "finding", "article")
-    return ReportBody(
-        kind="article", title=excerpt(title, TITLE), markup=markup(made), styles=styles, claims=len(cards)
-    )
+    return ReportBody(kind="article", title=excerpt(title, TITLE), markup=made, styles=styles, claims=len(cards))
 
 
 def _card(
@@ -177,16 +148,7 @@ def _card(
         probability=sure_percent(found) if found else "",
         credibility=credibility(claim),
         why=why_open(claim, numbers),
-        quotes=tuple(
-            _Quote(
-                citation=c,
-                said=STANCES[c.stance],
-                words=quoted(c, snapshots, evidence),
-                link=at_the_words(c.url, c.quote),
-                stored=places(c.content_sha256, c.start, c.end) if places else None,
-            )
-            for c in citations[:QUOTES]
-        ),
+        quotes=tuple(set_quote(citation, snapshots, evidence, places) for citation in citations[:QUOTES]),
         more=len(citations) - QUOTES,
         against=tuple((numbers[id_], sure) for id_, sure in others if id_ in numbers),
         shades=_shades(claim.rgba, numbers),
@@ -241,23 +203,3 @@ def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
         if not card.claim.target and card.why:
             why.setdefault(card.why, []).append(card)
     return sorted(why.items(), key=lambda held: -len(held[1]))
-
-
-@lru_cache(maxsize=1)
-def _template() -> Template:
-    made = page_environment()
-    made.filters |= {"percent": percent, "day": day, "signed": signed, "opening": opening}
-    made.globals |= {
-        "counted": counted,
-        "formula_words": formula_words,
-        "in_log_odds": in_log_odds,
-        "meter": meter,
-        "outcome_of": lambda card: card.outcome,
-        "outcomes": OUTCOMES,
-        "reason": article_reason,
-        "spent": spent,
-        "stacked": stacked,
-        "stop_words": stop_words,
-        "term": article_term,
-    }
-    return made.get_template("article_body.html.jinja")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.article_words import (
@@ -28,11 +27,12 @@ from adjudge.render.article_words import (
     short_why,
     why_open,
 )
+from adjudge.render.finding_details import record, trace_lines
 from adjudge.render.finding_terminal import COLOURS
-from adjudge.render.quoting import MarkedText, excerpt, harmless, marked_text, visible
-from adjudge.render.terminal import Led, ReadableLines, bullet, section
-from adjudge.render.timeline import by_number, timeline
-from adjudge.render.words import STANCES, counted, opening, percent, signed, spent, stop_words, sure_percent
+from adjudge.render.quoting import excerpt, visible
+from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
+from adjudge.render.timeline import by_number
+from adjudge.render.words import STANCES, opening, percent, signed, spent, stop_words, sure_percent
 from adjudge.values.article import ArticleClaim, ArticleReport, Contradiction
 from adjudge.values.article_claim import ExplainedRgba
 from adjudge.values.claim import EdgeKind
@@ -92,19 +92,19 @@ def linked_pages(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[
 # What the report of an article was made from, for whoever asks why it came out so: terms, coverage, drops, the trace.
 
 
-def article_details(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[str, Iterator[RenderableType]]]:
+def article_details(report: ArticleReport, numbers: Mapping[str, int]) -> list[Section]:
     """Sections in the order one looks for a mistake: how the text was read, what each claim is made of, what was done."""
     return [
-        ("Claim by claim", _article_details_claims(report, numbers)),
+        ("Claim by claim", _claim_by_claim(report, numbers)),
         ("How the colours came about", _explained(report, numbers)),
         ("How the text was read", _coverage(report)),
         ("No claim was made of", _dropped(report, numbers)),
-        ("What was done", _trace(report, numbers)),
-        ("For the record", _record(report)),
+        ("What was done", trace_lines(by_number(report.trace, numbers))),
+        ("For the record", record(report.versions)),
     ]
 
 
-def _article_details_claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
+def _claim_by_claim(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     for number, claim in enumerate(report.claims, start=1):
         lines = [Text(visible(claim.text)), *(Text(line, style="dim") for line in _facts(claim))]
         if claim.finding and claim.finding.reasoning.strip():
@@ -150,22 +150,6 @@ def _dropped(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[Rend
         yield bullet(f"“{visible(one.text)}” {why}")
 
 
-def _trace(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    for moment in timeline(by_number(report.trace, numbers)):
-        yield bullet(f"{moment.title}{f': {moment.detail}' if moment.detail else ''}")
-
-
-def _record(report: ArticleReport) -> Iterator[RenderableType]:
-    versions = report.versions
-    if versions is None:
-        return
-    table = Table.grid(padding=(0, 2))
-    for name in ("adjudge", "policy", "models", "store_snapshot"):
-        table.add_row(name.partition("_")[0], Text(visible(getattr(versions, name))))
-    yield table
-
-
-BAR = 24
 SHORT = 60
 """Characters by which a claim is known again beside its number."""
 STYLES: Mapping[Outcome, str] = {
@@ -177,17 +161,16 @@ STYLES: Mapping[Outcome, str] = {
     Outcome.DEFERRED: "dim underline",
 }
 _RGBA = {"r": "red", "g": "green", "b": "blue", "a": "bold"}
-_BLANKS = re.compile(r"\s+")
 
 
 def article_view(report: ArticleReport, *, details: bool = False) -> RenderableType:
     """Everything about a checked article that a person can act on; with `details` also all that it was made from."""
     numbers = numbered(report)
-    sections = [
+    sections: list[Section] = [
         ("What is missing", _missing(report, numbers)),
         ("The text", _text(report)),
         ("Its claims", _claims(report, numbers)),
-        ("What cannot both hold", _contradictions(report, numbers)),
+        ("What cannot both hold", spaced(_pair(pair, report, numbers) for pair in report.contradictions)),
         ("The words that decide", deciding_quotes(report)),
         ("How the claims hang together", _edges(report, numbers)),
         ("Colours", _colours(report.explained)),
@@ -196,12 +179,7 @@ def article_view(report: ArticleReport, *, details: bool = False) -> RenderableT
     ]
     if details:
         sections += article_details(report, numbers)
-    sections.append(("What it took", _cost(report)))
-    parts: list[RenderableType] = [*_headline(report)]
-    for title, held in sections:
-        if lines := list(held):
-            parts += [Text(""), section(title, lines)]
-    return ReadableLines(Group(*parts))
+    return report_view(_headline(report), [*sections, ("What it took", _cost(report))])
 
 
 def _headline(report: ArticleReport) -> Iterator[RenderableType]:
@@ -214,24 +192,8 @@ def _headline(report: ArticleReport) -> Iterator[RenderableType]:
     yield Text.assemble(
         "Credibility score  ", (f"{report.verified_score:.2f}", "bold"), "  ", meter(report.verified_score)
     )
-    yield _tally(report)
+    yield tally(Counter(map(outcome, report.claims)), OUTCOMES, STYLES)
     yield Text(CREDIBILITY, style="dim")
-
-
-def _tally(report: ArticleReport) -> Text:
-    """How many claims came out each way; the legend of the colours besides."""
-    counts = Counter(outcome(claim) for claim in report.claims)
-    line = Text(f"{counted(len(report.claims), 'claim')}: ")
-    shown = [(held, counts[held]) for held in Outcome if counts[held]]
-    for place, (held, number) in enumerate(shown):
-        line.append(", " if place else "")
-        line.append(f"{number} {OUTCOMES[held].word.lower()}", style=STYLES[held])
-    return line
-
-
-def meter(share: float, style: str = "bold") -> Text:
-    filled = round(min(1.0, max(0.0, share)) * BAR)
-    return Text.assemble(("━" * filled, style), ("╌" * (BAR - filled), "dim"))
 
 
 def _missing(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
@@ -240,34 +202,15 @@ def _missing(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[Rend
 
 
 def _text(report: ArticleReport) -> Iterator[RenderableType]:
-    yield from marked_lines(marked_text(report.text, report.claims), report)
-
-
-def marked_lines(marked: MarkedText, report: ArticleReport) -> Iterator[Text]:
-    """The article, paragraph by paragraph, each claim in its colour with its number behind it."""
     styles = [STYLES[outcome(claim)] for claim in report.claims]
-    for place, paragraph in enumerate(marked.paragraphs):
-        if place:
-            yield Text("")
-        line = Text()
-        for piece in paragraph.pieces:
-            line.append(
-                _BLANKS.sub(" ", harmless(piece.text)), style=styles[piece.claims[0] - 1] if piece.claims else ""
-            )
-            for number in piece.closes:
-                line.append(f"[{number}]", style=f"bold {styles[number - 1].replace('underline', '').strip()}")
-        yield line
+    return spaced(marked_lines(report.text, report.claims, styles))
 
 
 def _claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     if not report.claims:
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Claim", ratio=1)
-    table.add_column("Verdict")
-    for heading in ("Probability", "Score", "Worth"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    figures = (Column(heading, justify="right", no_wrap=True) for heading in ("Probability", "Score", "Worth"))
+    table = claims_table(Column("Verdict"), *figures)
     for number, claim in enumerate(report.claims, start=1):
         table.add_row(str(number), *_row(claim, numbers, anchor=claim.id == report.anchor_id))
     yield table
@@ -292,13 +235,6 @@ def _row(claim: ArticleClaim, numbers: Mapping[str, int], *, anchor: bool) -> It
     score = credibility(claim)
     yield "–" if score is None else f"{score:.2f}"
     yield f"{claim.worthiness:.2f}"
-
-
-def _contradictions(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    for place, pair in enumerate(report.contradictions):
-        if place:
-            yield Text("")
-        yield _pair(pair, report, numbers)
 
 
 def _pair(pair: Contradiction, report: ArticleReport, numbers: Mapping[str, int]) -> RenderableType:
@@ -327,10 +263,7 @@ def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[Render
 def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
     if explained is None:
         return
-    table = Table.grid(padding=(0, 2))
-    for _ in range(3):
-        table.add_column(no_wrap=True)
-    table.add_column(style="dim")
+    table = Table.grid(*(Column(no_wrap=True) for _ in range(3)), Column(style="dim"), padding=(0, 2))
     for held, score in dimensions(explained):
         table.add_row(held.name, f"{score.value:.2f}", meter(score.value, _RGBA[held.key]), held.meaning)
     yield table

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from adjudge.render.quoting import visible
-from adjudge.render.words import VERDICTS, SaidCode, Tone, plain, reason, signed, term_words
+from adjudge.render.words import VERDICTS, SaidCode, Tone, plain, reason, said_codes, signed, term_words
 from adjudge.values.article import ArticleClaim, ArticleReport
 from adjudge.values.article_claim import ExplainedRgba, InlineStatus
 from adjudge.values.claim import Edge, EdgeKind
 from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Score
 from adjudge.values.verdict import Verdict
-from adjudge.values.word_lists import table
+from adjudge.values.word_lists import columns, table
 
 
 class Outcome(StrEnum):
@@ -60,25 +60,7 @@ EDGES: Mapping[EdgeKind, str] = {
     EdgeKind.DEPENDS_ON: "depends on",
 }
 
-INLINE: Mapping[InlineStatus, SaidCode] = {
-    InlineStatus.CARRIES: SaidCode(
-        word="says so", sentence="The linked page says what the article says it does.", tone=Tone.FOR
-    ),
-    InlineStatus.CONTRADICTS: SaidCode(
-        word="says otherwise",
-        sentence="The linked page contradicts the statement it is linked from.",
-        tone=Tone.AGAINST,
-    ),
-    InlineStatus.SILENT: SaidCode(
-        word="does not say",
-        sentence="The linked page was read, and says neither that nor the contrary.",
-        tone=Tone.BOTH,
-    ),
-    InlineStatus.UNREACHABLE: SaidCode(
-        word="cannot be reached", sentence="The linked page could not be had.", tone=Tone.OPEN
-    ),
-    InlineStatus.NOT_FETCHED: SaidCode(word="not read", sentence="The linked page was not asked for.", tone=Tone.OPEN),
-}
+INLINE = said_codes("render.article_words.inline", InlineStatus)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,16 +73,14 @@ class Dimension:
     meaning: str
 
 
-DIMENSIONS = (
-    Dimension(key="r", name="Danger", meaning="what harm it could do, were it false and believed"),
-    Dimension(key="g", name="Veracity", meaning="the credibility score: how far the evidence bears it out"),
-    Dimension(key="b", name="Honesty", meaning="how fairly it is put: plain words, named sources, a fitting headline"),
-    Dimension(key="a", name="Explainability", meaning="how far there is evidence to explain it by"),
+DIMENSIONS = tuple(
+    Dimension(key=key, name=name, meaning=meaning) for key, name, meaning in columns("render.article_words.dimensions")
 )
 
 CREDIBILITY = "A credibility score runs from 0 to 1 and is no probability; the calibrated probability stands beside it."
 
-SHORT_WHY: Mapping[str, str] = table("render.article_words.short_why")
+SHORT_WHY = table("render.article_words.short_why")
+_OF_ARTICLE = table("render.article_words.of_article")
 
 _IN_LOG_ODDS = frozenset({"rgba.danger", "rgba.honesty"})
 _TIER_TERMS = frozenset({"sources.explainability"})
@@ -205,6 +185,3 @@ def _shared(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
         return ""
     named = ", ".join(str(number) for number in sorted(numbers[id_] for id_ in claim.inherited_from if id_ in numbers))
     return f"{'claims' if ',' in named else 'claim'} {named}" if named else "other claims"
-
-
-_OF_ARTICLE: Mapping[str, str] = table("render.article_words.of_article")

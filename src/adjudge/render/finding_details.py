@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.render.quoting import excerpt, visible
-from adjudge.render.terminal import Led, bullet
+from adjudge.render.terminal import Led, Section, bullet, spaced
 from adjudge.render.timeline import timeline
 from adjudge.render.words import (
     KINDS,
@@ -29,7 +29,8 @@ from adjudge.render.words import (
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence
 from adjudge.values.score import Score, Term
-from adjudge.values.verdict import OPEN, Finding, Standing
+from adjudge.values.trace import Event
+from adjudge.values.verdict import OPEN, Finding, Standing, Versions
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -108,17 +109,18 @@ EXCERPT = 240
 """Characters of an item's text: two sentences, enough to know it again."""
 
 
-def finding_details(finding: Finding) -> list[tuple[str, Iterator[RenderableType]]]:
+def finding_details(finding: Finding) -> list[Section]:
     """Sections in the order one looks for a mistake: what was admitted, how the parts fared, trust, items, scores."""
+    others = [score for score in finding.score_terms if score not in headlines(finding.score_terms)]
     return [
         ("Further figures", _named(finding)),
         ("What was counted", _counts(finding)),
         ("Breakdown", _breakdown(finding)),
         ("Trust", _trust(finding)),
-        ("All the evidence", _evidence(finding.evidence)),
-        ("The other scores", _scores(s for s in finding.score_terms if s not in headlines(finding.score_terms))),
-        ("What was done", _trace(finding)),
-        ("For the record", _record(finding)),
+        ("All the evidence", spaced(Led(_item(item), first="┃ ", style="dim") for item in finding.evidence)),
+        ("The other scores", (bullet(_in_one_line(score)) for score in others)),
+        ("What was done", trace_lines(finding.trace)),
+        ("For the record", record(finding.versions)),
     ]
 
 
@@ -182,13 +184,6 @@ def _trust(finding: Finding) -> Iterator[RenderableType]:
     )
 
 
-def _evidence(items: tuple[Evidence, ...]) -> Iterator[RenderableType]:
-    for number, item in enumerate(items):
-        if number:
-            yield Text("")
-        yield Led(_item(item), first="┃ ", style="dim")
-
-
 def _item(item: Evidence) -> RenderableType:
     said = STANCES[item.stance.label] if item.stance else None
     stance = f"{said.sign} {said.word} {percent(item.stance.probability)}" if said and item.stance else "not read"
@@ -208,28 +203,19 @@ def _item(item: Evidence) -> RenderableType:
     return Group(*lines)
 
 
-def _scores(scores: Iterable[Score]) -> Iterator[RenderableType]:
-    yield from (bullet(_in_one_line(score)) for score in scores)
-
-
 def _in_one_line(score: Score) -> str:
     terms = ", ".join(f"{step.label} {signed(step.term.contribution)}" for step in waterfall(score).steps)
     return f"{formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
 
 
-def _trace(finding: Finding) -> Iterator[RenderableType]:
-    for moment in timeline(finding.trace):
+def trace_lines(trace: Iterable[Event]) -> Iterator[RenderableType]:
+    """What a job did, a line a step."""
+    for moment in timeline(trace):
         yield bullet(f"{moment.title}{f': {moment.detail}' if moment.detail else ''}")
 
 
-def _record(finding: Finding) -> Iterator[RenderableType]:
-    versions = finding.versions
+def record(versions: Versions | None) -> Iterator[RenderableType]:
+    """What made a result."""
     if versions is not None:
-        yield _rows(
-            (
-                ("adjudge", visible(versions.adjudge)),
-                ("policy", visible(versions.policy)),
-                ("models", visible(versions.models)),
-                ("store", visible(versions.store_snapshot)),
-            )
-        )
+        names = ("adjudge", "policy", "models", "store_snapshot")
+        yield _rows((name.partition("_")[0], visible(getattr(versions, name))) for name in names)

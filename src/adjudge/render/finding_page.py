@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudge.render import words
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
-from adjudge.render.pages import ReportBody, markup, meter, page_environment, whole_page
+from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
-from adjudge.render.words import (
-    KINDS,
-    STANCES,
-    SURE,
-    VERDICTS,
-    SaidCode,
-    because,
-    counted,
-    day,
-    formula_words,
-    gate_words,
-    opening,
-    overruled_reasons,
-    part_said,
-    percent,
-    plain,
-    rating_words,
-    reasons,
-    reliability,
-    signed,
-    spent,
-    standing_reasons,
-    stop_words,
-    tells_more,
-    tier_words,
-)
+from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.verdict import OPEN, Finding
 
 if TYPE_CHECKING:
-    from jinja2 import Template
     from markupsafe import Markup
 
 TITLE = 90
@@ -55,7 +30,7 @@ Places = Callable[[str, int, int], str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Quote:
+class SetQuote:
     """A citation ready to be set."""
 
     citation: Citation
@@ -65,9 +40,26 @@ class _Quote:
     """To these very words of the page they were read on."""
     stored: str | None
     """To the same words of the text that was stored."""
-    tier: str
-    number: int | None
+    tier: str = ""
+    number: int | None = None
     """Of the evidence it comes from."""
+
+
+def set_quote(
+    citation: Citation,
+    snapshots: Mapping[str, str],
+    evidence: Mapping[str, Evidence],
+    places: Places | None,
+    *,
+    around: int = 1,
+) -> SetQuote:
+    return SetQuote(
+        citation=citation,
+        said=STANCES[citation.stance],
+        words=quoted(citation, snapshots, evidence, around=around),
+        link=at_the_words(citation.url, citation.quote),
+        stored=places(citation.content_sha256, citation.start, citation.end) if places else None,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,7 +80,7 @@ class _Side:
 
     name: str
     tone: str
-    quotes: tuple[_Quote, ...]
+    quotes: tuple[SetQuote, ...]
 
 
 def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
@@ -102,36 +94,39 @@ def finding_body(
 ) -> ReportBody:
     """The same without what surrounds it; `beside` stands under the verdict."""
     items = _items(finding)
-    stands = standing_reasons(finding)
+    stands = words.standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
     quotes = _quotes(finding, snapshots, items, places)
-    made = _template().render(
+    made = set_body(
+        "finding",
+        words,
         finding=finding,
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
         long_claim=len(finding.claim) > LONG_CLAIM,
-        because=because(finding),
-        tells_more=tells_more(finding),
+        because=words.because(finding),
+        tells_more=words.tells_more(finding),
         missing=finding.verdict not in SURE,
-        sure=reliability(finding.verdict, finding.calibrated_probability),
+        sure=words.reliability(finding.verdict, finding.calibrated_probability),
         quotes=quotes,
         sides=_sides(quotes),
         items=items,
         names={i.item.id: i for i in items},
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
-        overruled=overruled_reasons(finding),
+        overruled=words.overruled_reasons(finding),
         waterfalls=_waterfalls(first),
         further=_waterfalls([score for score in finding.score_terms if score not in first]),
         moments=timeline(finding.trace),
         beside=beside or "",
+        bar=_bar,
     )
     title = f"{VERDICTS[finding.verdict].word}: {excerpt(finding.claim, TITLE)}"
-    return ReportBody(kind="finding", title=title, markup=markup(made), styles=("family", "finding"))
+    return ReportBody(kind="finding", title=title, markup=made, styles=("family", "finding"))
 
 
-def _sides(quotes: Sequence[_Quote]) -> tuple[_Side, ...]:
+def _sides(quotes: Sequence[SetQuote]) -> tuple[_Side, ...]:
     """For and against, each with its quotes; what takes no side comes last."""
     sides = (("For", StanceLabel.SUPPORTS), ("Against", StanceLabel.REFUTES), ("Neither", StanceLabel.NEUTRAL))
     held = ((name, label, tuple(q for q in quotes if q.citation.stance is label)) for name, label in sides)
@@ -140,20 +135,19 @@ def _sides(quotes: Sequence[_Quote]) -> tuple[_Side, ...]:
 
 def _quotes(
     finding: Finding, snapshots: Mapping[str, str], items: Sequence[_Item], places: Places | None
-) -> list[_Quote]:
+) -> list[SetQuote]:
     evidence = {item.id: item for item in finding.evidence}
     numbers = {i.item.id: i.number for i in items}
+    quotes = (set_quote(citation, snapshots, evidence, places, around=2) for citation in finding.citations)
     return [
-        _Quote(
-            citation=citation,
-            said=STANCES[citation.stance],
-            words=quoted(citation, snapshots, evidence, around=2),
-            link=at_the_words(citation.url, citation.quote),
-            stored=places(citation.content_sha256, citation.start, citation.end) if places else None,
-            tier=tier_words(evidence[citation.evidence_id].rating) if citation.evidence_id in evidence else "",
-            number=numbers.get(citation.evidence_id),
+        replace(
+            quote,
+            tier=tier_words(evidence[quote.citation.evidence_id].rating)
+            if quote.citation.evidence_id in evidence
+            else "",
+            number=numbers.get(quote.citation.evidence_id),
         )
-        for citation in finding.citations
+        for quote in quotes
     ]
 
 
@@ -179,29 +173,8 @@ def _items(finding: Finding) -> list[_Item]:
 
 
 def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
-    return tuple(waterfall(score) for score in scores)
+    return tuple(map(waterfall, scores))
 
 
 def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
     return markup(waterfall_bar(fall, start, end, kind))
-
-
-@lru_cache(maxsize=1)
-def _template() -> Template:
-    made = page_environment()
-    made.filters |= {"percent": percent, "day": day, "signed": signed, "opening": opening, "plain": plain}
-    made.globals |= {
-        "bar": _bar,
-        "counted": counted,
-        "formula_words": formula_words,
-        "gate_words": gate_words,
-        "kinds": KINDS,
-        "meter": meter,
-        "part_said": part_said,
-        "rating_words": rating_words,
-        "rules": reasons,
-        "spent": spent,
-        "stop_words": stop_words,
-        "verdicts": VERDICTS,
-    }
-    return made.get_template("finding_body.html.jinja")

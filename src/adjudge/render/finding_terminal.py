@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.style import Style
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.finding_details import Waterfall, finding_details, headlines, rules_told, waterfall
 from adjudge.render.quoting import excerpt, quoted, visible, web_address
-from adjudge.render.terminal import Led, ReadableLines, bullet, section
+from adjudge.render.terminal import Led, Section, bullet, report_view, spaced
 from adjudge.render.words import (
     STANCES,
     SURE,
@@ -57,12 +57,14 @@ QUOTES_SHOWN = 5
 
 def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
     """Everything about a finding that a person can act on; with `details` also all that it was made from."""
-    sections = [
+    sections: list[Section] = [
         ("Why", _why(finding, details=details)),
         ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
-        ("The claim, part by part", _subclaims(finding)),
-        ("What is missing", _missing(finding) if details or finding.verdict not in SURE else iter(())),
+        ("The claim, part by part", spaced(_subclaims(finding))),
     ]
+    if details or finding.verdict not in SURE:
+        lacking = tuple(why for why in standing_reasons(finding) if why.lacking)
+        sections.append(("What is missing", _sentences(lacking)))
     if details:
         sections += [
             ("Rules that were overruled", _sentences(overruled_reasons(finding))),
@@ -70,12 +72,7 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
             ("Gates", _gates(finding.gates)),
             *finding_details(finding),
         ]
-    sections.append(("What it took", _cost(finding, details=details)))
-    parts: list[RenderableType] = [*_headline(finding)]
-    for title, held in sections:
-        if lines := list(held):
-            parts += [Text(""), section(title, lines)]
-    return ReadableLines(Group(*parts))
+    return report_view(_headline(finding), [*sections, ("What it took", _cost(finding, details=details))])
 
 
 def _headline(finding: Finding) -> Iterator[RenderableType]:
@@ -105,10 +102,7 @@ def _why(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
 
 def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
     items = {item.id: item for item in finding.evidence}
-    for number, citation in enumerate(finding.citations[:most]):
-        if number:
-            yield Text("")
-        yield _quote(citation, items)
+    yield from spaced(_quote(citation, items) for citation in finding.citations[:most])
     more = len(finding.citations) - most
     if more > 0:
         yield Text("")
@@ -146,19 +140,13 @@ def _address(url: str) -> Text:
 
 
 def _subclaims(finding: Finding) -> Iterator[RenderableType]:
-    for number, part in enumerate(finding.subclaims):
-        if number:
-            yield Text("")
+    for part in finding.subclaims:
         said = part_said(part, finding)
         share = f", counts {percent(part.weight)}" if len(finding.subclaims) > 1 else ""
         lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
         if part.quantity_check:
             lines.append(Text(f"checked: {visible(part.quantity_check)}", style="dim"))
         yield Led(Group(*lines), first=f"{said.sign} ", rest="  ", style=f"bold {COLOURS[said.tone]}")
-
-
-def _missing(finding: Finding) -> Iterator[RenderableType]:
-    yield from _sentences(tuple(why for why in standing_reasons(finding) if why.lacking))
 
 
 def _sentences(told: Sequence[Reason], style: str = "") -> Iterator[RenderableType]:
@@ -175,10 +163,8 @@ def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
 
 
 def _waterfall(fall: Waterfall) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(width=LABEL, overflow="ellipsis", no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True)
+    label, figure = Column(width=LABEL, overflow="ellipsis", no_wrap=True), Column(justify="right", no_wrap=True)
+    table = Table.grid(label, figure, Column(no_wrap=True), padding=(0, 2))
     for step in fall.steps:
         gain = step.term.contribution >= 0
         bar = _stretch(fall, step.start, step.end, "█" if gain else "▒", "green" if gain else "red")
@@ -199,10 +185,7 @@ def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
     """Each gate with the values it was put to."""
     if not gates:
         return
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    table.add_column(style="dim")
+    table = Table.grid(Column(no_wrap=True), Column(), Column(style="dim"), padding=(0, 2))
     for gate in gates:
         mark = Text("✓ passed", style="green") if gate.passed else Text("✗ failed", style="bold red")
         values = ", ".join(f"{plain(name)} {value:.3g}" for name, value in gate.values.items())
@@ -220,63 +203,43 @@ def _cost(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
     yield Text(f"Case {case}" if details else f"Case {case} (every step: adjudge cases show {case})", style="dim")
 
 
-# A plan on a terminal: what would be asked, and the most it may cost.
-
-
 def plan_view(plan: Plan) -> RenderableType:
-    from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
-
-    parts = Table(box=None, pad_edge=False, show_header=True, header_style="bold")
-    parts.add_column("Parts of the claim", ratio=3)
-    parts.add_column("Looked for by", ratio=2)
+    """What would be asked, and the most it may cost."""
+    parts = Table(
+        Column("Parts of the claim", ratio=3),
+        Column("Looked for by", ratio=2),
+        box=None,
+        pad_edge=False,
+        header_style="bold",
+    )
     for part in plan.claim.subclaims:
         parts.add_row(Text(part.text), Text(", ".join(a.text for a in part.anchors)))
-    limits = Text()
-    limits.append("Most it may spend  ", style="bold")
     b = plan.budget
-    limits.append(
-        f"{b.searches} searches, {b.pages} pages, {b.llm_calls} model calls, {b.tokens:,} tokens, {b.seconds:.0f} s"
-        if plan.queries
-        else "no search: only the knowledge base is asked"
+    most = f"{b.searches} searches, {b.pages} pages, {b.llm_calls} model calls, {b.tokens:,} tokens, {b.seconds:.0f} s"
+    limits = Text.assemble(
+        ("Most it may spend  ", "bold"), most if plan.queries else "no search: only the knowledge base is asked"
     )
-    passages = "passage" if plan.judged == 1 else "passages"
-    read = Text(
-        f"The scout reads at most {plan.scout_tokens:,} tokens a round, the judge {plan.judged} {passages} a part."
-    )
+    judged = f"{plan.judged} {'passage' if plan.judged == 1 else 'passages'}"
+    read = Text(f"The scout reads at most {plan.scout_tokens:,} tokens a round, the judge {judged} a part.")
     where = Text(f"Profile {plan.profile}; collections: {', '.join(plan.collections) or 'all'}.")
     asked = [Text("Web queries", style="bold"), *(Text(f"  {q}") for q in plan.queries)] if plan.queries else []
     return Group(Text(plan.claim.text, style="bold"), Text(), parts, Text(), *asked, where, read, limits)
 
 
-# Cases on a terminal: a list of them, and two side by side.
-
-
 def cases_table(cases: Sequence[tuple[Case, str, str]]) -> Table:
     """Cases, each with what it is about and what came of it."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("Case", no_wrap=True)
-    table.add_column("When", no_wrap=True)
-    table.add_column("Kind", no_wrap=True)
-    table.add_column("Result", no_wrap=True)
-    table.add_column("About", overflow="ellipsis", no_wrap=True, ratio=1)
-    for case, about, result in cases:
-        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, result, Text(visible(about)))
+    columns = [Column(heading, no_wrap=True) for heading in ("Case", "When", "Kind", "Result")]
+    about = Column("About", overflow="ellipsis", no_wrap=True, ratio=1)
+    table = Table(*columns, about, box=None, pad_edge=False, header_style="bold")
+    for case, words, result in cases:
+        table.add_row(case.id, f"{case.created:%Y-%m-%d %H:%M}", case.kind, result, Text(visible(words)))
     return table
 
 
 def difference_table(difference: Difference) -> Table:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("What")
-    table.add_column(difference.before)
-    table.add_column(difference.after)
+    """Two cases side by side."""
+    heads = ("What", difference.before, difference.after)
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
     for change in difference.changes:
         table.add_row(Text(change.what), Text(change.before), Text(change.after))
     return table

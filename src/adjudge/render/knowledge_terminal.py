@@ -6,37 +6,25 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.padding import Padding
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.quoting import visible
 from adjudge.render.terminal import console
-from adjudge.render.words import SOURCE_KINDS, TIERS, decided, opening
+from adjudge.render.words import SOURCE_KINDS, TIERS, counted, decided, opening, said_words
 from adjudge.values.knowledge import RefreshPlan, RefreshReport, Rejection
 from adjudge.values.source import SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
 
 SITES_SHOWN = 10
 EXAMPLES_SHOWN = 3
 
-WHY = {
-    Rejection.NO_ARTICLE: "no article: a front page, a section or a search",
-    Rejection.TOO_OLD: "too old",
-    Rejection.DUPLICATE: "the same as another",
-    Rejection.OVER_LIMIT: "more than a run looks at",
-    Rejection.NOT_CREDIBLE: "not credible, with enough from those that are",
-    Rejection.OUT_OF_TIME: "out of time",
-    Rejection.ROBOTS: "blocked by robots.txt",
-    Rejection.STUB: "a paywall, a login or an error in place of a text",
-    Rejection.FETCH_FAILED: "could not be fetched",
-    Rejection.TOO_SHORT: "too short",
-    Rejection.LANGUAGE: "in another language",
-}
+WHY = said_words("render.knowledge_terminal.why", Rejection)
 
 
 def print_refresh_plan(plan: RefreshPlan, out: Console | None = None) -> None:
@@ -71,10 +59,14 @@ def print_refresh(report: RefreshReport, *, changed_since: bool = False, out: Co
 def _summary(report: RefreshReport) -> str:
     if not report.refreshed:
         return f"Nothing came in: {report.collection} is as it was."
-    parts = [f"{_count(len(report.came_in), 'page')} came in", f"{report.kept:,} stayed", f"{report.expired:,} expired"]
+    parts = [
+        f"{counted(len(report.came_in), 'page')} came in",
+        f"{report.kept:,} stayed",
+        f"{report.expired:,} expired",
+    ]
     rate = len(report.came_in) / report.seconds if report.seconds else 0.0
     return (
-        f"{report.collection}: {', '.join(parts)}; {_count(report.passages, 'passage')} in {report.seconds:.1f} s"
+        f"{report.collection}: {', '.join(parts)}; {counted(report.passages, 'passage')} in {report.seconds:.1f} s"
         f" ({rate:.1f} pages/s). Undo with adjudge kb rollback {report.collection}."
     )
 
@@ -83,7 +75,7 @@ def _sites(report: RefreshReport, out: Console) -> None:
     sites = Counter(page.source for page in report.came_in)
     shown = [f"{name} {number:,}" for name, number in sites.most_common(SITES_SHOWN)]
     if more := len(sites) - len(shown):
-        shown.append(_count(more, "other site"))
+        shown.append(counted(more, "other site"))
     out.print(Text(f"From {', '.join(shown)}."))
 
 
@@ -91,7 +83,7 @@ def _rejections(report: RefreshReport, out: Console) -> None:
     """Each reason with its number and some examples, the most frequent first."""
     if not report.rejections:
         return
-    out.print(f"{_count(sum(report.rejections.values()), 'page')} stayed out:")
+    out.print(f"{counted(sum(report.rejections.values()), 'page')} stayed out:")
     for reason, number in sorted(report.rejections.items(), key=lambda item: (-item[1], item[0])):
         out.print(Padding(f"{number:,} {WHY[reason]}", (0, 0, 0, 2), expand=False))
         examples = [r for r in report.rejected if r.reason is reason][:EXAMPLES_SHOWN]
@@ -103,19 +95,11 @@ def _lines(lines: Sequence[str], out: Console, *, indent: int = 2, style: str = 
         out.print(Padding(Text(line, style=style), (0, 0, 0, indent), expand=False))
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 # The table of sources in a terminal: one site with what decided, or many in a list.
 
 
 def source_view(rating: SourceRating, elsewhere: Mapping[Topic, Tier], *, cited_first: bool) -> RenderableType:
     """A site: its tier, its worth, what decided, and how to change it."""
-    from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
-
     tier = rating.tier or Tier.UNKNOWN
     rows = [
         ("tier", f"{tier}: {TIERS[tier]}"),
@@ -153,13 +137,8 @@ def _remedy(rating: SourceRating) -> str:
 
 def sources_table(rows: Mapping[str, tuple[SourceRow, TierDecidedBy]]) -> Table:
     """Many sites, each on a line."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Site", "Tier", "Kind"):
-        table.add_column(heading, no_wrap=True)
-    table.add_column("Why")
+    columns = (Column(heading, no_wrap=True) for heading in ("Site", "Tier", "Kind"))
+    table = Table(*columns, "Why", box=None, pad_edge=False, header_style="bold")
     for domain, (row, decided_by) in rows.items():
         name = f".{domain}" if decided_by is TierDecidedBy.SUFFIX else domain
         own = "yours. " if decided_by is TierDecidedBy.OWN_ROW else ""

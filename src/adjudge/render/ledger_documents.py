@@ -18,6 +18,7 @@ from adjudge.render.draft_layout import (
 )
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, Edit, Ledger, Quote, Revision, SupportLevel
+from adjudge.values.span import Span, joined
 
 REACH = 260
 """Characters of a document on each side of a quote: two or three sentences."""
@@ -148,16 +149,10 @@ def _shown(name: str, content_sha256: str, marked: Sequence[MarkedQuote], outlin
 
 
 def _excerpts(outline: Outline, placed: Sequence[MarkedQuote]) -> Iterable[Excerpt]:
-    windows = sorted(_window(outline.text, one.quote) for one in placed)
-    joined: list[tuple[int, int]] = []
-    for low, high in windows:
-        if joined and low <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], high))
-        else:
-            joined.append((low, high))
-    for low, high in joined:
-        here = [one for one in placed if low <= one.quote.start and one.quote.end <= high]
-        yield _excerpt(outline, low, high, here)
+    windows = (_window(outline.text, one.quote) for one in placed)
+    for window in joined(Span(start=low, end=high) for low, high in windows):
+        here = [one for one in placed if window.start <= one.quote.start and one.quote.end <= window.end]
+        yield _excerpt(outline, window.start, window.end, here)
 
 
 def _excerpt(outline: Outline, low: int, high: int, here: Sequence[MarkedQuote]) -> Excerpt:

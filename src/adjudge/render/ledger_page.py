@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from adjudge.render import ledger_words
 from adjudge.render.draft_layout import Outline, laid_out, plain_title
 from adjudge.render.finding_page import Places
 from adjudge.render.ledger_documents import (
@@ -18,23 +18,13 @@ from adjudge.render.ledger_documents import (
     silent_documents,
 )
 from adjudge.render.ledger_words import (
-    CONFIDENCE,
-    COVERAGE,
-    EDITS,
     FLAG_TONES,
-    IMPORTANCE,
     LEDGER_VERDICTS,
     LEVELS,
     POINTS,
-    TYPES,
-    WARNINGS,
     citing,
     deciding,
     flag_name,
-    gate_asked,
-    gate_name,
-    gate_value,
-    ledger_reason,
     ledger_reasons,
     passed_over,
     standing,
@@ -42,28 +32,16 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
-from adjudge.render.pages import ReportBody, markup, meter, page_environment, stacked, whole_page
+from adjudge.render.pages import ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
-from adjudge.render.words import (
-    SaidCode,
-    Tone,
-    counted,
-    day,
-    formula_words,
-    opening,
-    percent,
-    signed,
-    spent,
-    term_words,
-)
+from adjudge.render.words import SaidCode, Tone, percent
 from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Answer, CritiquePoint, Entry, Ledger, PointKind, Quote, RiskFlag
 from adjudge.values.score import Score
 from adjudge.values.verdict import Support
 
 if TYPE_CHECKING:
-    from jinja2 import Template
     from markupsafe import Markup
 
 FIRST_WORDS = 70
@@ -155,7 +133,11 @@ def _body(
     tally = Counter(entry.verdict for entry in ledger.entries)
     result: Ledger | Answer = answer or ledger
     counts = [(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
-    made = _template().render(
+    untold = answer is not None and not answer.told
+    codes = untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
+    made = set_body(
+        "ledger",
+        ledger_words,
         ledger=ledger,
         answer=answer,
         result=result,
@@ -167,15 +149,10 @@ def _body(
         counts=[(verdict.value, n) for verdict, _, n in counts],
         standing=standing(ledger),
         gates_hold=through_gates(ledger),
-        untold=answer is not None and not answer.told,
-        flags=[] if answer is not None and not answer.told else _flags(result, ledger),
+        untold=untold,
+        flags=[] if untold else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
-        missing=ledger_reasons(
-            tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
-            if answer is None or answer.told
-            else untold_codes(answer),
-            answered=answer is not None,
-        ),
+        missing=ledger_reasons(codes, answered=answer is not None),
         layout=laid_out(draft, ledger.entries),
         cards=cards,
         documents=documents_beside(ledger, outlines),
@@ -185,12 +162,12 @@ def _body(
         critique=_critique(answer),
         moments=timeline(result.trace),
         beside=beside or "",
+        about_untold=UNTOLD,
+        verdict_of=lambda card: card.entry.verdict.value,
     )
     styles = ("family", "finding", "article", "ledger")
-    kind = (
-        "finding" if answer is not None and not answer.told else "ledger"
-    )  # what claims nothing needs no second column
-    return ReportBody(kind=kind, title=excerpt(title, TITLE), markup=markup(made), styles=styles, claims=len(cards))
+    kind = "finding" if untold else "ledger"  # what claims nothing needs no second column
+    return ReportBody(kind=kind, title=excerpt(title, TITLE), markup=made, styles=styles, claims=len(cards))
 
 
 def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outline], places: Places | None) -> _Card:
@@ -237,38 +214,3 @@ def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[Critique
             (point, point.entry + 1 if known and point.entry is not None else None)
         )
     return [(POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]
-
-
-def _score_lines(score: Score) -> list[dict[str, Any]]:
-    return [
-        {"name": term_words(term.name), "raw": term.raw, "weight": term.weight, "adds": signed(term.contribution)}
-        for term in score.terms
-    ]
-
-
-@lru_cache(maxsize=1)
-def _template() -> Template:
-    made = page_environment()
-    made.filters |= {"day": day, "opening": opening, "percent": percent}
-    made.globals |= {
-        "about_confidence": CONFIDENCE,
-        "about_coverage": COVERAGE,
-        "about_untold": UNTOLD,
-        "counted": counted,
-        "edits": EDITS,
-        "formula_words": formula_words,
-        "gate_asked": gate_asked,
-        "gate_name": gate_name,
-        "gate_value": gate_value,
-        "importance": IMPORTANCE,
-        "levels": LEVELS,
-        "meter": meter,
-        "reason": ledger_reason,
-        "spent": spent,
-        "stacked": stacked,
-        "terms_of": _score_lines,
-        "types": TYPES,
-        "verdict_of": lambda card: card.entry.verdict.value,
-        "warning_names": WARNINGS,
-    }
-    return made.get_template("ledger_body.html.jinja")

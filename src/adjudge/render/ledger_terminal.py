@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.finding_terminal import COLOURS
@@ -36,8 +35,8 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
-from adjudge.render.quoting import excerpt, harmless, marked_text, visible
-from adjudge.render.terminal import Led, ReadableLines, bullet, section
+from adjudge.render.quoting import excerpt, visible
+from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
 from adjudge.render.timeline import timeline
 from adjudge.render.words import Tone, counted, formula_words, opening, percent, signed, spent, term_words
 from adjudge.values.ledger import Answer, Entry, Ledger, LedgerWarning, QualityGate, RiskFlag
@@ -47,7 +46,6 @@ from adjudge.values.verdict import Support
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-BAR = 24
 QUOTE = 260
 """Characters of a quote: the whole of it is in the page, in JSON and in the case."""
 SILENT = 12
@@ -62,12 +60,11 @@ STYLES: Mapping[Support, str] = {
     Support.CONTRADICTED: "red",
     Support.NOT_FOUND: "underline #7890ab",
 }
-_BLANKS = re.compile(r"\s+")
 
 
 def ledger_view(ledger: Ledger, *, details: bool = False) -> RenderableType:
     """Everything about a ledger that a person can act on; with `details` also all that it was made from."""
-    return _laid_out(_headline(ledger, details=details), _sections(ledger, ledger, details=details))
+    return report_view(_headline(ledger, details=details), _sections(ledger, ledger, details=details))
 
 
 def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
@@ -76,24 +73,27 @@ def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
     if not answer.told:
         return _untold_view(answer, details=details)
     held = _sections(answer.ledger, answer, details=details)
-    held[-1:-1] = [("What the skeptic said", _critique(answer)), ("What was revised", _revisions(answer))]
+    held[-1:-1] = [
+        ("What the skeptic said", _critique(answer)),
+        ("What was revised", chain.from_iterable(map(_revision, sides(answer)))),
+    ]
     said = list(marked_draft(answer.ledger)) or [Text(visible(answer.response))]
     asked = [Text(visible(answer.query), style="bold"), Text(""), *said, Text("")]
-    return _laid_out(chain(asked, _headline(answer.ledger, details=details)), held)
+    return report_view(chain(asked, _headline(answer.ledger, details=details)), held)
 
 
 def _untold_view(answer: Answer, *, details: bool) -> RenderableType:
     reasons = ledger_reasons(untold_codes(answer), answered=True)
-    held: list[tuple[str, Iterable[RenderableType]]] = [
+    held: list[Section] = [
         ("What to know first", (bullet(sentence) for sentence in reasons)),
         ("What they say that comes nearest", _nearest(answer)),
         ("What the skeptic said", _critique(answer)),
-        ("What was revised", _revisions(answer)),
+        ("What was revised", chain.from_iterable(map(_revision, sides(answer)))),
     ]
     if details:
         held.append(("What was done", _trace(answer)))
     asked = [Text(visible(answer.query), style="bold"), Text(""), Text(visible(answer.response))]
-    return _laid_out(asked, [*held, ("What it took", _cost(answer))])
+    return report_view(asked, [*held, ("What it took", _cost(answer))])
 
 
 def _nearest(answer: Answer) -> Iterator[RenderableType]:
@@ -102,21 +102,11 @@ def _nearest(answer: Answer) -> Iterator[RenderableType]:
         yield Text(f"  {visible(one.document)}", style="dim")
 
 
-def _laid_out(
-    headline: Iterable[RenderableType], sections: Sequence[tuple[str, Iterable[RenderableType]]]
-) -> RenderableType:
-    parts: list[RenderableType] = [*headline]
-    for title, held in sections:
-        if lines := list(held):
-            parts += [Text(""), section(title, lines)]
-    return ReadableLines(Group(*parts))
-
-
-def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list[tuple[str, Iterable[RenderableType]]]:
+def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list[Section]:
     warnings = result.warnings or ledger.warnings
     flags = tuple(dict.fromkeys((*result.risk_flags, *ledger.risk_flags)))
     codes = tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
-    made: list[tuple[str, Iterable[RenderableType]]] = [
+    made: list[Section] = [
         ("What to know first", _known_first(flags, warnings, ledger_reasons(codes, answered=result is not ledger))),
         ("The draft", marked_draft(ledger) if result is ledger else iter(())),
         ("Its claims", _claims(ledger, details=details)),
@@ -135,28 +125,15 @@ def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     stands = standing(ledger)
     yield Text(stands.sentence, style=f"bold {COLOURS[stands.tone]}")
     covered = ledger.summary.evidence_coverage
-    filled = round(min(1.0, max(0.0, covered)) * BAR)
-    yield Text.assemble(
-        "Evidence coverage  ", (percent(covered), "bold"), "  ", ("━" * filled, "bold"), ("╌" * (BAR - filled), "dim")
-    )
+    yield Text.assemble("Evidence coverage  ", (percent(covered), "bold"), "  ", meter(covered))
     if ledger.entries:
-        yield _tally(ledger)
+        yield tally(Counter(entry.verdict for entry in ledger.entries), LEDGER_VERDICTS, STYLES)
     if ledger.gates:
         yield Text(through_gates(ledger), style="dim")
         shown = [gate for gate in ledger.gates if details or not gate.passed]
         if shown:
             yield Text("")
             yield _gates(shown)
-
-
-def _tally(ledger: Ledger) -> Text:
-    """How many claims came out each way; the legend of the colours besides."""
-    counts = Counter(entry.verdict for entry in ledger.entries)
-    line = Text(f"{counted(len(ledger.entries), 'claim')}: ")
-    for place, verdict in enumerate(verdict for verdict in Support if counts[verdict]):
-        line.append(", " if place else "")
-        line.append(f"{counts[verdict]} {LEDGER_VERDICTS[verdict].word.lower()}", style=STYLES[verdict])
-    return line
 
 
 def _gates(shown: Sequence[QualityGate]) -> Table:
@@ -182,32 +159,17 @@ def _known_first(
     yield from (bullet(sentence) for sentence in reasons)
 
 
-def marked_draft(ledger: Ledger) -> Iterator[Text]:
-    """The draft, paragraph by paragraph, each claim in its colour with its number behind it."""
-    styles = [STYLES[entry.verdict] for entry in ledger.entries]
-    for place, paragraph in enumerate(marked_text(ledger.draft, ledger.entries).paragraphs):
-        if place:
-            yield Text("")
-        line = Text()
-        for piece in paragraph.pieces:
-            style = styles[piece.claims[0] - 1] if piece.claims else ""
-            line.append(_BLANKS.sub(" ", harmless(piece.text)), style=style)
-            for number in piece.closes:
-                line.append(f"[{number}]", style=f"bold {styles[number - 1].replace('underline', '').strip()}")
-        yield line
+def marked_draft(ledger: Ledger) -> Iterator[RenderableType]:
+    """The draft with its claims."""
+    return spaced(marked_lines(ledger.draft, ledger.entries, [STYLES[entry.verdict] for entry in ledger.entries]))
 
 
 def _claims(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     """Every claim with its verdict; the figures behind that are among the details."""
     if not ledger.entries:
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Claim", ratio=1)
-    table.add_column("Verdict", no_wrap=True)
-    table.add_column("Weight")
-    for heading in ("Confidence", "Probability") if details else ():
-        table.add_column(heading, justify="right", no_wrap=True)
+    figures = (Column(heading, justify="right", no_wrap=True) for heading in ("Confidence", "Probability") if details)
+    table = claims_table(Column("Verdict", no_wrap=True), Column("Weight"), *figures)
     for number, entry in enumerate(ledger.entries, start=1):
         table.add_row(str(number), *_row(entry, details=details))
     yield table
@@ -292,11 +254,6 @@ def _critique(answer: Answer) -> Iterator[RenderableType]:
             f"  {visible(point.about)}",
             (f"  {visible(point.why)}", "dim"),
         )
-
-
-def _revisions(answer: Answer) -> Iterator[RenderableType]:
-    for side in sides(answer):
-        yield from _revision(side)
 
 
 def _revision(side: Sides) -> Iterator[RenderableType]:

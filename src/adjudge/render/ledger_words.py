@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from adjudge.render.quoting import visible
-from adjudge.render.words import SaidCode, Tone, counted, opening, percent, plain, reason
+from adjudge.render.words import SaidCode, Tone, counted, opening, percent, plain, reason, said_codes, said_words
 from adjudge.values.ledger import (
     TOO_MANY,
     UNREAD,
@@ -24,79 +24,19 @@ from adjudge.values.ledger import (
 from adjudge.values.verdict import Support
 from adjudge.values.word_lists import table
 
-LEDGER_VERDICTS: Mapping[Support, SaidCode] = {
-    Support.SUPPORTED: SaidCode(word="Supported", sentence="The documents say so.", tone=Tone.FOR),
-    Support.WEAK: SaidCode(
-        word="Weak", sentence="The documents bear out part of it, or only by inference.", tone=Tone.BOTH
-    ),
-    Support.CONTRADICTED: SaidCode(word="Contradicted", sentence="The documents say otherwise.", tone=Tone.AGAINST),
-    Support.NOT_FOUND: SaidCode(word="Not found", sentence="Nothing in the documents bears it out.", tone=Tone.OPEN),
-}
-
-LEVELS: Mapping[SupportLevel, SaidCode] = {
-    SupportLevel.FULL: SaidCode(word="says so", sentence="These words bear the claim out.", tone=Tone.FOR),
-    SupportLevel.PARTIAL: SaidCode(word="says part of it", sentence="These words bear part of it out.", tone=Tone.BOTH),
-    SupportLevel.CONTRADICTED: SaidCode(
-        word="says otherwise", sentence="These words contradict it.", tone=Tone.AGAINST
-    ),
-    SupportLevel.NONE: SaidCode(
-        word="comes nearest", sentence="These words come nearest, and decide nothing.", tone=Tone.OPEN
-    ),
-}
-
-IMPORTANCE: Mapping[Importance, str] = {
-    Importance.CRITICAL: "the text rests on it",
-    Importance.MATERIAL: "an important support",
-    Importance.MINOR: "background",
-}
-
-TYPES: Mapping[EntryType, str] = {
-    EntryType.FACT: "fact",
-    EntryType.POLICY: "rule",
-    EntryType.NUMERIC: "number",
-    EntryType.DEFINITION: "definition",
-}
-
-POINTS: Mapping[PointKind, SaidCode] = {
-    PointKind.UNSUPPORTED: SaidCode(word="unsupported", sentence="No document bears it out.", tone=Tone.OPEN),
-    PointKind.OVERCLAIMED: SaidCode(word="overclaimed", sentence="It says more than the documents do.", tone=Tone.BOTH),
-    PointKind.MISSING: SaidCode(
-        word="missing", sentence="The documents say it and the draft does not.", tone=Tone.OPEN
-    ),
-    PointKind.CONFLICTING: SaidCode(word="conflicting", sentence="The documents say otherwise.", tone=Tone.AGAINST),
-}
-
-EDITS: Mapping[str, str] = {
-    "remove": "removed",
-    "qualify": "qualified",
-    "correct": "corrected",
-    "cite": "cited",
-    "rewrite": "rewritten",
-}
-
-FLAGS: Mapping[str, str] = {
-    "no_evidence": "No evidence",
-    "conflict": "Sources disagree",
-    "outdated_source": "Outdated source",
-    "low_confidence": "Low confidence",
-}
+LEDGER_VERDICTS = said_codes("render.ledger_words.verdicts", Support)
+LEVELS = said_codes("render.ledger_words.levels", SupportLevel)
+POINTS = said_codes("render.ledger_words.points", PointKind)
+IMPORTANCE = said_words("render.ledger_words.importance", Importance)
+TYPES = said_words("render.ledger_words.types", EntryType)
+EDITS = table("render.ledger_words.edits")
+FLAGS = table("render.ledger_words.flags")
 FLAG_TONES: Mapping[str, Tone] = {"high": Tone.AGAINST, "medium": Tone.BOTH, "low": Tone.OPEN}
 
-PASSED: Mapping[str, str] = table("render.ledger_words.passed")
+PASSED = table("render.ledger_words.passed")
 """Why a stretch of a draft is no claim (003 §3.2)."""
-
-WARNINGS: Mapping[str, str] = {
-    "NO_IMPROVEMENT": "Revising did not help",
-    "UNSUPPORTED_CLAIMS": "Left without evidence",
-}
-
-_GATES: Mapping[str, str] = {
-    "evidence_coverage": "Evidence coverage",
-    "coverage": "Evidence coverage",
-    "unsupported_rate": "Unsupported rate",
-    "critical_unsupported": "Critical claims without evidence",
-    "contradictions": "Contradictions",
-}
+WARNINGS = table("render.ledger_words.warnings")
+_GATES = table("render.ledger_words.gates")
 _COUNTED = frozenset({"critical_unsupported", "contradictions"})
 _AT_LEAST = frozenset({"evidence_coverage", "coverage"})
 
@@ -106,13 +46,11 @@ CONFIDENCE = (
     " Probability: calibrated, that they bear it out."
 )
 
-_OF_LEDGER: Mapping[str, str] = table("render.ledger_words.of_ledger")
-_OF_ANSWER: Mapping[str, str] = {
+_OF_LEDGER = table("render.ledger_words.of_ledger")
+_OF_ANSWER = {
     "unsupported_language": "The question, or all there is to answer it from, is in a language that cannot be read here:"
     " only English is.",
 }
-
-
 _SAID_BY_ITSELF = frozenset({"no_claims", "no_evidence"})
 
 
@@ -179,11 +117,6 @@ def why(entry: Entry) -> str:
     """Why a claim has its verdict: what was written for it, else what the verdict means."""
     written = " ".join(dict.fromkeys(words for words in (entry.reasoning.strip(), entry.notes.strip()) if words))
     return written or LEDGER_VERDICTS[entry.verdict].sentence
-
-
-def matters(entry: Entry) -> bool:
-    """Whether a claim counts towards coverage."""
-    return entry.importance is not Importance.MINOR
 
 
 def standing(ledger: Ledger) -> SaidCode:

@@ -9,13 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from adjudge.render.quoting import harmless
+from adjudge.render.words import (
+    counted,
+    day,
+    formula_words,
+    opening,
+    percent,
+    plain,
+    signed,
+    spent,
+    stop_words,
+    term_words,
+)
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BaseLoader, Environment
     from markupsafe import Markup
 
 STYLES = ("family", "finding", "article", "ledger")
@@ -34,36 +47,46 @@ class ReportBody:
     styles: tuple[str, ...]
     """Names of the style sheets it needs."""
     claims: int = 0
-    """Claims whose marks and cards are joined by `joining_rules`."""
+    """Claims whose marks and cards are joined by `claim_rules`."""
 
 
-def page_environment() -> Environment:
-    """Templates of this package: every value is escaped and cleared of characters that act, a missing one is an error."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def page_environment(*beside: BaseLoader) -> Environment:
+    """Templates of this package, and of others beside it: every value is escaped and cleared of characters that act, a missing
+    one is an error."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    return Environment(
-        loader=PackageLoader("adjudge.render"),
+    made = Environment(
+        loader=ChoiceLoader([*beside, PackageLoader("adjudge.render")]),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=harmless_value,
+        # Plain text only: what was made as markup here holds no text that has not been through this itself.
+        finalize=lambda value: harmless(value) if type(value) is str else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters |= {"day": day, "opening": opening, "percent": percent}
+    made.globals |= {"counted": counted}
+    return made
 
 
-def harmless_value(value: object) -> object:
-    """Plain text only: what was made as markup here holds no text that has not been through this itself."""
-    return harmless(value) if type(value) is str else value
+@lru_cache(maxsize=1)
+def _reports() -> Environment:
+    made = page_environment()
+    made.filters |= {"plain": plain, "signed": signed}
+    made.globals |= {"meter": meter, "spent": spent, "stacked": stacked}
+    made.globals |= {"formula_words": formula_words, "stop_words": stop_words, "term_words": term_words}
+    return made
+
+
+def set_body(kind: str, say: ModuleType, **values: Any) -> Markup:
+    """What stands on the page of a finding, an article or a ledger; the module `say` has the words for what it is about."""
+    return markup(_reports().get_template(f"{kind}_body.html.jinja").render(say=say, **values))
 
 
 def whole_page(body: ReportBody) -> str:
     """The report as one file: its styles are part of it."""
-    return _shell().get_template("report.html.jinja").render(body=body, rules=markup(joining_rules(body)))
-
-
-@lru_cache(maxsize=1)
-def _shell() -> Environment:
-    return page_environment()
+    rules = markup(claim_rules(body.kind, body.claims))
+    return _reports().get_template("report.html.jinja").render(body=body, rules=rules)
 
 
 def style_sheet(name: str) -> str:
@@ -80,14 +103,9 @@ def markup(made: str) -> Markup:
     return Markup(made)
 
 
-def joining_rules(body: ReportBody) -> str:
-    """Which card is shown for which claim, and what stands out with it: rules made of numbers alone, so that pages without a
-    script can do it."""
-    return claim_rules(body.kind, body.claims)
-
-
 def claim_rules(kind: str, count: int) -> str:
-    """The rules for so many claims of an article or a ledger. A claim is kept in view by following it to its place (`at-3`)
+    """Which card is shown for which claim, and what stands out with it: rules made of numbers alone, so that pages without a
+    script can do it. A claim is kept in view by following it to its place (`at-3`)
     or to its card (`claim-3`). On wide screens pointing at another shows that one meanwhile; on narrow ones the card lies over
     the text, and pointing would have it come and go under the finger."""
     if kind not in ("article", "ledger") or not count:

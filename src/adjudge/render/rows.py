@@ -30,11 +30,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠")
 def article_csv(report: ArticleReport) -> str:
     """One row a claim under a row of names. Offsets count characters of the article, and no cell is a formula whatever the
     article says."""
-    written = io.StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    rows.writerows([defused(cell) for cell in _cells(claim)] for claim in report.claims)
-    return written.getvalue()
+    return table_csv(COLUMNS, map(_cells, report.claims))
 
 
 def article_reviews(report: ArticleReport, *, author: str, published: dt.date) -> list[dict[str, Any]]:
@@ -84,15 +80,10 @@ LEDGER_COLUMNS = (
 def ledger_csv(ledger: Ledger) -> str:
     """One row a claim under a row of names. Offsets count characters of the draft and of the document, and no cell is a
     formula whatever either says."""
-    written = io.StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow(LEDGER_COLUMNS)
-    for number, entry in enumerate(ledger.entries, start=1):
-        rows.writerow([defused(cell) for cell in (number, *_ledger_rows_cells(entry))])
-    return written.getvalue()
+    return table_csv(LEDGER_COLUMNS, ((n, *_entry_cells(entry)) for n, entry in enumerate(ledger.entries, start=1)))
 
 
-def _ledger_rows_cells(entry: Entry) -> Iterator[object]:
+def _entry_cells(entry: Entry) -> Iterator[object]:
     first = next(iter(deciding(entry)), None)
     yield from (entry.start, entry.end, entry.claim, entry.type.value, entry.importance.value)
     yield _said(entry.cited)
@@ -131,7 +122,7 @@ def finding_csv(found: Finding) -> str:
     return table_csv(FINDING_COLUMNS, rows or [(*head, "no", *[""] * 10)])
 
 
-def table_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table_csv(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
     """Rows under a row of names; no cell is a formula, whatever it says."""
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\n")

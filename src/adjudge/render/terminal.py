@@ -4,55 +4,34 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console, Group
 from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from adjudge.render.quoting import visible
-from adjudge.render.words import counted, percent, reason
+from adjudge.render.quoting import HasPlace, harmless, marked_text, visible
+from adjudge.render.words import SaidCode, counted, percent, reason
+from adjudge.values import trace as events
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import IngestReport
 from adjudge.values.knowledge import CollectionInfo, FoundPassage, SourceInfo, StoreStats
-from adjudge.values.trace import (
-    BayesianBudget,
-    BindCompleted,
-    ClaimsRead,
-    ClaimsRelated,
-    ClaimVerified,
-    Degraded,
-    DraftChallenged,
-    DraftRevised,
-    DraftWritten,
-    Event,
-    ExtractBatchStarted,
-    Heard,
-    InlineChecked,
-    LadderClimbed,
-    LedgerWritten,
-    Retrieved,
-    Round,
-    Searched,
-    Stopped,
-    TargetsChosen,
-    UrlsRegistered,
-)
+from adjudge.values.trace import Event, Retrieved
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
 
     from adjudge.values.document import Passage
 
+E = TypeVar("E", bound=str)
 SKIPS_SHOWN = 10
 _WORD = re.compile(r"[^\W_]{3,}")
-
-
+_BLANKS = re.compile(r"\s+")
 UNWRAPPED = 1_000_000
 
 
@@ -80,9 +59,7 @@ def print_found(query: str, found: Sequence[FoundPassage], event: Retrieved, out
 def print_copied(source: str, made: CollectionInfo, out: Console | None = None) -> None:
     """One sentence of what was copied, and how to undo it where there is something to go back to."""
     out = out or console()
-    parts = [_count(made.documents, "document"), _count(made.passages, "passage")]
-    if made.triples:
-        parts.append(_count(made.triples, "triple"))
+    parts = _held(made.documents, made.passages, made.triples)[: 3 if made.triples else 2]
     undo = f" Undo with adjudge kb rollback {made.name}." if made.can_roll_back else ""
     out.print(Text(f"Copied {source} to {made.name}: {', '.join(parts)}.{undo}"))
 
@@ -90,9 +67,9 @@ def print_copied(source: str, made: CollectionInfo, out: Console | None = None) 
 def print_ingest(report: IngestReport, collection: str, out: Console | None = None) -> None:
     """One sentence of what went in, then what did not and why."""
     out = out or console()
-    parts = [f"{_count(report.documents_added, 'document')} added", _count(report.passages_added, "passage")]
+    parts = [f"{counted(report.documents_added, 'document')} added", counted(report.passages_added, "passage")]
     if report.triples_added:
-        parts.append(_count(report.triples_added, "triple"))
+        parts.append(counted(report.triples_added, "triple"))
     for number, what in (
         (report.documents_updated, "updated"),
         (report.documents_unchanged, "already there"),
@@ -118,10 +95,8 @@ def print_sources(
     if not collections:
         out.print("The knowledge base is empty. Add documents with: adjudge kb add PATH, or adjudge kb starter")
     for collection in collections:
-        table = Table(title=_headline(collection), title_justify="left", box=None, pad_edge=False)
-        table.add_column("source")
-        for heading in ("documents", "passages", "published"):
-            table.add_column(heading, justify="right")
+        columns = (Column(heading, justify="right") for heading in ("documents", "passages", "published"))
+        table = Table("source", *columns, title=_headline(collection), title_justify="left", box=None, pad_edge=False)
         for s in sources:
             if s.collection == collection.name:
                 dates = f"{s.first_published} – {s.last_published}" if s.first_published else ""
@@ -140,15 +115,13 @@ def print_stats(stats: StoreStats, out: Console | None = None) -> None:
 
 
 def _headline(collection: CollectionInfo) -> str:
+    held = _held(collection.documents, collection.passages, collection.triples)
     back = ", can be rolled back" if collection.can_roll_back else ""
-    return (
-        f"[bold]{escape(collection.name)}[/]: {_count(collection.documents, 'document')}, "
-        f"{_count(collection.passages, 'passage')}, {_count(collection.triples, 'triple')} ({escape(collection.embedder)}{back})"
-    )
+    return f"[bold]{escape(collection.name)}[/]: {', '.join(held)} ({escape(collection.embedder)}{back})"
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def _held(documents: int, passages: int, triples: int) -> list[str]:
+    return [counted(documents, "document"), counted(passages, "passage"), counted(triples, "triple")]
 
 
 def _scores(item: FoundPassage) -> str:
@@ -221,13 +194,63 @@ class Led:
             yield Segment.line()
 
 
-def section(title: str, lines: Sequence[RenderableType]) -> RenderableType:
-    """A heading with its lines set in below it."""
-    return Group(Text(title, style="bold underline"), Led(Group(*lines), first="  "))
+Section = tuple[str, Iterable["RenderableType"]]
+"""A heading, and the lines below it."""
+
+
+def report_view(headline: Iterable[RenderableType], sections: Iterable[Section]) -> RenderableType:
+    """A result: its headline, then every section that has any lines, set in below its heading."""
+    parts: list[RenderableType] = [*headline]
+    for title, held in sections:
+        if lines := list(held):
+            parts += [Text(""), Text(title, style="bold underline"), Led(Group(*lines), first="  ")]
+    return ReadableLines(Group(*parts))
 
 
 def bullet(sentence: str, style: str = "") -> RenderableType:
     return Led(Text(sentence, style=style), first="• ", rest="  ", style=style)
+
+
+def spaced(lines: Iterable[RenderableType]) -> Iterator[RenderableType]:
+    """The lines with an empty one between each two."""
+    for number, line in enumerate(lines):
+        if number:
+            yield Text("")
+        yield line
+
+
+METER = 24
+"""Columns of a bar."""
+
+
+def meter(share: float, style: str = "bold") -> Text:
+    """A share as a bar."""
+    filled = round(min(1.0, max(0.0, share)) * METER)
+    return Text.assemble(("━" * filled, style), ("╌" * (METER - filled), "dim"))
+
+
+def tally(counts: Mapping[E, int], words: Mapping[E, SaidCode], styles: Mapping[E, str]) -> Text:
+    """How many claims came out each way; the legend of the colours besides."""
+    parts = ((f"{counts[held]} {said.word.lower()}", styles[held]) for held, said in words.items() if counts[held])
+    return Text.assemble(f"{counted(sum(counts.values()), 'claim')}: ", Text(", ").join(Text(*part) for part in parts))
+
+
+def claims_table(*columns: Column) -> Table:
+    """An empty table of claims: each behind its number, then what is told of it."""
+    heads = (Column(justify="right", no_wrap=True), Column("Claim", ratio=1), *columns)
+    return Table(*heads, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_edge=False)
+
+
+def marked_lines(text: str, claims: Sequence[HasPlace], styles: Sequence[str]) -> Iterator[RenderableType]:
+    """A text, paragraph by paragraph, each claim in its style with its number behind it."""
+    for paragraph in marked_text(text, claims).paragraphs:
+        line = Text()
+        for piece in paragraph.pieces:
+            style = styles[piece.claims[0] - 1] if piece.claims else ""
+            line.append(_BLANKS.sub(" ", harmless(piece.text)), style=style)
+            for number in piece.closes:
+                line.append(f"[{number}]", style=f"bold {styles[number - 1].replace('underline', '').strip()}")
+        yield line
 
 
 # What a job is doing, in a few words, for a person who waits.
@@ -235,38 +258,31 @@ def bullet(sentence: str, style: str = "") -> RenderableType:
 
 def doing(event: Event) -> str:
     """A short line for the newest event of a trace."""
-    match event:
-        case Retrieved(kept=kept):
-            return f"Reading {counted(kept, 'passage')}"
-        case Heard(candidates=count):
-            return f"Weighing {counted(count, 'passage')}"
-        case Searched(query=query, pages=pages):
-            return f"Read {pages} pages on {visible(query)}"
-        case Round(number=number, sufficient=sufficient):
-            return "The evidence is enough" if sufficient else f"Round {number}: looking further"
-        case Degraded(reason_code=code):
-            return reason(code).sentence
-        case _:
-            told = _OF_TEXTS.get(type(event))
-            return told(event) if told else "Looking for evidence"
+    told = _DOING.get(type(event))
+    return told(event) if told else "Looking for evidence"
 
 
-_OF_TEXTS: Mapping[type[Event], Callable[[Any], str]] = {
-    Stopped: lambda e: "Putting together what was found",
-    ClaimsRead: lambda e: f"Read {counted(e.claims, 'claim')}: weighing them",
-    ClaimsRelated: lambda e: f"{counted(e.contradictions, 'contradiction')} among {counted(e.claims, 'claim')}",
-    BayesianBudget: lambda e: "Choosing which claims to search for",
-    TargetsChosen: lambda e: f"Looking for evidence on {counted(len(e.targets), 'claim')}",
-    UrlsRegistered: lambda e: f"Found {counted(e.count, 'new address', 'new addresses')}",
-    ExtractBatchStarted: lambda e: f"Fetching {counted(e.batch_size, 'page')}",
-    BindCompleted: lambda e: "Sorting pages by the claims they speak of",
-    LadderClimbed: lambda e: f"Read {counted(e.pages, 'further page')} for one claim",
-    ClaimVerified: lambda e: (
+_DOING: Mapping[type[Event], Callable[[Any], str]] = {
+    events.Retrieved: lambda e: f"Reading {counted(e.kept, 'passage')}",
+    events.Heard: lambda e: f"Weighing {counted(e.candidates, 'passage')}",
+    events.Searched: lambda e: f"Read {e.pages} pages on {visible(e.query)}",
+    events.Round: lambda e: "The evidence is enough" if e.sufficient else f"Round {e.number}: looking further",
+    events.Degraded: lambda e: reason(e.reason_code).sentence,
+    events.Stopped: lambda e: "Putting together what was found",
+    events.ClaimsRead: lambda e: f"Read {counted(e.claims, 'claim')}: weighing them",
+    events.ClaimsRelated: lambda e: f"{counted(e.contradictions, 'contradiction')} among {counted(e.claims, 'claim')}",
+    events.BayesianBudget: lambda e: "Choosing which claims to search for",
+    events.TargetsChosen: lambda e: f"Looking for evidence on {counted(len(e.targets), 'claim')}",
+    events.UrlsRegistered: lambda e: f"Found {counted(e.count, 'new address', 'new addresses')}",
+    events.ExtractBatchStarted: lambda e: f"Fetching {counted(e.batch_size, 'page')}",
+    events.BindCompleted: lambda e: "Sorting pages by the claims they speak of",
+    events.LadderClimbed: lambda e: f"Read {counted(e.pages, 'further page')} for one claim",
+    events.ClaimVerified: lambda e: (
         f"Weighed claim {e.number} of {e.of} ({100 * e.number // e.of}%)" if e.of else "Weighed a claim"
     ),
-    InlineChecked: lambda e: f"Looked at {visible(e.url)}",
-    DraftWritten: lambda e: "Wrote a first draft: holding it against the documents",
-    DraftChallenged: lambda e: f"The skeptic has {counted(sum(e.points.values()), 'objection')}",
-    DraftRevised: lambda e: f"Revised: {counted(e.edits, 'edit')}, coverage {percent(e.after)}",
-    LedgerWritten: lambda e: f"The documents bear out {percent(e.coverage)} of what matters",
+    events.InlineChecked: lambda e: f"Looked at {visible(e.url)}",
+    events.DraftWritten: lambda e: "Wrote a first draft: holding it against the documents",
+    events.DraftChallenged: lambda e: f"The skeptic has {counted(sum(e.points.values()), 'objection')}",
+    events.DraftRevised: lambda e: f"Revised: {counted(e.edits, 'edit')}, coverage {percent(e.after)}",
+    events.LedgerWritten: lambda e: f"The documents bear out {percent(e.coverage)} of what matters",
 }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
+from typing import TypeVar
 
 from adjudge.render.quoting import excerpt, visible
 from adjudge.values.budget import Spend
@@ -18,7 +19,7 @@ from adjudge.values.evidence import Citation, EvidenceKind, StanceLabel
 from adjudge.values.inquiry import WHY, NotChecked
 from adjudge.values.source import SourceKind, SourceRating, Tier, TierDecidedBy
 from adjudge.values.verdict import OPEN, SIDE, Finding, Standing, SubclaimFinding, SubclaimStatus, Verdict, right_in
-from adjudge.values.word_lists import table
+from adjudge.values.word_lists import columns, table
 
 
 class Tone(StrEnum):
@@ -48,53 +49,31 @@ class SaidCode:
         return SIGNS[self.tone]
 
 
-VERDICTS: Mapping[Verdict, SaidCode] = {
-    Verdict.SUPPORTED: SaidCode(word="Supported", sentence="The evidence bears this claim out.", tone=Tone.FOR),
-    Verdict.REFUTED: SaidCode(word="Refuted", sentence="The evidence contradicts this claim.", tone=Tone.AGAINST),
-    Verdict.MIXED: SaidCode(
-        word="Mixed", sentence="The evidence bears out part of this claim and contradicts another part.", tone=Tone.BOTH
-    ),
-    Verdict.NOT_ENOUGH_EVIDENCE: SaidCode(
-        word="Not enough evidence", sentence="The evidence does not settle this claim either way.", tone=Tone.OPEN
-    ),
-    Verdict.NOT_CHECKABLE: SaidCode(
-        word="Not checkable", sentence="This is no statement of fact that could be checked here.", tone=Tone.NONE
-    ),
-}
+E = TypeVar("E", bound=str)
+
+
+def said_codes(name: str, of: type[E]) -> dict[E, SaidCode]:
+    """What a person hears for every member of a vocabulary, by a list of words: `code | word | tone | sentence`."""
+    rows = columns(name)
+    return {of(code): SaidCode(word=word, sentence=told, tone=Tone(tone)) for code, word, tone, told in rows}
+
+
+def said_words(name: str, of: type[E]) -> dict[E, str]:
+    """The same where a few words are enough: `code = words`."""
+    return {of(code): told for code, told in table(name).items()}
+
+
+VERDICTS = said_codes("render.words.verdicts", Verdict)
 
 SURE = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
 """Verdicts that lack nothing: what the rules would rather have had besides is told to whoever looks into them."""
 
-STANDINGS: Mapping[Standing, SaidCode] = {
-    Standing.CONFIRMED: SaidCode(
-        word="confirmed", sentence="The trust rules are met, and by well-trusted sources.", tone=Tone.FOR
-    ),
-    Standing.PROVISIONAL: SaidCode(
-        word="provisional", sentence="The trust rules are met, by moderately trusted sources.", tone=Tone.BOTH
-    ),
-    Standing.REVOKED: SaidCode(
-        word="revoked", sentence="The trust rules are met, by sources of little trust.", tone=Tone.AGAINST
-    ),
-    Standing.EVIDENCE_INSUFFICIENCY: SaidCode(
-        word="insufficient evidence",
-        sentence="The trust rules ask for more sources, or more varied ones.",
-        tone=Tone.OPEN,
-    ),
-}
+STANDINGS = said_codes("render.words.standings", Standing)
 """They say what the trust rules make of the sources and never what the verdict is: one may be sure where the other is not."""
 
-STATUSES: Mapping[SubclaimStatus, SaidCode] = {
-    SubclaimStatus.STRONGLY_VALID: SaidCode(
-        word="strongly supported", sentence="Borne out by strong evidence.", tone=Tone.FOR
-    ),
-    SubclaimStatus.VALID: SaidCode(word="supported", sentence="Borne out.", tone=Tone.FOR),
-    SubclaimStatus.PARTIALLY_VALID: SaidCode(word="partly supported", sentence="Borne out in part.", tone=Tone.BOTH),
-    SubclaimStatus.UNKNOWN: SaidCode(word="left open", sentence="Nothing found decides it.", tone=Tone.OPEN),
-    SubclaimStatus.PARTIALLY_INVALID: SaidCode(
-        word="partly contradicted", sentence="Contradicted in part.", tone=Tone.BOTH
-    ),
-    SubclaimStatus.INVALID: SaidCode(word="contradicted", sentence="Contradicted.", tone=Tone.AGAINST),
-}
+STATUSES = said_codes("render.words.statuses", SubclaimStatus)
+STANCES = said_codes("render.words.stances", StanceLabel)
+KINDS = said_words("render.words.kinds", EvidenceKind)
 
 
 def part_said(part: SubclaimFinding, finding: Finding) -> SaidCode:
@@ -104,19 +83,6 @@ def part_said(part: SubclaimFinding, finding: Finding) -> SaidCode:
         return STATUSES[part.status]
     verdict = VERDICTS[finding.verdict]
     return replace(verdict, word=verdict.word.lower())
-
-
-STANCES: Mapping[StanceLabel, SaidCode] = {
-    StanceLabel.SUPPORTS: SaidCode(word="supports", sentence="It says that the claim holds.", tone=Tone.FOR),
-    StanceLabel.REFUTES: SaidCode(word="refutes", sentence="It says that the claim does not hold.", tone=Tone.AGAINST),
-    StanceLabel.NEUTRAL: SaidCode(word="takes no side", sentence="It leaves the claim open.", tone=Tone.OPEN),
-}
-
-KINDS: Mapping[EvidenceKind, str] = {
-    EvidenceKind.PASSAGE: "passage",
-    EvidenceKind.GRAPH: "graph statement",
-    EvidenceKind.WEB: "web page",
-}
 
 
 def reliability(verdict: Verdict, probability: float) -> str:
@@ -226,54 +192,9 @@ def _said(citation: Citation) -> str:
 # What a person is told of a source: what its tier and kind mean, and what decided.
 
 
-TIERS: Mapping[Tier, str] = {
-    Tier.A: "primary data or reviewed research: one such source may settle a plain fact",
-    Tier.A_PRIME: "verifies as a profession and corrects itself in public",
-    Tier.B: "edited by people who answer for it",
-    Tier.C: "known, but uneven: not reviewed yet, in a hurry, or with an axe to grind",
-    Tier.D: "nobody answers for it, or it is known to be loose with facts",
-    Tier.UNKNOWN: "nothing is known of it, neither way",
-}
-
-SOURCE_KINDS: Mapping[SourceKind, str] = {
-    SourceKind.STATISTICS: "statistics office",
-    SourceKind.AGENCY: "public body of science, health or weather",
-    SourceKind.RECORD: "official record of laws, debates, rulings or registers",
-    SourceKind.INTERNATIONAL: "international body",
-    SourceKind.CENTRAL_BANK: "central bank or market supervisor",
-    SourceKind.GOVERNMENT: "government",
-    SourceKind.JOURNAL: "peer-reviewed journal or its publisher",
-    SourceKind.PREPRINT: "server of papers that nobody has reviewed yet",
-    SourceKind.UNIVERSITY: "university or research institute",
-    SourceKind.ENCYCLOPAEDIA: "encyclopaedia",
-    SourceKind.REFERENCE: "dictionary, standard, database or other reference work",
-    SourceKind.WIRE: "wire service",
-    SourceKind.BROADCASTER: "broadcaster",
-    SourceKind.FACTCHECKER: "fact-checker with a published method",
-    SourceKind.NEWSPAPER: "newspaper, magazine or newsroom",
-    SourceKind.TRADE: "press of a trade or field, or press releases",
-    SourceKind.ADVOCACY: "institute or organisation with a cause",
-    SourceKind.TABLOID: "tabloid",
-    SourceKind.PARTISAN: "outlet of one political side",
-    SourceKind.AGGREGATOR: "collection of what others wrote",
-    SourceKind.FORUM: "forum or reviews by its visitors",
-    SourceKind.SOCIAL: "social network or video platform",
-    SourceKind.HOSTING: "place where anyone may publish",
-    SourceKind.CONTENT_FARM: "pages made for clicks",
-    SourceKind.PROPAGANDA: "outlet that a state directs",
-    SourceKind.MISLEADING: "outlet with a long record of failed fact checks",
-    SourceKind.FABRICATOR: "maker of invented news",
-    SourceKind.SATIRE: "satire",
-}
-
-_DECIDED: Mapping[TierDecidedBy, str] = {
-    TierDecidedBy.OWN_ROW: "your row for {}",
-    TierDecidedBy.ROW: "the row for {}",
-    TierDecidedBy.SUFFIX: "the rule for every .{}",
-    TierDecidedBy.NOTHING: "no row and no rule",
-    TierDecidedBy.OWN_DOCUMENT: "it is one of your own documents",
-    TierDecidedBy.STARTER: "it is one of the shipped facts",
-}
+TIERS = said_words("render.words.tiers", Tier)
+SOURCE_KINDS = said_words("render.words.source_kinds", SourceKind)
+_DECIDED = said_words("render.words.decided", TierDecidedBy)
 
 
 def decided(rating: SourceRating) -> str:
@@ -308,43 +229,6 @@ def claim_line(finding: Finding) -> str:
 # A code without an entry is still shown, by its name: a new rule is never silent.
 
 
-# What the codes of checking an article mean, in plain words.
-
-
-ARTICLE_LACKING: Mapping[str, str] = table("render.words.article_lacking")
-
-ARTICLE_ACTED: Mapping[str, str] = {
-    "evoi": "What a search for it promised was worth its cost.",
-    "anchor_forced": "It is the claim that the article is there for, and is searched for in any case.",
-}
-
-ARTICLE_TERMS: Mapping[str, str] = table("render.words.article_terms")
-
-ARTICLE_FORMULAS: Mapping[str, str] = table("render.words.article_formulas")
-
-
-# What the codes of grounding a draft mean, in plain words.
-
-
-LEDGER_ACTED: Mapping[str, str] = {
-    "no_support": "Nothing bears the claim out, so there is nothing to be confident of.",
-    "no_material_claims": "No claim of the draft matters enough to be counted.",
-}
-
-LEDGER_TERMS: Mapping[str, str] = {
-    "support_level": "how far the documents say it",
-    "further_matches": "further passages",
-    "similarity": "passages very near in meaning",
-    "inference": "inference needed",
-}
-
-LEDGER_FORMULAS: Mapping[str, str] = {
-    "ledger.confidence": "Confidence",
-    "ledger.coverage": "Evidence coverage",
-    "ledger.unsupported_rate": "Unsupported rate",
-}
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
     """A code and its sentence."""
@@ -355,51 +239,20 @@ class Reason:
     """It says what is missing or holds the finding back; otherwise it says which rule acted."""
 
 
-LACKING: Mapping[str, str] = {
-    **ARTICLE_LACKING,
-    **{code.value: sentence for code, sentence in WHY.items()},
-    **table("render.words.lacking"),
-}
-
-ACTED: Mapping[str, str] = {**ARTICLE_ACTED, **LEDGER_ACTED, **table("render.words.acted")}
-
-GATES: Mapping[str, str] = table("render.words.gates")
-
-TERMS: Mapping[str, str] = {**ARTICLE_TERMS, **LEDGER_TERMS, **table("render.words.terms")}
-
-FORMULAS: Mapping[str, str] = {**ARTICLE_FORMULAS, **LEDGER_FORMULAS, **table("render.words.formulas")}
-
-STOPS: Mapping[str, str] = {
+LACKING = {**{code.value: sentence for code, sentence in WHY.items()}, **table("render.words.lacking")}
+ACTED = table("render.words.acted")
+GATES = table("render.words.gates")
+TERMS = table("render.words.terms")
+FORMULAS = table("render.words.formulas")
+STOPS = {
+    **table("render.words.stops"),
     "completed_from_cache": ACTED["completed_from_cache"],
-    "sufficient": "Enough had been read to stop searching.",
-    "confidence_mode": "Enough had been read for a quick answer.",
-    "no_search": "All that is stored was looked at, and no web search is set up.",
-    "deadline": "Time ran out before everything planned was done.",
     "budget": LACKING["budget_exhausted"],
-    "comparative_monopoly": "For what the claim compares, further queries would not have changed the picture.",
-    "nothing_new": "Further searches brought nothing new.",
-    "queries_spent": "Every query that was planned was asked.",
-    "not_checked": "Nothing was verified.",
-    "completed": "Everything that was to be done was done.",
 }
-
-_FOR = frozenset({Verdict.SUPPORTED})
-_AGAINST = frozenset({Verdict.REFUTED})
-_PARTLY = frozenset({Verdict.REFUTED, Verdict.MIXED})
-_HELD = OPEN | {Verdict.MIXED}
-
-HOLDS: Mapping[str, frozenset[Verdict]] = {
-    **dict.fromkeys(("decisive_entailment", "vote_true", "stance_true", "true_exception", "resolved_true"), _FOR),
-    **dict.fromkeys(("numeric_agreement", "single_source"), _FOR),
-    **dict.fromkeys(("decisive_contradiction", "vote_false", "stance_false", "false_exception"), _AGAINST),
-    **dict.fromkeys(("contradiction_dominance", "dominated", "contradicted_false", "refuted"), _AGAINST),
-    **dict.fromkeys(("contradicted_floor", "dominance_floor"), _AGAINST),
-    **dict.fromkeys(("numeric_mismatch",), _PARTLY),
-    **dict.fromkeys(("uncorroborated",), _FOR | OPEN),
-    **dict.fromkeys(("conflict", "doubtful_cap"), _HELD),
-    **dict.fromkeys(("no_evidence", "nothing_found", "no_admissible_evidence", "too_few_citations", "low_count"), OPEN),
-    **dict.fromkeys(("no_side", "weak_relevance", "binary_gate", "weak_signal", "opposed_true", "unsure"), OPEN),
-    **dict.fromkeys(("unverifiable", "unverifiable_cap"), OPEN),
+HOLDS = {
+    code: frozenset(map(Verdict, verdicts.split()))
+    for verdicts, codes in columns("render.words.holds")
+    for code in codes.split()
 }
 """The verdicts a code's sentence can stand beside; what is not named can stand beside all. A rule may act and be overruled by
 a later one: then its sentence would contradict the verdict, and is told among the details as what was overruled."""

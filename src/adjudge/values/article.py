@@ -249,7 +249,4 @@ class ArticleReport:
 
     def claim(self, id_: str) -> ArticleClaim:
         """A claim by its id; raises KeyError for one that is not there."""
-        for one in self.claims:
-            if one.id == id_:
-                return one
-        raise KeyError(id_)
+        return {one.id: one for one in self.claims}[id_]

@@ -59,14 +59,8 @@ class Spend:
 
     def plus(self, other: Spend) -> Spend:
         costs = [c for c in (self.cost, other.cost) if c is not None]
-        return Spend(
-            llm_calls=self.llm_calls + other.llm_calls,
-            tokens=self.tokens + other.tokens,
-            searches=self.searches + other.searches,
-            pages=self.pages + other.pages,
-            seconds=self.seconds + other.seconds,
-            cost=sum(costs) if costs else None,
-        )
+        both = {name: getattr(self, name) + getattr(other, name) for name in EVERYTHING}
+        return Spend(**both, cost=sum(costs) if costs else None)
 
     def without_time(self) -> Spend:
         """For digests: two runs that did the same work differ in seconds alone."""
@@ -74,7 +68,4 @@ class Spend:
 
     def exceeded(self, budget: Budget, of: tuple[str, ...] = EVERYTHING) -> str | None:
         """The name of the first limit that is used up, if any."""
-        for name in of:
-            if getattr(self, name) >= getattr(budget, name):
-                return name
-        return None
+        return next((name for name in of if getattr(self, name) >= getattr(budget, name)), None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections import Counter
-from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
@@ -134,9 +133,8 @@ def _of_ledger(told: dict[str, Any]) -> CameTo:
     found = Counter(entry.get("verdict") for entry in entries)
     short = any(found[verdict] for verdict in _UNBORNE) or not UNREAD.isdisjoint(told.get("reason_codes") or ())
     outcome = "not_grounded" if short else "grounded" if entries else "nothing_to_ground"
-    return CameTo(
-        outcome=outcome, counts={"claims": len(entries)} | {level.value: found[level.value] for level in Support}
-    )
+    counts = {"claims": len(entries)} | {level.value: found[level.value] for level in Support}
+    return CameTo(outcome=outcome, counts=counts)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -225,4 +223,4 @@ class UrlVisit:
     last_seen: dt.datetime
     content_sha256: str | None = None
     detail: str = ""
-    jobs: tuple[str, ...] = field(default=())
+    jobs: tuple[str, ...] = ()

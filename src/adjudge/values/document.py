@@ -10,14 +10,13 @@ from collections.abc import Sequence
 
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
+from adjudge.values.word_lists import word_set
 
 # A row of a table with what its table says of it: the names of its columns and its caption. So a row is understood alone.
 
 
 _ENDS = (".", "!", "?", "\u2026")
-_TAKES_A_COLUMN = frozenset(
-    ["contains", "contain", "has", "have", "includes", "include", "offers", "offer", "needs", "need", "traces"]
-)
+_TAKES_A_COLUMN = word_set("values.document.takes_a_column")
 """What ends so is completed by the name of its column: "may contain traces" of milk."""
 _ANSWERS = frozenset({"yes", "no"})
 """Models read "has no milk" rightly, and "milk is no" hardly at all."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
@@ -18,6 +17,7 @@ from adjudge.values.score import Score
 from adjudge.values.source import Topic
 from adjudge.values.trace import Run
 from adjudge.values.verdict import EvidenceMark, Ranking, Segment, SubclaimFinding
+from adjudge.values.word_lists import table
 
 # What a claim's evidence comes to at one moment of a job: read, ranked, trusted and ruled on.
 
@@ -139,17 +139,7 @@ class NotChecked(StrEnum):
     NOT_CHECKABLE = "not_checkable"
 
 
-WHY: Mapping[NotChecked, str] = {
-    NotChecked.EMPTY: "There is no claim to verify: give a statement of fact.",
-    NotChecked.TOO_LONG: "The text is too long for one claim: shorten it, or check it as an article.",
-    NotChecked.UNSUPPORTED_LANGUAGE: "The claim is not in a language that can be read here: give it in English.",
-    NotChecked.QUESTION: "This is a question: put it as a statement, such as the answer you expect.",
-    NotChecked.OPINION: "This says what somebody likes or wants, which no evidence can settle: give a statement of fact.",
-    NotChecked.PREDICTION: "This is about the future, of which there is no evidence yet: give a statement of what is or was.",
-    NotChecked.INSTRUCTION: "This asks for something to be done: give a statement of fact.",
-    NotChecked.POINTS_OUTSIDE: "This points at something that it does not name, such as “one of them”: say what is meant.",
-    NotChecked.NOT_CHECKABLE: "This states nothing that could be checked: give a whole sentence about something.",
-}
+WHY = {NotChecked(code): why for code, why in table("values.inquiry.why").items()}
 """Each as one sentence for a person: why, and what to do. Wherever a reason is told, it is told so."""
 
 

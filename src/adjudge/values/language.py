@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
@@ -39,18 +38,9 @@ class Priority(StrEnum):
 
 
 PRIORITIES = {
-    CallTag.SKELETON: Priority.NORMAL,
-    CallTag.DECOMPOSE: Priority.NORMAL,
-    CallTag.ANCHORS: Priority.LOW,
-    CallTag.QUERIES: Priority.NORMAL,
-    CallTag.FACTS: Priority.CRITICAL,
-    CallTag.STANCE: Priority.NORMAL,
-    CallTag.VERDICT: Priority.CRITICAL,
-    CallTag.RATIONALE: Priority.LOW,
-    CallTag.WRITE: Priority.NORMAL,
-    CallTag.CRITIQUE: Priority.LOW,
-    CallTag.REVISE: Priority.NORMAL,
-    CallTag.SUPPORT: Priority.NORMAL,
+    **dict.fromkeys(CallTag, Priority.NORMAL),
+    **dict.fromkeys((CallTag.FACTS, CallTag.VERDICT), Priority.CRITICAL),
+    **dict.fromkeys((CallTag.ANCHORS, CallTag.RATIONALE, CallTag.CRITIQUE), Priority.LOW),
 }
 """What a call is worth where its caller says nothing else."""
 
@@ -114,11 +104,7 @@ class Call:
 
     @classmethod
     def of(
-        cls,
-        tag: CallTag,
-        tokens: int,
-        overrides: frozenset[Override] = frozenset(),
-        priority: Priority | None = None,
+        cls, tag: CallTag, tokens: int, overrides: frozenset[Override] = frozenset(), priority: Priority | None = None
     ) -> Call:
         """A call with the priority of its tag, unless it is given one of its own."""
         return cls(tag=tag, tokens=tokens, priority=priority or PRIORITIES[tag], overrides=overrides)
@@ -141,7 +127,7 @@ class Quota:
     calls: int
     tokens: int
     """The most of each that the job may use."""
-    made: tuple[Made, ...] = field(default=())
+    made: tuple[Made, ...] = ()
     degraded: bool = False
     """The vendor has said that no more is to be had."""
 

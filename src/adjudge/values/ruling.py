@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Collection
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
@@ -124,13 +124,11 @@ class Grounds:
     @property
     def refuting_share(self) -> float:
         """Of the independent sources that take a side."""
-        sided = self.supporting_sources + self.refuting_sources
-        return self.refuting_sources / sided if sided else 0.0
+        return self.refuting_sources / max(1, self.supporting_sources + self.refuting_sources)
 
     @property
     def supporting_share(self) -> float:
-        sided = self.supporting_sources + self.refuting_sources
-        return self.supporting_sources / sided if sided else 0.0
+        return self.supporting_sources / max(1, self.supporting_sources + self.refuting_sources)
 
     def sources_for(self, verdict: Verdict) -> int:
         """Independent sources that say what the verdict says; of a verdict without a side, all that take one."""
@@ -186,12 +184,11 @@ class Ruling:
     def truthfulness_percent(self) -> float:
         return 100.0 * self.truth.value
 
-    @property
-    def worker(self) -> WorkerVerdict:
-        """The worker API's word: what rests on one source is only partially true there."""
-        if self.verdict is Verdict.SUPPORTED and SINGLE_SOURCE in self.reasons:
-            return WorkerVerdict.PARTIALLY_TRUE
-        return WORKER[self.verdict]
+
+def worker_verdict(verdict: Verdict, reasons: Collection[str]) -> WorkerVerdict:
+    """The worker API's word: what rests on one source is only partially true there."""
+    single = verdict is Verdict.SUPPORTED and SINGLE_SOURCE in reasons
+    return WorkerVerdict.PARTIALLY_TRUE if single else WORKER[verdict]
 
 
 # What trust is computed from, and what comes of it beside the verdict's own `Trust`.
@@ -376,4 +373,4 @@ class MonopolyStop:
     rule: str = ""
     leader: str = ""
     """The other entity most sources rank first, as they write it."""
-    gates: tuple[Gate, ...] = field(default=())
+    gates: tuple[Gate, ...] = ()

@@ -7,8 +7,8 @@ Progress bars, server-sent events, audit, replay and the written explanation are
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import field, fields, replace
-from typing import ClassVar, Literal, TypeVar
+from dataclasses import field, replace
+from typing import ClassVar, Literal, TypeVar, dataclass_transform
 
 from adjudge.values.article_claim import Deferred, InlineStatus, Marginal, Target
 from adjudge.values.budget import Budget, Spend
@@ -30,20 +30,20 @@ class Event:
 E = TypeVar("E", bound=Event)
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def event_type(cls: type[E]) -> type[E]:
-    """Registers a decorated event class under its name."""
-    name = str(next(f.default for f in fields(cls) if f.name == "event"))  # type: ignore[arg-type]
+    """Makes a class a value, and registers it as an event under its name."""
+    name = str(vars(cls)["event"])
     if name in Event.types:
         raise ValueError(f"two events are named {name}")
-    Event.types[name] = cls
-    return cls
+    Event.types[name] = made = dataclass(frozen=True, kw_only=True, slots=True)(cls)
+    return made
 
 
 # What checking an article does, as typed events (seed 002).
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimsRead(Event):
     """An article was taken apart (002)."""
 
@@ -56,7 +56,6 @@ class ClaimsRead(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class LadderClimbed(Event):
     """Pages were fetched for one claim beyond what its searches brought (002, evidence acquisition ladder)."""
 
@@ -71,7 +70,6 @@ class LadderClimbed(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimVerified(Event):
     """A claim of an article was settled or left open (002)."""
 
@@ -87,7 +85,6 @@ class ClaimVerified(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class UrlsRegistered(Event):
     """A search for claims of an article brought addresses (002)."""
 
@@ -98,7 +95,6 @@ class UrlsRegistered(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ExtractBatchStarted(Event):
     """A batch of pages is about to be fetched (002)."""
 
@@ -107,7 +103,6 @@ class ExtractBatchStarted(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ExtractBatchFinished(Event):
     """Every page of a batch was had or given up (002)."""
 
@@ -116,7 +111,6 @@ class ExtractBatchFinished(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class BindCompleted(Event):
     """What a stage brought was bound to the claims it speaks of (002)."""
 
@@ -125,7 +119,6 @@ class BindCompleted(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class InlineChecked(Event):
     """A link of an article was read against the claims it stands beside, or was not (002)."""
 
@@ -136,7 +129,6 @@ class InlineChecked(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimsRelated(Event):
     """An article's claims were held against one another, before any search (002)."""
 
@@ -150,7 +142,6 @@ class ClaimsRelated(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class BayesianBudget(Event):
     """How many claims of an article are worth a search (002)."""
 
@@ -163,7 +154,6 @@ class BayesianBudget(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class TargetsChosen(Event):
     """Which claims of an article are searched for and which are deferred (002)."""
 
@@ -175,7 +165,6 @@ class TargetsChosen(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class AnchorForced(Event):
     """The claim an article hangs on was made a target although others were worth more (002)."""
 
@@ -186,7 +175,6 @@ class AnchorForced(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ExplainabilityTierFactor(Event):
     """What the best source of a claim made of its explainability, and of nothing else (002)."""
 
@@ -206,7 +194,6 @@ class ExplainabilityTierFactor(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerWritten(Event):
     """Every claim of a draft was held against the documents (003)."""
 
@@ -222,7 +209,6 @@ class LedgerWritten(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class DraftWritten(Event):
     """A question was answered for the first time, before anything was judged (003)."""
 
@@ -237,7 +223,6 @@ class DraftWritten(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class DraftChallenged(Event):
     """The skeptic read a draft (003)."""
 
@@ -248,7 +233,6 @@ class DraftChallenged(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class DraftRevised(Event):
     """A draft went through a round of revision and was judged again (003)."""
 
@@ -265,7 +249,6 @@ class DraftRevised(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Started(Event):
     """A job began."""
 
@@ -276,7 +259,6 @@ class Started(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Round(Event):
     """One turn of a job's loop."""
 
@@ -289,7 +271,6 @@ class Round(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Retrieved(Event):
     """Candidates came back from the knowledge base."""
 
@@ -304,7 +285,6 @@ class Retrieved(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Ingested(Event):
     """A batch of documents was stored durably."""
 
@@ -318,7 +298,6 @@ class Ingested(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Heard(Event):
     """The models read candidates; tokens are reckoned, seconds are left out of every digest."""
 
@@ -330,7 +309,6 @@ class Heard(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Searched(Event):
     """A web search was asked, and pages were read."""
 
@@ -344,7 +322,6 @@ class Searched(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Consulted(Event):
     """A language model was asked."""
 
@@ -361,7 +338,6 @@ class Consulted(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Withheld(Event):
     """A step wanted to ask a language model and was not let: the marker of a skipped call (001)."""
 
@@ -375,7 +351,6 @@ class Withheld(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Proposed(Event):
     """A language model proposed a verdict, and the evidence let it stand or not."""
 
@@ -390,7 +365,6 @@ class Proposed(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class FactsRead(Event):
     """A language model read facts in a page, and so many of them its own words bear out."""
 
@@ -401,7 +375,6 @@ class FactsRead(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Fired(Event):
     """A guard, cap or penalty acted."""
 
@@ -413,7 +386,6 @@ class Fired(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Degraded(Event):
     """Something could not be done as asked; the job went on without it."""
 
@@ -423,7 +395,6 @@ class Degraded(Event):
 
 
 @event_type
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Stopped(Event):
     """A job ended, and why."""
 

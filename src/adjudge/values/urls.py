@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from adjudge.errors import InputError
+from adjudge.values.word_lists import text_of, word_set
 
 if TYPE_CHECKING:
     from ada_url import URL
@@ -16,45 +17,13 @@ if TYPE_CHECKING:
 
 _LONGEST = 8192  # servers refuse longer addresses; so do we, before parsing them
 
-_TRACKING_PREFIXES = (
-    "utm_",
-    "mtm_",
-    "pk_",
-    "mc_",
-    "ga_",
-    "itm_",
-    "oly_",
-    "vero_",
-    "hsa_",
-    "_hs",
-    "at_",
-    "wt_",
-)
-_TRACKING_WORDS = """
-    fbclid gclid dclid gclsrc msclkid yclid ysclid twclid ttclid igshid igsh wbraid gbraid mkt_tok _ga
-    _gl ref ref_src ref_url referrer referer cmp cmpid ncid ocid smid smtyp sr_share ito spm s_cid xtor
-    campaign_id campaignid taid guccounter guce_referrer guce_referrer_sig sessionid phpsessid jsessionid
-    sid
-"""
-_TRACKING = frozenset(_TRACKING_WORDS.split())
-
+_TRACKING_PREFIXES = tuple(text_of("values.urls.tracking_prefixes").split())
+_TRACKING = word_set("values.urls.tracking")
 _INDEX_PAGE = re.compile(r"(?:index|default|home|main|start)(?:\.[a-z]{3,5})?")
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2})?")
-_LISTING_WORDS = """
-    archive archives author authors browse categories category feed feeds page profile results rss search
-    section sections sitemap tag tags topic topics user users
-"""
-_LISTING = frozenset(_LISTING_WORDS.split())
-_SECTION_WORDS = """
-    about africa america art arts asia australia blog blogs breaking business climate contact culture
-    economy editorial education entertainment environment europe fashion faq features film finance food
-    football health help international latest legal lifestyle live local login market markets media
-    middle-east money movies music national news newsletter opinion opinions people podcast podcasts
-    politics press privacy real-estate science shop society sport sports stories style subscribe tech
-    technology television terms travel tv uk us us-news video videos weather world world-news
-"""
-_SECTION = frozenset(_SECTION_WORDS.split())
-_PAGE_PARAMETERS = frozenset({"p", "id", "article", "articleid", "story", "storyid", "aid", "nid", "v", "title"})
+_LISTING = word_set("values.urls.listing")
+_SECTION = word_set("values.urls.section")
+_PAGE_PARAMETERS = word_set("values.urls.page_parameters")
 _DATED = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}[/_-]?(?:0[1-9]|1[0-2]|[1-9](?=[/_-])|[a-z]{3}(?=/))(?![0-9]{3})")
 _NUMBERED = re.compile(r"[0-9]{5,}|\.(?:s?html?|php|aspx?|pdf)$")
 
@@ -80,9 +49,11 @@ def normalised(url: str | None) -> str | None:
 
 def site(url: str) -> str:
     """Whom a page belongs to: its registrable domain, or its host where there is none (IPs, localhost)."""
+    from ada_url import HostType
+
     page = _parsed(url)
     host = _host(page)
-    if _is_ip(page):
+    if page.host_type in {HostType.IPV4, HostType.IPV6}:
         return host.strip("[]")
     return _suffixes("" if "xn--" in host else host.rpartition(".")[2]).privatesuffix(host) or host
 
@@ -122,20 +93,16 @@ def article_quality(url: str) -> float:
 def _parsed(url: str) -> URL:
     from ada_url import URL
 
-    if len(url) <= _LONGEST:
-        try:
-            page = URL(url.strip())
-        except ValueError:
-            page = None
-        # Two dots at the end name no host, and what is before them may be an IP address, or nothing that can be one.
-        if (
-            page is not None
-            and page.protocol in {"http:", "https:"}
-            and page.hostname
-            and not page.hostname.endswith("..")
-        ):
-            return page
-    raise _no_address(url)
+    if len(url) > _LONGEST:
+        raise _no_address(url)
+    try:
+        page = URL(url.strip())
+    except ValueError:
+        raise _no_address(url) from None
+    # Two dots at the end name no host, and what is before them may be an IP address, or nothing that can be one.
+    if page.protocol not in {"http:", "https:"} or not page.hostname or page.hostname.endswith(".."):
+        raise _no_address(url)
+    return page
 
 
 def _no_address(url: str) -> InputError:
@@ -147,12 +114,6 @@ def _no_address(url: str) -> InputError:
 def _host(page: URL) -> str:
     # A trailing dot names the same host; a host of dots alone keeps its spelling.
     return page.hostname.rstrip(".") or page.hostname
-
-
-def _is_ip(page: URL) -> bool:
-    from ada_url import HostType
-
-    return page.host_type in {HostType.IPV4, HostType.IPV6}
 
 
 def _query(query: str) -> str:

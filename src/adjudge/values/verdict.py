@@ -95,18 +95,6 @@ SIDE: Mapping[SubclaimStatus, Verdict] = {
 }
 """Which way a part points: one that is covered only in part is not half true."""
 
-OF_SUPPORT: Mapping[Support, Verdict] = {
-    Support.SUPPORTED: Verdict.SUPPORTED,
-    Support.WEAK: Verdict.MIXED,
-    Support.CONTRADICTED: Verdict.REFUTED,
-    Support.NOT_FOUND: Verdict.NOT_ENOUGH_EVIDENCE,
-}
-
-SUPPORT: Mapping[Verdict, Support] = {
-    **{v: s for s, v in OF_SUPPORT.items()},
-    Verdict.NOT_CHECKABLE: Support.NOT_FOUND,
-}
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SubclaimFinding:

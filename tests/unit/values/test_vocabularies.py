@@ -8,7 +8,7 @@ from enum import Enum
 import pytest
 
 from adjudge.values import verdict
-from adjudge.values.verdict import NEWS, OF_SUPPORT, OPEN, SUPPORT, WORKER, Verdict, WorkerVerdict
+from adjudge.values.verdict import NEWS, OPEN, WORKER, Verdict, WorkerVerdict
 
 TABLES = {
     name: table
@@ -18,7 +18,7 @@ TABLES = {
 
 
 def test_the_tables_are_found() -> None:
-    assert {"WORKER", "NEWS", "OF_SUPPORT", "SUPPORT"} <= TABLES.keys()
+    assert {"WORKER", "NEWS", "SIDE"} <= TABLES.keys()
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -33,7 +33,3 @@ def test_every_word_of_the_worker_api_is_used_and_only_what_is_open_shares_one()
     assert len(decided) == len(set(decided)) and WorkerVerdict.UNVERIFIABLE not in decided
     assert {WORKER[verdict] for verdict in OPEN} == {WorkerVerdict.UNVERIFIABLE}
     assert {NEWS[verdict] for verdict in OPEN} == {"Not Enough Evidence"}
-
-
-def test_support_and_verdict_translate_back_and_forth() -> None:
-    assert all(SUPPORT[OF_SUPPORT[support]] is support for support in OF_SUPPORT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import log10
-from typing import TYPE_CHECKING
+from typing import Any
 
-from adjudge.render.pages import page_environment
+from adjudge.render.pages import markup, page_environment
 from adjudge.render.quoting import excerpt
 from adjudge.render.words import duration
 from adjudge.values.dataclass import dataclass
@@ -26,10 +26,6 @@ from adjudge.values.evaluation import (
     Timing,
 )
 from adjudge.values.verdict import Verdict
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
 
 # Charts as inline SVG: no script, nothing loaded; colours are the page's, by class, so that they follow light and dark.
 #
@@ -239,41 +235,36 @@ QUESTIONS = {
 def evaluation_page(evaluation: Evaluation) -> str:
     """The whole page as HTML. What the pairs say is shown as text and never read as markup."""
     labels = LABELS[evaluation.task]
-    return (
-        environment()
-        .get_template("evaluation.html.jinja")
-        .render(
-            run=evaluation,
-            question=QUESTIONS[evaluation.task],
-            labels=labels,
-            chance=1 / len(labels),
-            datasets=list(evaluation.per_dataset.items()),
-            words=WORDS,
-            short=SHORT,
-        )
+    return _set(
+        "evaluation",
+        evaluation,
+        question=QUESTIONS[evaluation.task],
+        labels=labels,
+        chance=1 / len(labels),
     )
 
 
-def environment() -> Environment:
-    """Where the pages of evaluations are made: everything put in is escaped, and a name that is missing is an error."""
-    from markupsafe import Markup
-
+def _set(template: str, run: Evaluation | ClaimsEvaluation, **values: Any) -> str:
     made = page_environment()
     made.filters |= {
+        "brief": excerpt,
         "percent": lambda share, digits=1: f"{share * 100:.{digits}f}",
         "duration": duration,
         "excerpt": lambda text: excerpt(text, EXCERPT),
         "share_of_row": share_of_row,
     }
     made.globals |= {
-        "reliability_diagram": lambda m, key, about: Markup(reliability_diagram(m.reliability, key, about=about)),
-        "risk_coverage_curve": lambda m, key, about: Markup(risk_coverage_curve(m.risk_coverage, key, about=about)),
-        "interval_bar": lambda m: Markup(interval_bar(m.accuracy_interval[0], m.accuracy, m.accuracy_interval[1])),
+        "reliability_diagram": lambda m, key, about: markup(reliability_diagram(m.reliability, key, about=about)),
+        "risk_coverage_curve": lambda m, key, about: markup(risk_coverage_curve(m.risk_coverage, key, about=about)),
+        "time_histogram": lambda m, key, about: markup(time_histogram(m.seconds_per_claim, key, about=about)),
+        "interval_bar": lambda m: markup(interval_bar(m.accuracy_interval[0], m.accuracy, m.accuracy_interval[1])),
         "risk_at": lambda m, coverage: risk_at(m.risk_coverage, coverage),
         "leaning": leaning,
+        "parts": _parts,
         "stance_of": stance_of,
     }
-    return made
+    shown = made.get_template(f"{template}.html.jinja")
+    return shown.render(run=run, datasets=list(run.per_dataset.items()), words=WORDS, short=SHORT, **values)
 
 
 def share_of_row(count: int, row: dict[str, int]) -> float:
@@ -314,22 +305,12 @@ SHORT_VERDICTS = {
 
 def claims_page(evaluation: ClaimsEvaluation) -> str:
     """The whole page as HTML. What claims and evidence say is shown as text and never read as markup."""
-    from markupsafe import Markup
-
-    made = environment()
-    made.filters["brief"] = excerpt
-    made.globals |= {
-        "time_histogram": lambda m, key, about: Markup(time_histogram(m.seconds_per_claim, key, about=about)),
-        "parts": _parts,
-    }
-    return made.get_template("claims_evaluation.html.jinja").render(
-        run=evaluation,
+    return _set(
+        "claims_evaluation",
+        evaluation,
         labels=CLAIM_LABELS,
         verdicts=SHORT_VERDICTS,
-        datasets=list(evaluation.per_dataset.items()),
         failures=evaluation.failed[:FAILURES_SHOWN],
-        words=WORDS,
-        short=SHORT,
     )
 
 

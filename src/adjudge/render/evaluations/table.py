@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 
 from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import console
@@ -23,13 +23,20 @@ from adjudge.values.evaluation import (
 )
 from adjudge.values.verdict import Verdict
 
-_EVALUATION_TABLE_HEADINGS = ("n", "accuracy", "macro F1", "balanced accuracy", "ECE", "s per 1,000")
+_PAIRS = ("n", "accuracy", "macro F1", "balanced accuracy", "ECE", "s per 1,000")
+
+
+def _figures(names: Sequence[str], headings: Sequence[str]) -> Table:
+    """An empty table: what a row is of, then its figures."""
+    columns = [Column(name, overflow="fold") for name in names]
+    columns += [Column(heading, justify="right") for heading in headings]
+    return Table(*columns, box=None, pad_edge=False, header_style="bold")
 
 
 def print_evaluation(evaluation: Evaluation, out: Console | None = None) -> None:
     """The measures of every dataset and of all, in percent, then a table of confusions each."""
     out = out or console()
-    out.print(_evaluation_table_measures(evaluation))
+    out.print(_of_pairs(evaluation))
     named = list(evaluation.per_dataset.items())
     if len(named) > 1:
         named.append(("all pairs", evaluation.overall))
@@ -45,7 +52,7 @@ def print_evaluation(evaluation: Evaluation, out: Console | None = None) -> None
     if evaluation.plain is not None:
         out.print()
         out.print("[bold]The plain judge on the same pairs[/]")
-        out.print(_evaluation_table_measures(evaluation.plain))
+        out.print(_of_pairs(evaluation.plain))
 
 
 def print_judges(judges: Mapping[str, Evaluation], out: Console | None = None) -> None:
@@ -61,50 +68,41 @@ def print_judges(judges: Mapping[str, Evaluation], out: Console | None = None) -
 
 
 def _side_by_side(judges: Mapping[str, Evaluation]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("dataset", overflow="fold")
-    table.add_column("judge", overflow="fold")
-    for heading in _EVALUATION_TABLE_HEADINGS:
-        table.add_column(heading, justify="right")
+    table = _figures(("dataset", "judge"), _PAIRS)
     datasets = list(dict.fromkeys(name for evaluation in judges.values() for name in evaluation.per_dataset))
     for dataset in datasets:
         table.add_section()
         for judge, evaluation in judges.items():
-            table.add_row(escape(dataset), escape(judge), *_evaluation_table_row(evaluation.per_dataset[dataset]))
+            table.add_row(escape(dataset), escape(judge), *_pair_row(evaluation.per_dataset[dataset]))
     if len(datasets) > 1:
         table.add_section()
         for judge, evaluation in judges.items():
-            table.add_row("all pairs", escape(judge), *_evaluation_table_row(evaluation.overall), style="bold")
+            table.add_row("all pairs", escape(judge), *_pair_row(evaluation.overall), style="bold")
     return table
 
 
-def _evaluation_table_measures(evaluation: Evaluation) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("dataset", overflow="fold")
-    for heading in _EVALUATION_TABLE_HEADINGS:
-        table.add_column(heading, justify="right")
+def _of_pairs(evaluation: Evaluation) -> Table:
+    table = _figures(("dataset",), _PAIRS)
     for name, measures in evaluation.per_dataset.items():
-        table.add_row(escape(name), *_evaluation_table_row(measures))
+        table.add_row(escape(name), *_pair_row(measures))
     if len(evaluation.per_dataset) > 1:
         mean = evaluation.mean_over_datasets
         shares = (mean.accuracy, mean.macro_f1, mean.balanced_accuracy, mean.ece)
         table.add_section()
         table.add_row("mean of the datasets", "", *(f"{share * 100:.1f}" for share in shares), "", style="dim")
-        table.add_row("all pairs", *_evaluation_table_row(evaluation.overall), style="bold")
+        table.add_row("all pairs", *_pair_row(evaluation.overall), style="bold")
     return table
 
 
-def _evaluation_table_row(measures: Measures) -> list[str]:
+def _pair_row(measures: Measures) -> list[str]:
     shares = (measures.accuracy, measures.macro_f1, measures.balanced_accuracy, measures.ece)
     return [f"{measures.n:,}", *(f"{s * 100:.1f}" for s in shares), f"{measures.seconds_per_1000:,.1f}"]
 
 
 def _confusion(measures: Measures, labels: Sequence[PairLabel]) -> Table:
     """Rows are what people said, columns what was answered; right answers stand out."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("labelled \\ answered", style="dim")
-    for label in labels:
-        table.add_column(label, justify="right")
+    columns = (Column(label, justify="right") for label in labels)
+    table = Table(Column("labelled \\ answered", style="dim"), *columns, box=None, pad_edge=False, header_style="dim")
     for truth in labels:
         if truth in measures.labels:
             counts = measures.confusion[truth]
@@ -140,10 +138,7 @@ def print_claims(evaluation: ClaimsEvaluation, out: Console | None = None) -> No
 
 
 def _measures(named: list[tuple[str, ClaimMeasures]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("dataset", overflow="fold")
-    for heading in _HEADINGS:
-        table.add_column(heading, justify="right")
+    table = _figures(("dataset",), _HEADINGS)
     for place, (name, measures) in enumerate(named):
         if place and place == len(named) - 1:
             table.add_section()
@@ -160,10 +155,8 @@ def _row(m: ClaimMeasures) -> list[str]:
 
 def _verdicts(measures: ClaimMeasures) -> Table:
     """Rows are what people said, columns the verdicts."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("labelled \\ verdict", style="dim")
-    for verdict in Verdict:
-        table.add_column(verdict.replace("_", " "), justify="right")
+    columns = (Column(verdict.replace("_", " "), justify="right") for verdict in Verdict)
+    table = Table(Column("labelled \\ verdict", style="dim"), *columns, box=None, pad_edge=False, header_style="dim")
     for truth in CLAIM_LABELS:
         if truth in measures.labels:
             table.add_row(truth, *(f"{measures.verdicts[truth].get(verdict, 0):,}" for verdict in Verdict))
