@@ -68,9 +68,6 @@ class GroundingPolicy(Bounded):
         1.0,
         "P(refutes) from which a text contradicts a claim: 2 in 100 true summaries are accused by mistake",
     )
-    turned: float = constant(
-        0.85, 0.0, 1.0, "P(refutes) of a sentence that says the reverse of a claim by a rule: it rose, not fell"
-    )
     reserved: float = constant(
         0.4,
         0.0,
