@@ -17,7 +17,7 @@ from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import alternatives, text_of, word_set
+from adjudge.values.word_lists import alternatives, columns, word_set
 
 RESERVE, LIMIT, SCOPE = "reserve", "limit", "scope"
 
@@ -77,8 +77,6 @@ _COMMON = word_set("ledger.near_misses.common")
 _PARALLEL = 0.5
 """The share of a claim's other words that a sentence must hold to be told alike."""
 
-# One axis a line; what is said of one side of it is not said of another.
-_AXES = text_of("ledger.near_misses.axes")
 _WORD = regex(r"[a-z]+(?:-[a-z]+)*")
 _DAYS = regex(r"\b([a-z]{3,6}day)s\b")
 
@@ -239,16 +237,13 @@ def _labels(sentence: str) -> frozenset[tuple[str, str]]:
 
 def _sides(sentence: str) -> frozenset[tuple[int, int]]:
     own = set(_WORD.findall(_DAYS.sub(r"\1", sentence.lower())))
-    return frozenset(place for word in own & _SIDED.keys() for place in _SIDED[word])
+    return frozenset(_SIDED[word] for word in own & _SIDED.keys())
 
 
-def _axes() -> dict[str, tuple[tuple[int, int], ...]]:
-    table: dict[str, list[tuple[int, int]]] = {}
-    for axis, line in enumerate(_AXES.strip().splitlines()):
-        for side, own in enumerate(line.split("|")):
-            for word in own.split():
-                table.setdefault(word, []).append((axis, side))
-    return {word: tuple(places) for word, places in table.items()}
-
-
-_SIDED = _axes()
+_SIDED = {
+    word: (axis, side)
+    for axis, sides in enumerate(columns("ledger.near_misses.axes"))
+    for side, own in enumerate(sides)
+    for word in own.split()
+}
+"""One axis a row of the list; what is said of one side of it is not said of another."""
