@@ -141,9 +141,6 @@ class _Nearest:
         return ""
 
 
-# Whether a text is grounded in documents, as one call or one assertion.
-
-
 # One engine for a whole process: models are loaded once and shared by every thread that grounds something.
 
 
