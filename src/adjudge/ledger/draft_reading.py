@@ -30,7 +30,7 @@ from adjudge.ledger.draft_blocks import (
     indent_of,
     item_wording,
 )
-from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
+from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, within
@@ -239,7 +239,7 @@ class _DraftReader:
         for cell in cells(self.clear, rows):
             if len(cell.span):
                 yield DraftStatement(
-                    span=cell.span, sentence=cell.row, wording=cell.wording, why_not=why_no_claim(cell.wording)
+                    span=cell.span, sentence=cell.row, wording=cell.wording, why_not=asserted(cell.wording).why_not
                 )
 
     def _block(self, number: int, block: Block, after: Block | None) -> Iterator[DraftStatement]:

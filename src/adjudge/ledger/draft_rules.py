@@ -136,11 +136,6 @@ class Asserted:
     """The rule by which nothing is; empty where something is."""
 
 
-def why_no_claim(text: str) -> str:
-    """The rule by which a sentence is no claim; empty for one that is, or that holds one."""
-    return asserted(text).why_not
-
-
 def asserted(text: str) -> Asserted:
     """The claim of a sentence less what is none: "Sorry," and "The documents do not say, but" are cut off."""
     if _BARE.match(text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudge.english.clauses import is_adverb
@@ -151,7 +151,9 @@ _REPLIES = tuple(
 _WHOLE = {"can't": "can", "won't": "will", "shan't": "shall", "cannot": "can"}
 _DENIED = {"can": "cannot", "must": "need not"}
 """A duty that is denied is no ban."""
-_ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours", "am": "are"}
+YOURS = {"i": "you", "my": "your", "me": "you", "mine": "yours"}
+_ALSO_YOURS = YOURS | {"am": "are"}
+"""Of a question for yes or no, whose "am" is no hour."""
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "everyone", "anyone", "someone", "nobody"})
 _ARTICLES = DETERMINERS - DEMONSTRATIVES
 _QUALITY = regex(r"\w{2,20}(?:able|ible|ory|ive|ous|ful|less|ant|ent|ary|ic|al|free|open|due|valid|legal|safe|ready)$")
@@ -183,17 +185,17 @@ def as_statement(question: str, *, holds: bool) -> str:
     if subject[0].lower == "there" and verb in BE and len(said) > 1 and said[0].lower in {"a", "an", "any"}:
         joint = verb if holds else f"{verb} no"
         said = said[1:] if not holds or said[0].lower == "any" else said
-    opening = _turned(asked, subject)
-    return f"{opening[:1].upper()}{opening[1:]} {joint} {_turned(asked, said)}."
+    opening, rest = (within_sentence(answered_words(asked, part, _ALSO_YOURS)) for part in (subject, said))
+    return f"{opening[:1].upper()}{opening[1:]} {joint} {rest}."
 
 
-def _turned(asked: str, row: Sequence[Word]) -> str:
+def answered_words(asked: str, row: Sequence[Word], yours: Mapping[str, str] = YOURS) -> str:
     """Words of a question as the answer says them: what the asker calls "my" is "your"."""
-    out, at = "", row[0].start
+    out, at = "", row[0].start if row else 0
     for word in row:
-        out += asked[at : word.start] + _ASKER.get(word.lower, word.text)
+        out += asked[at : word.start] + yours.get(word.lower, word.text)
         at = word.end
-    return within_sentence(out)
+    return out
 
 
 def _predicate(row: Sequence[Word], verb: str) -> int | None:

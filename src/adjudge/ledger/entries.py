@@ -82,14 +82,8 @@ def verdict(level: SupportLevel, confidence: float, policy: LedgerPolicy) -> Sup
 UNCITED = "Uncited, and not found in the documents"
 
 
-def entries_of(
-    matches: Sequence[Matched], verified: Sequence[Verified], shelf: Shelf, policy: Policy
-) -> tuple[Entry, ...]:
-    """An entry for each claim, in the draft's order."""
-    return tuple(_entry(m, v, shelf, policy) for m, v in zip(matches, verified, strict=True))
-
-
-def _entry(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
+def entry_of(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
+    """The entry of a claim."""
     claim = m.claim
     bare = Entry(
         claim=claim.text,

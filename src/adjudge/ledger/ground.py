@@ -13,7 +13,7 @@ from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.knowledge.ingest import cut
 from adjudge.ledger.chunk_reading import ChunkReader
 from adjudge.ledger.draft_claims import DraftClaims, draft_claims
-from adjudge.ledger.entries import entries_of, with_figures
+from adjudge.ledger.entries import entry_of, with_figures
 from adjudge.ledger.gates import no_evidence
 from adjudge.ledger.match import Likeness, Shelf, matched
 from adjudge.ledger.support import verify_support
@@ -182,7 +182,8 @@ def ledger_of(
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
     reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
-    entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
+    found = zip(matches, verify_support(matches, reading), strict=True)
+    entries = tuple(entry_of(match, verified, shelf, policy) for match, verified in found)
     ledger = Ledger(
         case_id="",
         draft=draft,

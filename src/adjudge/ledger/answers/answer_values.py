@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from adjudge.english.figures.dates import clocks, times
 from adjudge.english.figures.quantities import Quantity
@@ -252,18 +252,13 @@ def has_form(asked: Wanted, wanted: Demands, said: str) -> bool:
         return speaks_of_future(said)
     if asked is Wanted.PERSON:
         return any(True for _ in somebody(said))
-    return asked is not Wanted.QUANTITY or not wanted.counted or bool(counts_of(wanted, said))
-
-
-def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
-    """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
-    return tuple(_counts(wanted.counted, said))
+    return asked is not Wanted.QUANTITY or not wanted.counted or any(True for _ in counts_of(wanted, said))
 
 
 def _has_form(asked: Wanted, wanted: Demands, cell: TableCell, *, named: bool) -> bool:
     """Whether a cell has the form of an answer; where the question names its column, most forms will do."""
     if asked is Wanted.QUANTITY and wanted.counted:
-        return bool(counts_of(wanted, cell.line))
+        return any(True for _ in counts_of(wanted, cell.line))
     if asked in {Wanted.QUANTITY, Wanted.TIME}:
         return bool(values(asked, wanted, cell.value, 1)) or (asked is Wanted.TIME and fits(asked, cell.value))
     if named:
@@ -275,7 +270,7 @@ def _has_form(asked: Wanted, wanted: Demands, cell: TableCell, *, named: bool) -
 
 def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     if wanted.counted:
-        yield from _counts(wanted.counted, said)
+        yield from counts_of(wanted, said)
         return
     for one in parsed(said).quantities:
         fit = is_measure(wanted, one, said) if wanted.measures else one.kind not in _LEVEL
@@ -296,9 +291,11 @@ def _belongs_elsewhere(wanted: Demands, said: str, span: Span) -> bool:
     return bool(own) and own.isdisjoint(_SIZES | wanted.words)
 
 
-def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
+def counts_of(wanted: Demands, said: str) -> Iterator[str]:
+    """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
+    counted = wanted.counted
     people = not counted.isdisjoint(_PEOPLE)
-    for part in _parted(said):
+    for part in _PARTS.split(said):  # where another thing is spoken of
         held = parsed(part).vocabulary
         if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
             continue
@@ -308,11 +305,6 @@ def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
             grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
             if one.kind == "count" or named or grown:
                 yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
-
-
-def _parted(said: str) -> Sequence[str]:
-    """A sentence cut where another thing is spoken of."""
-    return [part for part in _PARTS.split(said) if part.strip()]
 
 
 def _clocks(text: str) -> list[Span]:

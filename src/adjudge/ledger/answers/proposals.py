@@ -16,7 +16,7 @@ from adjudge.english.words import stretch, terms
 from adjudge.ledger.answers.critique import cited_chunks, keeps_to, numbered, plain_sentence, texts_of
 from adjudge.ledger.answers.revise import REMOVE, REWRITE, edited
 from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
-from adjudge.ledger.draft_rules import why_no_claim
+from adjudge.ledger.draft_rules import asserted
 from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
 from adjudge.ledger.gates import BORNE_OUT, as_ruled
 from adjudge.ledger.support import Verified, each_once
@@ -97,7 +97,7 @@ def _words_of(chunk: Chunk) -> str:
 
 def _may_stand(said: str, query: str, found: Sequence[Chunk]) -> bool:
     """A statement that keeps to its pieces: no talk about the answer, and nothing said to whoever judges it."""
-    return not addressed(said) and not why_no_claim(said) and keeps_to([query, *texts_of(found)], said)
+    return not addressed(said) and not asserted(said).why_not and keeps_to([query, *texts_of(found)], said)
 
 
 # Sentences of a draft in a language model's new words (seed 003 §6.2): only those that have a fault, under the checks of the

@@ -103,16 +103,11 @@ def question_parts(query: str) -> tuple[QuestionPart, ...]:
                 continue
             own = _subject(text)
             meant = _meant(text, subject, first)
-            found[text.lower()] = QuestionPart(
-                text=text, asked=_asked(text), meant=meant, stated=_stated(meant), subject=own
-            )  # fmt: skip
+            thing = _THING.match(meant)
+            stated = f"There is a {meant[thing.end() :]}" if thing else ""
+            found[text.lower()] = QuestionPart(text=text, asked=_asked(text), meant=meant, stated=stated, subject=own)
             subject, first = subject or own, first or text
     return tuple(found.values())
-
-
-def _stated(meant: str) -> str:
-    thing = _THING.match(meant)
-    return f"There is a {meant[thing.end() :]}" if thing else ""
 
 
 def asks_for_all(query: str) -> bool:

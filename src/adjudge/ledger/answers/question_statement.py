@@ -16,6 +16,7 @@ from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
+from adjudge.ledger.draft_tables import answered_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 
@@ -32,7 +33,6 @@ _MOST_TAIL = 3
 _AUXILIARY = frozenset({"be", "been", "have", "do"})
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "one", "everyone", "anyone"})
 _TAKES = frozenset({"cost", "take", "weigh", "last", "pay", "earn", "measure", "hold", "mean"})
-_ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours"}
 _THIRD = {"have": "has", "do": "does", "be": "is"}
 _QUALITIES = frozenset(
     "valid open closed free available due allowed forbidden included ready safe old high long wide deep heavy".split()  # noqa: SIM905
@@ -111,7 +111,7 @@ def _of_size(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
     if size != "heavy":
         return Gapped(before=_declared(text, row, verb), after=size if size in _OF_SIZE else "")
     told = {"is": "weighs", "are": "weigh"}.get(row[verb].lower, "weighed")
-    return Gapped(before=f"{_said(text, row[verb + 1 :])} {told}")
+    return Gapped(before=f"{answered_words(text, row[verb + 1 :])} {told}")
 
 
 def indirect(question: str) -> str:
@@ -227,12 +227,12 @@ def _declared(text: str, row: tuple[Word, ...], verb: int) -> str:
     rest, first = row[verb + 1 :], row[verb].lower
     place = _predicate(rest, first)
     if place is None:
-        return f"{_said(text, rest)} {first}"
+        return f"{answered_words(text, rest)} {first}"
     subject, said = rest[:place], rest[place:]
     if first in DO and len(said) > 0:
         spoken = _spoken(first, said[0].lower)
-        return " ".join(filter(None, (_said(text, subject), spoken, _said(text, said[1:]))))
-    return f"{_said(text, subject)} {first} {_said(text, said)}"
+        return " ".join(filter(None, (answered_words(text, subject), spoken, answered_words(text, said[1:]))))
+    return f"{answered_words(text, subject)} {first} {answered_words(text, said)}"
 
 
 def _measured(text: str, row: tuple[Word, ...], verb: int) -> tuple[str, str] | None:
@@ -241,8 +241,8 @@ def _measured(text: str, row: tuple[Word, ...], verb: int) -> tuple[str, str] | 
     place = _predicate(rest, row[verb].lower)
     if place is None or rest[place].lower not in _TAKES:
         return None
-    before = f"{_said(text, rest[:place])} {_spoken(row[verb].lower, rest[place].lower)}"
-    return before, _said(text, rest[place + 1 :])
+    before = f"{answered_words(text, rest[:place])} {_spoken(row[verb].lower, rest[place].lower)}"
+    return before, answered_words(text, rest[place + 1 :])
 
 
 def _spoken(do: str, base: str) -> str:
@@ -250,17 +250,6 @@ def _spoken(do: str, base: str) -> str:
     if do == "do":
         return base
     return past_of(base) if do == "did" else _THIRD.get(base, inflected(base)[0])
-
-
-def _said(text: str, row: tuple[Word, ...]) -> str:
-    """Words as the answer says them: what the asker calls "my" is "your"."""
-    if not row:
-        return ""
-    out, at = "", row[0].start
-    for word in row:
-        out += text[at : word.start] + _ASKER.get(word.lower, word.text)
-        at = word.end
-    return out
 
 
 def _predicate(row: tuple[Word, ...], verb: str) -> int | None:
