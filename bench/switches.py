@@ -201,6 +201,7 @@ def _ledger() -> list[Switch]:
     return [
         ledger("sentences of a sibling are not read", everywhere(near_misses.is_of_sibling, _false)),
         ledger("told of another subject", at(reading, "_on_subject", lambda self, claim, place, weighed: weighed)),
+        ledger("turned round", everywhere(near_misses.turned, _false)),
         ledger("with reserve", everywhere(near_misses.held_back, _false)),
         ledger("a document refutes", at(chunk_reading.ChunkSaid, "denies", _false)),
         ledger("second readings", at(support, "second_readings", lambda said, reading: {})),

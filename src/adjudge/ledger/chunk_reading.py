@@ -15,7 +15,7 @@ from adjudge.english.topics import is_of_another
 from adjudge.english.words import stretch
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
-from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, tells_own_time, told
+from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, tells_own_time, told, turned
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
@@ -26,7 +26,7 @@ from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
 
-RESERVED = "with_reserve"
+TURNED, RESERVED = "turned_round", "with_reserve"
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
@@ -158,14 +158,22 @@ class ChunkReader:
         return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
 
     def _as_worded(self, claim: str, place: int, weighed: Weighed) -> Weighed:
-        """What supports a claim by the models but by rule says less than it is marked so."""
-        if weighed.stance.label is not StanceLabel.SUPPORTS or weighed.decided_by is DecidedBy.WORDING:
+        """What supports a claim by the models but by rule says the reverse of it refutes it; by rule less, it is kept in mind."""
+        stance, sure = weighed.stance, self.policy.grounding.turned
+        open_ = stance.label is StanceLabel.NEUTRAL and stance.supports < self.policy.grounding.partly
+        if open_ or stance.refutes >= sure or weighed.decided_by is DecidedBy.WORDING:
             return weighed
         nearest = self.nearest(claim, place)
         said = {nearest.span: self._words(nearest)}
         if weighed.rationale is not None:
             said[weighed.rationale] = deciding_words(weighed, self.chunks[place].text)
-        return replace(weighed, stopped=RESERVED) if all(held_back(claim, own) for own in said.values()) else weighed
+        for span, own in said.items():
+            if turned(claim, own):
+                stance = Stance(supports=0.0, refutes=sure, neutral=1.0 - sure)
+                return replace(weighed, stance=stance, rationale=span, decided_by=DecidedBy.WORDING, stopped=TURNED)
+        if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, own) for own in said.values()):
+            return replace(weighed, stopped=RESERVED)
+        return weighed
 
     def sentences(self, place: int) -> tuple[tuple[ChunkSentence, frozenset[str]], ...]:
         """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""

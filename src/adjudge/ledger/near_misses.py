@@ -1,4 +1,4 @@
-"""How a sentence that shares a claim's words says less than it, or speaks of another thing."""
+"""How a sentence that shares a claim's words sets a limit from the other side, says less, or speaks of another thing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from adjudge.english.claim_kinds import negations
+from adjudge.english.clause_places import clause_places
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
@@ -21,9 +23,31 @@ from adjudge.values.word_lists import alternatives, columns, word_set
 
 RESERVE, LIMIT, SCOPE = "reserve", "limit", "scope"
 
+_ALIKE = 0.6
+"""The share of a claim's content words, figures aside, that a statement must hold for its limit to count against the claim."""
 _SAME = 0.02
-_LIMITS = frozenset({"at_least", "more_than", "at_most", "less_than"})
+_LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
 _TOLD = regex(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
+
+
+def turned(claim: str, sentence: str) -> bool:
+    """Whether a sentence sets the limit of a claim from the other side: "up to 30 days" against "at least 30 days". The judge
+    takes the one for the other."""
+    wanted = {term for term in parsed(claim).terms if not term[0].isdigit()}
+
+    def shared(text: str) -> float:
+        return len(wanted & parsed(text).vocabulary) / len(wanted) if wanted else 0.0
+
+    part = max((found.wording for found in clause_places(sentence)), key=shared, default=sentence)
+    if shared(part) < _ALIKE or (negations(claim) - negations(part)) % 2:
+        return False
+    return any(_are_opposite(one, other) for one in parsed(claim).quantities for other in parsed(part).quantities)
+
+
+def _are_opposite(one: Quantity, other: Quantity) -> bool:
+    bounds = {one.bound, other.bound}
+    same = (one.value, one.unit) == (other.value, other.unit)
+    return same and not bounds.isdisjoint(_LOWEST) and not bounds.isdisjoint(_HIGHEST)
 
 
 def held_back(claim: str, sentence: str) -> str:
@@ -37,7 +61,7 @@ def held_back(claim: str, sentence: str) -> str:
 
 def _other_limit(claim: str, sentence: str) -> bool:
     """ "At least 10 days" against "at least two weeks": true as far as it goes, and not what is asked."""
-    limits = [q for q in parsed(sentence).quantities if q.bound in _LIMITS]
+    limits = [q for q in parsed(sentence).quantities if q.bound in _LOWEST | _HIGHEST]
     return any(
         one.bound == other.bound
         and (value := _in_unit(other, one.unit)) is not None

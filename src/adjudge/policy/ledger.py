@@ -68,6 +68,12 @@ class GroundingPolicy(Bounded):
         1.0,
         "P(refutes) from which a text contradicts a claim: 2 in 100 true summaries are accused by mistake",
     )
+    turned: float = constant(
+        0.85,
+        0.0,
+        1.0,
+        "P(refutes) of a sentence that sets a claim's limit from the other side: up to 30 days, not at least",
+    )
     reserved: float = constant(
         0.4,
         0.0,
