@@ -118,7 +118,7 @@ def test_a_rule_is_switched_off_and_comes_back(script: ModuleType, data: Path, t
     from adjudge.verify import reconcile
 
     guards = reconcile.GUARDS
-    words = ("--only", "guard", "feature", "one voice", "ledger: turned")
+    words = ("--only", "guard", "feature", "one voice", "ledger: with reserve")
     ablation.main(["--data", str(data), "--out", str(tmp_path), "--work", str(tmp_path / "work"), *words])
     page = (tmp_path / "ablation.md").read_text(encoding="utf-8")
     assert re.search(r"^\| guard: unsure \| ", page, re.MULTILINE) and "## Grounding" in page

@@ -387,20 +387,20 @@ class TestLayout:
 
 class TestOtherLanguages:
     @pytest.mark.parametrize(
-        ("draft", "language"),
+        "draft",
         [
-            ("Der Vertrag endet am 31. Dezember und kann nicht verl\u00e4ngert werden.", "de"),
-            ("El contrato termina el 31 de diciembre y no se puede prorrogar.", "es"),
-            ("\u5951\u7d04\u306f12\u670831\u65e5\u306b\u7d42\u4e86\u3057\u307e\u3059\u3002", "ja"),
+            "Der Vertrag endet am 31. Dezember und kann nicht verl\u00e4ngert werden.",
+            "El contrato termina el 31 de diciembre y no se puede prorrogar.",
+            "\u5951\u7d04\u306f12\u670831\u65e5\u306b\u7d42\u4e86\u3057\u307e\u3059\u3002",
         ],
     )
-    def test_a_draft_in_another_language_has_no_claims_and_says_so(self, draft: str, language: str) -> None:
+    def test_a_draft_in_another_language_has_no_claims_and_says_so(self, draft: str) -> None:
         found = read(draft)
-        assert (found.claims, found.language, found.reason_codes) == ((), language, ("unsupported_language",))
+        assert (found.claims, found.reason_codes) == ((), ("unsupported_language",))
 
     def test_what_it_is_told_to_be_counts(self) -> None:
         found = draft_claims("The fee is $150.", POLICY, language="fr-FR")
-        assert (found.language, found.reason_codes) == ("fr", ("unsupported_language",))
+        assert found.reason_codes == ("unsupported_language",)
 
     @pytest.mark.parametrize("draft", ["", " \n", "...", "[cite:a]"])
     def test_an_empty_draft_says_so(self, draft: str) -> None:

@@ -146,32 +146,27 @@ class ClaimAnswers:
         return {name: tuple(group) for name, group in groups.items()}
 
 
-@dataclass(slots=True)
-class _Run:
-    answers: list[ClaimAnswer] = field(default_factory=list)
-    failed: list[FailedClaim] = field(default_factory=list)
-
-
 def verify_claims(
     claims: Sequence[LabelledClaim], *, verify: Verify, gold: GoldIndex, watch: Callable[[int], None]
 ) -> ClaimAnswers:
     """Puts every claim to `verify` and tells `watch` of each. A claim that breaks it is counted and the next one asked;
     Ctrl-C ends the run with what was answered. Raises InputError when every claim broke it."""
-    run, interrupted = _Run(), False
+    found: list[ClaimAnswer | FailedClaim] = []
+    interrupted = False
     try:
         _warm_up(claims, verify)
         for claim in claims:
-            _ask(claim, verify, gold, run)
+            found.append(_asked(claim, verify, gold))
             watch(1)
     except KeyboardInterrupt:
-        if not run.answers:
-            raise  # there is nothing to show
         interrupted = True
-    if run.failed and not run.answers:
-        raise InputError(f"No claim could be verified: {run.failed[0].error}", "Try one with: adjudge verify CLAIM")
-    return ClaimAnswers(
-        asked=len(claims), answers=tuple(run.answers), failed=tuple(run.failed), interrupted=interrupted
-    )
+    answers = tuple(one for one in found if isinstance(one, ClaimAnswer))
+    failed = tuple(one for one in found if isinstance(one, FailedClaim))
+    if interrupted and not answers:
+        raise KeyboardInterrupt  # there is nothing to show
+    if failed and not answers:
+        raise InputError(f"No claim could be verified: {failed[0].error}", "Try one with: adjudge verify CLAIM")
+    return ClaimAnswers(asked=len(claims), answers=answers, failed=failed, interrupted=interrupted)
 
 
 def _warm_up(claims: Sequence[LabelledClaim], verify: Verify) -> None:
@@ -184,15 +179,14 @@ def _warm_up(claims: Sequence[LabelledClaim], verify: Verify) -> None:
             return
 
 
-def _ask(claim: LabelledClaim, verify: Verify, gold: GoldIndex, run: _Run) -> None:
+def _asked(claim: LabelledClaim, verify: Verify, gold: GoldIndex) -> ClaimAnswer | FailedClaim:
     began = time.perf_counter()
     try:
         finding = verify(claim.claim)
     except Exception as error:  # whatever one claim runs into, the others deserve their turn
         said = str(error) if isinstance(error, AdjudgeError) else f"{type(error).__name__}: {error}"
-        run.failed.append(FailedClaim(claim=claim.claim, dataset=claim.dataset, error=said))
-        return
-    run.answers.append(answered(claim, finding, gold, seconds=time.perf_counter() - began))
+        return FailedClaim(claim=claim.claim, dataset=claim.dataset, error=said)
+    return answered(claim, finding, gold, seconds=time.perf_counter() - began)
 
 
 def answered(claim: LabelledClaim, finding: Finding, gold: GoldIndex, *, seconds: float) -> ClaimAnswer:
@@ -220,9 +214,6 @@ def _best_citation(finding: Finding) -> Citation | None:
     return max(fitting or finding.citations, key=lambda c: c.stance_probability, default=None)
 
 
-# From verdicts to measures: each dataset by itself, all claims together, and the mistakes worth reading.
-
-
 # How long claims take: the middle one, the slow ones, and how the times lie.
 
 
@@ -245,6 +236,9 @@ def _histogram(seconds: Sequence[float]) -> tuple[TimeBin, ...]:
         TimeBin(low=10 ** (place / _BINS_A_DECADE), high=10 ** ((place + 1) / _BINS_A_DECADE), count=held[place])
         for place in range(min(held), max(held) + 1)
     )
+
+
+# From verdicts to measures: each dataset by itself, all claims together, and the mistakes worth reading.
 
 
 DEPTHS = (1, 5, 10)

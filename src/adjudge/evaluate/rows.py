@@ -113,18 +113,18 @@ def _pair(row: Row, *, path: Path, task: Task) -> LabelledPair:
     return LabelledPair(
         evidence=text(row, "evidence", needed=_PAIRS_NEEDED),
         claim=text(row, "claim", needed=_PAIRS_NEEDED),
-        label=_pairs_label(text(row, "label", needed=_PAIRS_NEEDED), task),
+        label=_label(row, _PAIRS_NEEDED, LABELS[task], task),
         dataset=dataset(row, path),
     )
 
 
-def _pairs_label(given: str, task: Task) -> PairLabel:
+def _label(row: Row, needed: str, labels: Sequence[PairLabel], of: str) -> PairLabel:
     """Labels are matched to the letter: a guess at a misspelt one would move every figure."""
-    if task is Task.STANCE and given in ALSO_NEI:
+    given = text(row, "label", needed=needed)
+    if given in ALSO_NEI and PairLabel.NEI in labels:
         return PairLabel.NEI
-    if given not in LABELS[task]:
-        known = ", ".join(LABELS[task])
-        raise InputError(f"{given!r} is no label of {task}.", f"Use one of: {known}.")
+    if given not in labels:
+        raise InputError(f"{given!r} is no label of {of}.", f"Use one of: {', '.join(labels)}.")
     return PairLabel(given)
 
 
@@ -163,20 +163,11 @@ def _claim(row: Row, *, path: Path) -> LabelledClaim:
     title = row.get("gold_title")
     return LabelledClaim(
         claim=text(row, "claim", needed=_NEEDED),
-        label=_label(text(row, "label", needed=_NEEDED)),
+        label=_label(row, _NEEDED, CLAIM_LABELS, "a claim"),
         dataset=dataset(row, path),
         gold=_gold(row),
         gold_title=title if isinstance(title, str) else "",
     )
-
-
-def _label(given: str) -> PairLabel:
-    """Labels are matched to the letter: a guess at a misspelt one would move every figure."""
-    if given in ALSO_NEI:
-        return PairLabel.NEI
-    if given not in CLAIM_LABELS:
-        raise InputError(f"{given!r} is no label of a claim.", f"Use one of: {', '.join(CLAIM_LABELS)}.")
-    return PairLabel(given)
 
 
 def _gold(row: Row) -> tuple[str, ...]:

@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from adjudge.engine import Engine
 
 
-# From answers to measures: each dataset by itself, all pairs together, and the mistakes worth reading.
-
-
 # How well answers agree with what people said: accuracy and its kin, all read off one table of confusions.
 
 
@@ -142,6 +139,9 @@ def recall_at(k: int, ranks: Sequence[Sequence[int | None]]) -> float:
     A claim brings the rank of each of its gold documents, None for one that was not found, and has at least one."""
     shares = [sum(rank is not None and rank <= k for rank in found) / len(found) for found in ranks]
     return sum(shares) / len(shares)
+
+
+# From answers to measures: each dataset by itself, all pairs together, and the mistakes worth reading.
 
 
 MISTAKES_KEPT = 10
@@ -297,9 +297,6 @@ def versions(engine: Engine) -> dict[str, str]:
         "scout": engine.models.scout.name,
         "judge": engine.models.judge.name,
     }
-
-
-# Grounding measured through the whole ledger, with the plain judge on the same pairs beside it.
 
 
 # Labelled pairs answered by the whole ledger: the claim is the draft, the evidence its one document (seed 003).

@@ -141,9 +141,6 @@ class _Nearest:
         return ""
 
 
-# Whether a text is grounded in documents, as one call or one assertion.
-
-
 # One engine for a whole process: models are loaded once and shared by every thread that grounds something.
 
 
@@ -294,7 +291,17 @@ def ground(
     `question` is what the text answers: a direct answer to it is critical. Models are loaded on the first call and shared by
     all threads; nothing leaves this machine, and no knowledge base is touched. May be called from where an event loop runs.
     """
-    return _grounded(text, documents_of(documents), question=question, language=language, today=today)
+    held = documents_of(documents)
+    if not isinstance(text, str):
+        raise InputError(
+            f"There is no text to ground: {type(text).__name__} is none.", "Give what was generated as a string."
+        )
+    if question is not None and not isinstance(question, str):
+        raise InputError(f"A question is text, not {type(question).__name__}.", "Give a string, or leave it out.")
+    request = GroundRequest(draft=text, documents=held, query=question or "", language=language)
+    if today is not None:
+        request = replace(request, today=today)
+    return process_engine().ground(request, keep_case=False, remember=False)
 
 
 def assert_grounded(
@@ -313,26 +320,11 @@ def assert_grounded(
     words of `allow` are let through."""
     share(coverage)
     held = documents_of(documents)
-    ledger = _grounded(text, held, question=question, language=language, today=today)
+    ledger = ground(text, held, question=question, language=language, today=today)
     found = shortfall(ledger, coverage, (allow,) if isinstance(allow, str) else allow)
     if not found.passes:
         raise Ungrounded(told(found, held), ledger)
     return ledger
-
-
-def _grounded(
-    text: str, documents: tuple[Document, ...], *, question: str | None, language: str, today: dt.date | None
-) -> Ledger:
-    if not isinstance(text, str):
-        raise InputError(
-            f"There is no text to ground: {type(text).__name__} is none.", "Give what was generated as a string."
-        )
-    if question is not None and not isinstance(question, str):
-        raise InputError(f"A question is text, not {type(question).__name__}.", "Give a string, or leave it out.")
-    request = GroundRequest(draft=text, documents=documents, query=question or "", language=language)
-    if today is not None:
-        request = replace(request, today=today)
-    return process_engine().ground(request, keep_case=False, remember=False)
 
 
 # What every evaluator says of an answer: a score, whether it passes, and why.

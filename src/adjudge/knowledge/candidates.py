@@ -52,9 +52,19 @@ def gather(
     mode: str = "hybrid",
 ) -> Gathered:
     """The k best passages for a query."""
-    query = normalise_claim(query)
+    query, where = normalise_claim(query), where or Filter()
+    depth = max(k, policy.retrieval.candidates)
     with store.moment():
-        return _gathered(query, k, store, embedder_named, policy, where or Filter(), mode)
+        lexical = store.lexical(query, depth, where) if mode != "vector" else ()
+        vector, degraded = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ((), ())
+        scores = weighted_scores([n.hit for n in vector], lexical, policy.retrieval)
+        order = sorted(scores, key=lambda i: (-scores[i].value, i))
+        found = _found(store, order if policy.retrieval.per_site else order[:k], scores, vector, lexical)
+        kept = _at_most_per_site(found, policy.retrieval.per_site)[:k]
+        event = Retrieved(
+            query=query, lexical=len(lexical), vector=len(vector), kept=len(kept), undated_left_out=store.undated(where)
+        )
+    return Gathered(found=kept, event=event, degraded=degraded)
 
 
 def gather_graph(
@@ -64,28 +74,6 @@ def gather_graph(
     near = graph.neighbourhood(entities, hops=policy.graph.hops, limit=policy.graph.candidates, where=where or Filter())
     scored = [(n, neighbour_score(claim, entities, n, policy.graph)) for n in near]
     return tuple(sorted(scored, key=lambda pair: -pair[1].value)[:k])
-
-
-def _gathered(
-    query: str,
-    k: int,
-    store: KnowledgeBase,
-    embedder_named: Callable[[str], Embedder],
-    policy: Policy,
-    where: Filter,
-    mode: str,
-) -> Gathered:
-    depth = max(k, policy.retrieval.candidates)
-    lexical = store.lexical(query, depth, where) if mode != "vector" else ()
-    vector, degraded = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ((), ())
-    scores = weighted_scores([n.hit for n in vector], lexical, policy.retrieval)
-    order = sorted(scores, key=lambda i: (-scores[i].value, i))
-    found = _found(store, order if policy.retrieval.per_site else order[:k], scores, vector, lexical)
-    kept = _at_most_per_site(found, policy.retrieval.per_site)[:k]
-    event = Retrieved(
-        query=query, lexical=len(lexical), vector=len(vector), kept=len(kept), undated_left_out=store.undated(where)
-    )
-    return Gathered(found=kept, event=event, degraded=degraded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,22 +191,13 @@ def _passages(found: Iterable[FoundPassage], fresh: frozenset[str]) -> Iterator[
     for item in found:
         passage = item.passage
         place = (passage.content_sha256, passage.span.start, passage.span.end)
-        candidate = Candidate(
+        candidate = replace(
+            _cited(passage, passage.span, passage.text),
             id=_name(*place),
             kind=EvidenceKind.WEB if passage.content_sha256 in fresh else EvidenceKind.PASSAGE,
-            text=passage.text,
-            content_sha256=passage.content_sha256,
-            span=passage.span,
-            source=passage.source,
-            title=passage.title,
-            section=passage.section,
-            url=passage.url,
-            published=passage.published,
-            collection=passage.collection,
             cosine=item.cosine or 0.0,
             semantic=item.semantic or 0.0,
             lexical=item.bm25 or 0.0,
-            unread=_unread(passage, passage.span),
             row=passage.row,
         )
         yield _Item(
@@ -279,20 +258,17 @@ def _quoted(triple: Triple, passage: Passage) -> Candidate:
     span = triple.span if triple.span is not None and len(triple.span) else passage.span
     if not passage.span.start <= span.start <= span.end <= passage.span.end:
         span = passage.span
+    found = _cited(passage, span, span.shifted(-passage.span.start).of(passage.text))
+    return replace(found, published=passage.published or triple.date)
+
+
+def _cited(passage: Passage, span: Span, text: str) -> Candidate:
+    """A stretch of a passage, before anything is known of it but where it stands."""
     return Candidate(
-        id="",
-        kind=EvidenceKind.GRAPH,
-        text=span.shifted(-passage.span.start).of(passage.text),
-        content_sha256=passage.content_sha256,
-        span=span,
-        unread=_unread(passage, span),
-        source=passage.source,
-        title=passage.title,
-        section=passage.section,
-        url=passage.url,
-        published=passage.published or triple.date,
-        collection=passage.collection,
-    )
+        id="", kind=EvidenceKind.GRAPH, text=text, content_sha256=passage.content_sha256, span=span,
+        unread=_unread(passage, span), source=passage.source, title=passage.title, section=passage.section,
+        url=passage.url, published=passage.published, collection=passage.collection,
+    )  # fmt: skip
 
 
 def _said(triple: Triple) -> str:

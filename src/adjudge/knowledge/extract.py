@@ -36,7 +36,7 @@ from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable, consult, objects_
 from adjudge.run.world import Bench, FoundPage, traced
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.knowledge import DocumentFact, Entity, Extraction, ProposedFact, Triple
+from adjudge.values.knowledge import DocumentFact, Entity, Extraction, ProposedFact, Stated, Triple
 from adjudge.values.language import CallTag, Priority
 from adjudge.values.span import Span
 from adjudge.values.trace import FactsRead, Run
@@ -59,22 +59,15 @@ def extract(document: Document, policy: Policy) -> Extraction:
     triples: list[Triple] = []
     rules = policy.extraction
     for span in prose(reading.text, "en", least=rules.least_words, most=rules.most_words):
-        if (sentence := reading.sentence(span)) is None:
+        fact, resolved = reading.fact(span)
+        if fact is None:
             continue
-        facts.append(sentence.fact)
-        triples += reading.stated(sentence)
+        facts.append(fact)
+        triples += reading.stated(fact, resolved=resolved)
         if len(facts) >= rules.facts:
             break
     found = tuple(_each_once(triples))
     return Extraction(facts=tuple(facts), triples=found, entities=reading.introduced(found))
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Sentence:
-    """A fact, and whether a pronoun in it was read as the page's topic."""
-
-    fact: DocumentFact
-    resolved: bool
 
 
 @dataclass(slots=True)
@@ -93,18 +86,19 @@ class _Reading:
         self.about = topic(self.document.title, self.text)
         self.thread = Thread(topic=self.about) if self.about else None
 
-    def sentence(self, span: Span) -> _Sentence | None:
-        """The fact of a sentence; None where it cannot be understood by itself."""
+    def fact(self, span: Span) -> tuple[DocumentFact | None, bool]:
+        """The fact of a sentence, and whether a pronoun in it was read as the page's topic; None where it cannot be understood
+        by itself."""
         quote = span.of(self.text)
         wording, resolved, found = self._worded(" ".join(quote.split()))
         if found is None or leans_on_its_page(wording) or self._leans(found, wording):
-            return None
+            return None, resolved
         named = tuple(
             dict.fromkeys(self.called(n) for n in parsed(wording).entities(_MOST_NAMES) if self._is_proper(n))
         )
         if not named and not parsed(wording).numbers:
-            return None
-        return _Sentence(fact=DocumentFact(text=wording, quote=quote, span=span, names=named), resolved=resolved)
+            return None, resolved
+        return DocumentFact(text=wording, quote=quote, span=span, names=named), resolved
 
     def _leans(self, found: Clause, wording: str) -> bool:
         """Whether a word points at something that is not in the sentence."""
@@ -139,15 +133,14 @@ class _Reading:
         self.thread.heard(sentence, found, topical=topical)
         return sentence, bool(stands), found
 
-    def stated(self, sentence: _Sentence) -> Iterator[Triple]:
+    def stated(self, fact: DocumentFact, *, resolved: bool) -> Iterator[Triple]:
         """The triples of a fact, where it asserts anything."""
-        fact = sentence.fact
         if not asserts(fact.text):
             return
         for said in self._said(fact.text):
             triple = self._triple(said, fact.span)
             if triple is not None:
-                kept = self.policy.extraction.resolved if sentence.resolved else 1.0
+                kept = self.policy.extraction.resolved if resolved else 1.0
                 yield replace(triple, confidence=triple.confidence * kept)
 
     def _said(self, wording: str) -> Iterator[Statement]:
@@ -279,6 +272,14 @@ def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Do
     ]
     triples = sorted((*kept, *proposed), key=lambda t: t.span.start if t.span else 0)
     return Extraction(facts=found.facts, triples=tuple(triples), entities=found.entities)
+
+
+def stated(document: Document, policy: Policy, facts: Sequence[ProposedFact] = ()) -> Stated:
+    """A document with what rules read in it, and beside that the facts somebody proposed."""
+    found = extract(document, policy)
+    if facts:
+        found = with_proposed(found, facts, document, policy)
+    return Stated(document=document, triples=found.triples, entities=found.entities)
 
 
 def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], policy: Policy) -> ProposedFact | None:

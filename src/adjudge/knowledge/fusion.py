@@ -9,7 +9,7 @@ from adjudge.english.words import folded
 from adjudge.errors import InputError
 from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour
-from adjudge.values.score import Honesty, Score, Term, formula, weighted
+from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
 from adjudge.values.urls import site
 
 RANK_OFFSET = 60
@@ -29,10 +29,7 @@ def reciprocal_rank(searches: Mapping[str, Sequence[Hit]]) -> dict[int, Score]:
         for rank, hit in enumerate(hits, start=1):
             share = 1.0 / (RANK_OFFSET + rank)
             terms.setdefault(hit.passage_id, []).append(Term(name=name, raw=rank, weight=1.0, contribution=share))
-    return {
-        i: Score(formula="retrieval.reciprocal_rank", value=sum(t.contribution for t in ts), terms=tuple(ts))
-        for i, ts in terms.items()
-    }
+    return {i: total("retrieval.reciprocal_rank", tuple(own)) for i, own in terms.items()}
 
 
 @formula(
@@ -50,10 +47,7 @@ def weighted_scores(vector: Sequence[Hit], lexical: Sequence[Hit], policy: Retri
         scaled = _scaled(hits)
         for hit in hits:
             terms.setdefault(hit.passage_id, []).append(weighted(name, scaled[hit.passage_id], weight))
-    return {
-        i: Score(formula="retrieval.weighted", value=sum(t.contribution for t in ts), terms=tuple(ts))
-        for i, ts in terms.items()
-    }
+    return {i: total("retrieval.weighted", tuple(own)) for i, own in terms.items()}
 
 
 def _scaled(hits: Sequence[Hit]) -> dict[int, float]:

@@ -11,7 +11,7 @@ from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.clean import detect
 from adjudge.english.layout.tables import FoundRow, apart, tables
 from adjudge.errors import InputError
-from adjudge.knowledge.extract import extract
+from adjudge.knowledge.extract import stated
 from adjudge.policy import Policy
 from adjudge.policy.sources import PassagePolicy
 from adjudge.ports import Clock, Embedder, KnowledgeBase
@@ -29,31 +29,6 @@ SKIPS_KEPT = 1000
 
 Readable = Document | Stated
 Incoming = Readable | Skipped
-
-
-def ingest(
-    incoming: Iterable[Incoming],
-    *,
-    store: KnowledgeBase,
-    generation: int,
-    collection: str,
-    embedder: Embedder,
-    policy: Policy,
-    clock: Clock,
-    extracts: bool = False,
-    watch: Callable[[Ingested], None] = lambda event: None,
-) -> IngestReport:
-    """Stores everything that can be read and says what could not. Run again after a kill it passes over what is stored.
-    `extracts` has statements taken out of documents that bring none of their own."""
-    began = clock.now()
-    tally = _Tally()
-    for batch in _batches(tally.without_skipped(incoming), policy.passages):
-        known = store.unchanged(generation, [_document(item) for item in batch])
-        fresh = [_stated(item, policy, extracts) for item, is_known in zip(batch, known, strict=True) if not is_known]
-        added = store.add(generation, prepare(fresh, embedder, policy.passages)) if fresh else Added()
-        tally.count(added, unchanged=sum(known))
-        watch(Ingested(collection=collection, documents=len(batch), passages=added.passages, triples=added.triples))
-    return tally.report((clock.now() - began).total_seconds())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,26 +79,26 @@ def _row(text: str, found: FoundRow, unread: Sequence[Span], policy: PassagePoli
 
 def prepare(documents: Sequence[Stated], embedder: Embedder, policy: PassagePolicy) -> list[PreparedDocument]:
     """Documents cut, with a vector for each passage."""
-    cuttings = [cut(stated.document, policy) for stated in documents]
+    cuttings = [cut(one.document, policy) for one in documents]
     texts = [
-        embedded_text(stated.document.title, cutting.text)
-        for stated, own in zip(documents, cuttings, strict=True)
+        embedded_text(one.document.title, cutting.text)
+        for one, own in zip(documents, cuttings, strict=True)
         for cutting in own
     ]
     vectors = iter(embedder.embed(texts)) if texts else iter(())
     return [
         PreparedDocument(
-            document=stated.document,
+            document=one.document,
             passages=tuple(
                 PreparedPassage(
                     span=cutting.span, vector=next(vectors).tobytes(), unread=cutting.unread, row=cutting.row
                 )
                 for cutting in own
             ),
-            triples=stated.triples,
-            entities=stated.entities,
+            triples=one.triples,
+            entities=one.entities,
         )
-        for stated, own in zip(documents, cuttings, strict=True)
+        for one, own in zip(documents, cuttings, strict=True)
     ]
 
 
@@ -140,14 +115,11 @@ def _document(item: Readable) -> Document:
     return item.document if isinstance(item, Stated) else item
 
 
-def _stated(item: Readable, policy: Policy, extracts: bool) -> Stated:
+def _stated(item: Readable, keeping: Keeping) -> Stated:
     """A document with what it states: as it brings it, else as it is read out of it, where that is asked for."""
     if isinstance(item, Stated):
         return item
-    if not extracts:
-        return Stated(document=item)
-    found = extract(item, policy)
-    return Stated(document=item, triples=found.triples, entities=found.entities)
+    return stated(item, keeping.policy) if keeping.extracts else Stated(document=item)
 
 
 def _batches(documents: Iterable[Readable], policy: PassagePolicy) -> Iterator[list[Readable]]:
@@ -234,7 +206,7 @@ def for_pages(keeping: Keeping) -> Keeping:
 def add(incoming: Iterable[Incoming], collection: str, keeping: Keeping, watch: Watch) -> IngestReport:
     """Documents into the live collection; each batch is searchable once it is stored."""
     generation = keeping.store.live(collection, embedder=keeping.embedder.name, size=keeping.embedder.size)
-    return _fill(incoming, collection, generation, keeping, watch)
+    return ingest(incoming, collection, generation, keeping, watch)
 
 
 def rebuild(
@@ -245,7 +217,7 @@ def rebuild(
         collection, embedder=keeping.embedder.name, size=keeping.embedder.size, label=label
     )
     try:
-        report = _fill(incoming, collection, generation, keeping, watch)
+        report = ingest(incoming, collection, generation, keeping, watch)
         if report.skipped and not report.documents_added:
             raise _unreadable(report, collection)
     except BaseException:
@@ -263,14 +235,19 @@ def _unreadable(report: IngestReport, collection: str) -> InputError:
     )
 
 
-def _fill(
+def ingest(
     incoming: Iterable[Incoming], collection: str, generation: int, keeping: Keeping, watch: Watch
 ) -> IngestReport:
-    began = keeping.clock.now()
-    report = ingest(
-        incoming, store=keeping.store, generation=generation, collection=collection, embedder=keeping.embedder,
-        policy=keeping.policy, clock=keeping.clock, extracts=keeping.extracts, watch=watch,
-    )  # fmt: skip
+    """Stores everything that can be read and says what could not. Run again after a kill it passes over what is stored."""
+    store, policy, clock = keeping.store, keeping.policy.passages, keeping.clock
+    began = clock.now()
+    tally = _Tally()
+    for batch in _batches(tally.without_skipped(incoming), policy):
+        known = store.unchanged(generation, [_document(item) for item in batch])
+        fresh = [_stated(item, keeping) for item, is_known in zip(batch, known, strict=True) if not is_known]
+        added = store.add(generation, prepare(fresh, keeping.embedder, policy)) if fresh else Added()
+        tally.count(added, unchanged=sum(known))
+        watch(Ingested(collection=collection, documents=len(batch), passages=added.passages, triples=added.triples))
     watch(Ingested(collection=collection, documents=0, passages=0, indexing=True))
-    keeping.store.settle(generation)  # only now: after an error or a stop the store answers without the files
-    return replace(report, seconds=(keeping.clock.now() - began).total_seconds())
+    store.settle(generation)  # only now: after an error or a stop the store answers without the files
+    return tally.report((clock.now() - began).total_seconds())

@@ -11,8 +11,8 @@ from adjudge.english.layout.clean import clean_document
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.facts.settling import stated_facts
 from adjudge.knowledge import ingest
-from adjudge.knowledge.candidates import WEB, Gathered, candidates, gather, gather_graph
-from adjudge.knowledge.extract import extract, with_proposed
+from adjudge.knowledge.candidates import WEB, candidates, gather, gather_graph
+from adjudge.knowledge.extract import stated
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.knowledge.pages import remember
 from adjudge.policy import Policy
@@ -35,17 +35,9 @@ from adjudge.values.case import VisitStatus
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.knowledge import Filter, ProposedFact, Stated
+from adjudge.values.knowledge import Filter, ProposedFact
 from adjudge.values.trace import Degraded
 from adjudge.values.urls import normalise
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Waiting:
-    """A page between `take` and `keep`, and the address it was asked for by."""
-
-    page: Page
-    asked: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,8 +57,8 @@ class LiveWorld:
     searcher: Searcher | None = None
     fetcher: Fetcher | None = None
     language_model: LanguageModel | None = None
-    waiting: dict[str, _Waiting] = field(default_factory=dict)
-    """Pages taken and not yet kept, by address."""
+    waiting: dict[str, tuple[Page, str]] = field(default_factory=dict)
+    """Pages taken and not yet kept, by address, with that they were asked for by."""
     passed_over: list[Degraded] = field(default_factory=list)
     """Where the search tells which of its providers failed; emptied into each answer."""
 
@@ -110,7 +102,10 @@ class LiveWorld:
         """What the knowledge base and the graph hold on a claim and each of its parts, at one moment."""
         asked = dict.fromkeys((claim.text, *(part.text for part in claim.subclaims)))
         with self.store.moment():
-            gathered = [self._gathered(query, k, where) for query in asked]
+            gathered = [
+                gather(query, k, store=self.store, embedder_named=self.embedder_named, policy=self.policy, where=where)
+                for query in asked
+            ]
             near = gather_graph(
                 claim.text, claim.entities, self.policy.loop.graph_statements, graph=self.graph, policy=self.policy, where=where
             )  # fmt: skip
@@ -147,25 +142,23 @@ class LiveWorld:
         except ProviderError as error:
             remember(url, VisitStatus.FAILED, self.urls, self.clock, job=self.job, detail=str(error))
             raise
-        self.waiting[page.url] = _Waiting(page=page, asked=url)
+        self.waiting[page.url] = page, url
         shown = self.policy.extraction.asked_characters if self.writes else 0
         document = page.document
         return FoundPage(
-            url=page.url,
-            content_sha256=document.content_sha256,
-            title=document.title,
-            text=document.text[:shown],
+            url=page.url, content_sha256=document.content_sha256, title=document.title, text=document.text[:shown]
         )
 
     def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
         """Nothing that was stored before is read anew: the same page under the same address is passed over."""
-        waiting = self.waiting.pop(found.url)
-        document = waiting.page.document
-        ingest.add([_stated(document, facts, self.policy)], WEB, self.keeping(), lambda event: None)
-        for address in dict.fromkeys((waiting.asked, found.url)):
+        page, asked = self.waiting.pop(found.url)
+        document = page.document
+        kept = stated(document, self.policy, facts) if facts else document
+        ingest.add([kept], WEB, self.keeping(), lambda event: None)
+        for address in dict.fromkeys((asked, found.url)):
             remember(
                 address, VisitStatus.EXTRACTED, self.urls, self.clock,
-                job=self.job, content_sha256=document.content_sha256, detail=waiting.page.elsewhere,
+                job=self.job, content_sha256=document.content_sha256, detail=page.elsewhere,
             )  # fmt: skip
 
     def note(self, extract: Document) -> None:
@@ -183,24 +176,6 @@ class LiveWorld:
             name = self.language_model.name
             raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
-
-    def _gathered(self, query: str, k: int, where: Filter) -> Gathered:
-        return gather(
-            query,
-            k,
-            store=self.store,
-            embedder_named=self.embedder_named,
-            policy=self.policy,
-            where=where,
-        )
-
-
-def _stated(document: Document, facts: tuple[ProposedFact, ...], policy: Policy) -> Document | Stated:
-    """A page with the facts somebody proposed beside what rules read in the rest of it; without any, the page alone."""
-    if not facts:
-        return document
-    found = with_proposed(extract(document, policy), facts, document, policy)
-    return Stated(document=document, triples=found.triples, entities=found.entities)
 
 
 # Worlds over another world: what they do not answer themselves they pass on.

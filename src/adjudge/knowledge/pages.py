@@ -13,7 +13,7 @@ from pathlib import Path
 
 from adjudge.english.regex import regex
 from adjudge.errors import InputError, ProviderError
-from adjudge.knowledge.extract import extract
+from adjudge.knowledge.extract import stated
 from adjudge.knowledge.ingest import Incoming
 from adjudge.policy import Policy
 from adjudge.policy.sources import RefreshPolicy
@@ -22,7 +22,7 @@ from adjudge.run.world import run_to_end
 from adjudge.values.case import UrlVisit, VisitStatus
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
-from adjudge.values.knowledge import CameIn, Lead, Progress, Rejected, Rejection, Stated
+from adjudge.values.knowledge import CameIn, Lead, Progress, Rejected, Rejection
 from adjudge.values.urls import is_homepage, normalise, site
 
 # What a job remembers of the pages it went to.
@@ -138,15 +138,8 @@ async def _visited(address: str, with_: Visiting) -> Incoming:
             name, VisitStatus.SEEN, with_.urls, with_.clock,
             job=_JOB, content_sha256=page.document.content_sha256, detail=page.elsewhere,
         )  # fmt: skip
-    return _stated(page.document, with_.policy)
-
-
-def _stated(document: Document, policy: Policy) -> Document | Stated:
-    """Here rather than at the store, which does not know files from pages."""
-    if not policy.extraction.pages:
-        return document
-    read = extract(document, policy)
-    return Stated(document=document, triples=read.triples, entities=read.entities)
+    # Read here rather than at the store, which does not know files from pages.
+    return stated(page.document, with_.policy) if with_.policy.extraction.pages else page.document
 
 
 # Which of the pages that feeds and searches point at are worth a fetch, and which fetched pages are worth keeping.

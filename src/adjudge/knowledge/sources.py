@@ -30,15 +30,8 @@ def tier_credibility(tier: Tier, kind: SourceKind | None, policy: SourcePolicy) 
     """How far a source is believed before a word of it is read."""
     if kind in NEVER:
         return _looked_up("sources.credibility", str(kind), policy.invented)
-    worth = {
-        Tier.A: policy.tier_a,
-        Tier.A_PRIME: policy.tier_a_prime,
-        Tier.B: policy.tier_b,
-        Tier.C: policy.tier_c,
-        Tier.D: policy.tier_d,
-        Tier.UNKNOWN: policy.unknown,
-    }
-    return _looked_up("sources.credibility", tier, worth[tier])
+    worth = policy.unknown if tier is Tier.UNKNOWN else _of_tier("tier", tier, policy)
+    return _looked_up("sources.credibility", tier, worth)
 
 
 @formula(
@@ -49,15 +42,7 @@ def tier_credibility(tier: Tier, kind: SourceKind | None, policy: SourcePolicy) 
 )
 def explainability(before: float, best: Tier | None, policy: SourcePolicy) -> Score:
     """A claim's explainability, adjusted to the best class of sources behind it. It never touches truth."""
-    prior = {
-        Tier.A: policy.explains_a,
-        Tier.A_PRIME: policy.explains_a_prime,
-        Tier.B: policy.explains_b,
-        Tier.C: policy.explains_c,
-        Tier.D: policy.explains_d,
-        Tier.UNKNOWN: policy.explains_unknown,
-    }[best or Tier.UNKNOWN]
-    factor = prior / policy.explains_b
+    factor = _of_tier("explains", best or Tier.UNKNOWN, policy) / policy.explains_b
     value = min(1.0, max(0.0, before * factor))
     term = Term(name=best or Tier.UNKNOWN, raw=before, weight=factor, contribution=value)
     return Score(formula="sources.explainability", value=value, terms=(term,))
@@ -71,15 +56,14 @@ def explainability(before: float, best: Tier | None, policy: SourcePolicy) -> Sc
 )
 def veracity_prior(tier: Tier, policy: SourcePolicy) -> Score:
     """What to expect of a source's truth before reading it: nothing either way, unless the policy lets tiers count."""
-    prior = {
-        Tier.A: policy.veracity_a,
-        Tier.A_PRIME: policy.veracity_a_prime,
-        Tier.B: policy.veracity_b,
-        Tier.C: policy.veracity_c,
-        Tier.D: policy.veracity_d,
-        Tier.UNKNOWN: policy.veracity_unknown,
-    }[tier]
-    return _looked_up("sources.veracity", tier, prior if policy.veracity_counts else EVEN)
+    prior = _of_tier("veracity", tier, policy) if policy.veracity_counts else EVEN
+    return _looked_up("sources.veracity", tier, prior)
+
+
+def _of_tier(what: str, tier: Tier, policy: SourcePolicy) -> float:
+    """The constant of the policy that a tier has for something: `explains_a_prime`."""
+    found: float = getattr(policy, f"{what}_{tier.name.lower()}")
+    return found
 
 
 def _looked_up(name: str, of: str, value: float) -> Score:

@@ -3,7 +3,7 @@
 ground                         the job: the draft read, matched, read against its documents, accounted for
 draft_claims, draft_reading, … from a draft to its claims, each at its exact place
 match, chunk_reading, support  which chunks may bear on a claim, and what they say of it
-near_misses                    a sentence that shares the words and says the reverse, or speaks of another thing
+near_misses                    a sentence that shares the words and turns a limit round, says less, or speaks of another thing
 entries, gates                 the ledger's rows, figures and gates
 answers                        a question answered from documents
 """

@@ -43,9 +43,10 @@ class ChunkAsked:
     """A chunk, or sentences of several, and the claim or part of one it is held against."""
 
     claim: str
-    pieces: tuple[ChunkSentence, ...]
-    """One that is a whole chunk is read as one; sentences are read as one text in the order given."""
-    whole: bool = True
+    place: int | None = None
+    """Of a chunk that is read whole."""
+    pieces: tuple[ChunkSentence, ...] = ()
+    """Sentences that are read as one text in the order given."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -115,20 +116,14 @@ class ChunkReader:
         )
         return [self._placed(one, found) for one, found in zip(asked, weighed, strict=True)]
 
-    def whole(self, claim: str, place: int) -> ChunkAsked:
-        return ChunkAsked(
-            claim=claim, pieces=(ChunkSentence(place=place, span=Span(start=0, end=len(self.chunks[place].text))),)
-        )
-
     def _exhibit(self, asked: ChunkAsked) -> Exhibit:
-        titles = dict.fromkeys(self.chunks[piece.place].over for piece in asked.pieces)
-        if asked.whole:
-            text = self.framed(asked.claim, asked.pieces[0].place).text
-            return Exhibit(text=text, claim=asked.claim, title=next(iter(titles)), group=asked.claim)
-        title = next(iter(titles)) if len(titles) == 1 else ""
-        return Exhibit(
-            text=self._joined(asked.pieces, headed=not title), claim=asked.claim, title=title, group=asked.claim
-        )
+        if asked.place is not None:
+            text, title = self.framed(asked.claim, asked.place).text, self.chunks[asked.place].over
+        else:
+            titles = {self.chunks[piece.place].over for piece in asked.pieces}
+            title = titles.pop() if len(titles) == 1 else ""
+            text = self._joined(asked.pieces, headed=not title)
+        return Exhibit(text=text, claim=asked.claim, title=title, group=asked.claim)
 
     def _joined(self, pieces: Iterable[ChunkSentence], *, headed: bool) -> str:
         """Sentences as one text, each under its own title where they come from several."""
@@ -136,11 +131,11 @@ class ChunkReader:
         return " ".join((heading(title) if headed else "") + said for title, said in own)
 
     def _placed(self, asked: ChunkAsked, weighed: Weighed) -> Weighed:
-        if not asked.whole:
+        claim, place = asked.claim, asked.place
+        if place is None:
             return weighed
-        place = asked.pieces[0].place
-        placed = self._on_subject(asked.claim, place, unframed(weighed, self.framed(asked.claim, place)))
-        return self._as_line(asked.claim, place, placed) or self._as_worded(asked.claim, place, placed)
+        placed = self._on_subject(claim, place, unframed(weighed, self.framed(claim, place)))
+        return self._as_line(claim, place, placed) or self._as_worded(claim, place, placed)
 
     def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
         """What a row of a table says of a claim that is the row on one line, as answers give it; None for other claims."""
@@ -179,10 +174,6 @@ class ChunkReader:
         if stance.label is StanceLabel.SUPPORTS and all(held_back(claim, own) for own in said.values()):
             return replace(weighed, stopped=RESERVED)
         return weighed
-
-    def words(self, place: int) -> frozenset[str]:
-        """The content words of a chunk, as far as it is read."""
-        return frozenset().union(*(own for _, own in self.sentences(place)))
 
     def sentences(self, place: int) -> tuple[tuple[ChunkSentence, frozenset[str]], ...]:
         """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
@@ -260,7 +251,7 @@ class ChunkSaid:
 
 def read_alone(matches: Sequence[Matched], reading: ChunkReader) -> list[list[ChunkSaid]]:
     """What every chunk of each claim says of it, all read together."""
-    read = iter(reading.read([reading.whole(m.claim.text, place) for m in matches for place in m.read]))
+    read = iter(reading.read([ChunkAsked(claim=m.claim.text, place=place) for m in matches for place in m.read]))
     return [_said(m.claim.text, m.read, islice(read, len(m.read)), reading) for m in matches]
 
 
@@ -307,8 +298,8 @@ def second_readings(said: Mapping[int, Sequence[ChunkSaid]], reading: ChunkReade
     read = iter(
         reading.read(
             [
-                *(ChunkAsked(claim=said[n][0].claim, pieces=pieces[n], whole=False) for n in together),
-                *(reading.whole(part, place) for part, place in single),
+                *(ChunkAsked(claim=said[n][0].claim, pieces=pieces[n]) for n in together),
+                *(ChunkAsked(claim=part, place=place) for part, place in single),
             ]
         )
     )

@@ -192,5 +192,10 @@ def _is_one(item: str) -> bool:
         if head and (word.lower in PREPOSITIONS or word.is_mark):
             break
         head.append(word.lower)
+    return not are_several(head)
+
+
+def are_several(head: Sequence[str]) -> bool:
+    """Whether the words of a phrase up to its noun name several things."""
     noun = head[-1] if head else ""
-    return "and" not in head and not (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+    return "and" in head or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))

@@ -12,7 +12,7 @@ from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked
 from adjudge.english.layout.clean import detect
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
-from adjudge.english.sentences import sentences
+from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
 from adjudge.ledger.draft_rules import CONNECTOR, entry_type, holds_number, is_marked, is_rule
 from adjudge.ledger.draft_tables import as_statement, asides, reply, without_asides
@@ -23,6 +23,7 @@ from adjudge.values.inquiry import NotChecked
 from adjudge.values.ledger import NO_CLAIMS, TOO_MANY, DraftClaim, Importance, PassedOver
 from adjudge.values.score import Honesty, Score, Term, formula
 from adjudge.values.span import Span, within
+from adjudge.values.word_lists import alternatives
 from adjudge.verify.intake import SUPPORTED, claim_language
 
 # The language of a text of several sentences: what most of them are in, and not what the longest word of one suggests.
@@ -64,25 +65,13 @@ def is_readable(text: str, policy: ClaimPolicy) -> bool:
 DIRECT, NEAREST, OPENING, NUMERIC = "is_direct_answer", "nearest_to_an_answer", "opens_the_draft", "contains_numeric"
 POLICY, MARKED, BACKGROUND = "is_policy_statement", "contains_importance_markers", "background"
 
-_SCAFFOLD = regex(
-    r"\b(?:how (?:many|much|long|old|far|often|big|large|tall|high|fast)|what (?:year|date|day|time|kind|type|sort)"
-    r"|(?:please )?(?:can|could|would) you|tell me|explain|describe|summari[sz]e|give me|list|please|happens?|there)\b",
-    re.IGNORECASE,
-)
+_SCAFFOLD = regex(rf"\b(?:{alternatives('ledger.draft_claims.scaffold')})\b", re.IGNORECASE)
 """How a question is put, and not what it is about."""
-_COUNTS = regex(
-    r"\bhow (?:many|much|long|old|far|often|big|large|tall|high|fast)\b"
-    r"|\bwhat (?:is|are|was|were)?\s?(?:the )?(?:\w{2,20} )?"
-    r"(?:price|cost|fee|amount|number|percentage|rate|share|age|height|length)\b",
-    re.IGNORECASE,
-)
+_COUNTS = regex(alternatives("ledger.draft_claims.counts"), re.IGNORECASE)
 _DATES = regex(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time)\b|\bsince when\b", re.IGNORECASE)
 _NAMES = regex(r"\b(?:who|whom|whose|where|which (?:city|country|company|person|state|town|team))\b", re.IGNORECASE)
 _REASONS = regex(r"\bwhy\b|\bwhat (?:causes?|caused|leads?|led)\b", re.IGNORECASE)
-_BECAUSE = regex(
-    r"\b(?:because|due to|owing to|since|as a result of|caused|causes|thanks to|so that|in order to|leads? to|led to)\b",
-    re.IGNORECASE,
-)
+_BECAUSE = regex(rf"\b(?:{alternatives('ledger.draft_claims.because')})\b", re.IGNORECASE)
 
 
 @formula(
@@ -172,8 +161,7 @@ _BEHIND = ".!?;,: \t\r\n"
 class DraftClaims:
     """What a draft claims."""
 
-    claims: tuple[DraftClaim, ...]
-    language: str
+    claims: tuple[DraftClaim, ...] = ()
     reason_codes: tuple[str, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
 
@@ -190,10 +178,10 @@ def draft_claims(
     what tells languages apart where `language` does not say."""
     text = without_asides(blanked(draft))
     if not any(character.isalnum() for character in text):
-        return DraftClaims(claims=(), language=language or "und", reason_codes=(NotChecked.EMPTY.value,))
+        return DraftClaims(reason_codes=(NotChecked.EMPTY.value,))
     language = (language or text_language(text, telling)).partition("-")[0].lower()
     if language not in SUPPORTED:
-        return DraftClaims(claims=(), language=language, reason_codes=(NotChecked.UNSUPPORTED_LANGUAGE.value,))
+        return DraftClaims(reason_codes=(NotChecked.UNSUPPORTED_LANGUAGE.value,))
     stated = _replied(text, [_sifted(one, policy) for one in read_draft(text, policy.longest)], query)
     if all(one.why_not or one.scrap for one in stated):
         stated = [_answering(one, query) for one in stated]
@@ -202,7 +190,6 @@ def draft_claims(
     left_out = (TOO_MANY,) if len(found) > len(claims) else ()
     return DraftClaims(
         claims=claims,
-        language=language,
         reason_codes=left_out if claims else (NO_CLAIMS,),
         passed_over=tuple(PassedOver(span=one.span, reason=one.why_not) for one in stated if one.why_not),
     )
@@ -296,9 +283,7 @@ def _trimmed(draft: str, span: Span, places: Sequence[Span]) -> Span:
         if place.end <= start or draft[place.end : end].strip(_BEHIND):
             break
         end = place.start
-    words = draft[start:end]
-    left = start + len(words) - len(words.lstrip())
-    return Span(start=left, end=left + len(words.strip()))
+    return trimmed_span(draft, start, end) or Span(start=end, end=end)
 
 
 def _whole_marks(draft: str, span: Span, least: int) -> Span:
@@ -312,6 +297,4 @@ def _whole_marks(draft: str, span: Span, least: int) -> Span:
             start = before
         if draft.startswith(mark, end) and draft.count(mark, start, end) % 2:
             end += len(mark)
-    words = draft[start:end]
-    left = start + len(words) - len(words.lstrip())
-    return Span(start=left, end=left + len(words.strip())) if words.strip() else span
+    return trimmed_span(draft, start, end) or span

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from adjudge.english.clause_places import Cast, cast
 from adjudge.english.clauses import Clause, clause
@@ -20,8 +20,17 @@ from adjudge.english.sentence import parsed
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import PLURAL, SINGULAR, forms
 from adjudge.english.words import PREPOSITIONS, Word
-from adjudge.ledger.draft_blocks import PAIR, Intros, code_spans, completed, draft_blocks, indent_of, item_wording
-from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in, why_no_claim
+from adjudge.ledger.draft_blocks import (
+    PAIR,
+    Intros,
+    are_several,
+    code_spans,
+    completed,
+    draft_blocks,
+    indent_of,
+    item_wording,
+)
+from adjudge.ledger.draft_rules import HYPOTHETICAL, QUESTION, asserted, holds_number, is_unreal, lead_in
 from adjudge.ledger.draft_tables import cells
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, within
@@ -126,13 +135,7 @@ def _is_plural(found: Clause, subject: str) -> bool:
     verb = found.row[found.verb].lower
     if verb in PLURAL | SINGULAR:
         return verb in PLURAL
-    head: list[str] = []
-    for part in subject.lower().split():
-        if part in PREPOSITIONS:
-            break
-        head.append(part)
-    noun = head[-1] if head else ""
-    return "and" in head or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+    return are_several(list(takewhile(lambda part: part not in PREPOSITIONS, subject.lower().split())))
 
 
 FRAGMENT, INTRODUCES = "fragment", "introduces_a_list"
@@ -236,7 +239,7 @@ class _DraftReader:
         for cell in cells(self.clear, rows):
             if len(cell.span):
                 yield DraftStatement(
-                    span=cell.span, sentence=cell.row, wording=cell.wording, why_not=why_no_claim(cell.wording)
+                    span=cell.span, sentence=cell.row, wording=cell.wording, why_not=asserted(cell.wording).why_not
                 )
 
     def _block(self, number: int, block: Block, after: Block | None) -> Iterator[DraftStatement]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.cut_wording import within_sentence
@@ -12,11 +13,12 @@ from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, BE, HAVE, stock_forms
 from adjudge.english.words import CONJUNCTIONS, DEMONSTRATIVES, DETERMINERS, POSSESSIVES, PREPOSITIONS, Word
-from adjudge.ledger.draft_rules import holds_number
+from adjudge.ledger.draft_rules import holds_number, wording
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.word_lists import word_set
 
+_words = partial(wording, "ledger.draft_tables.{}")
 _RULE = regex(r"[\s|:=-]{3,400}$")
 _LOOSE_RULE = regex(
     r"^[^\S\n]{0,3}:?-{1,80}:?[^\S\n]{0,9}(?:\|[^\S\n]{0,9}:?-{1,80}:?[^\S\n]{0,9}){1,60}$", re.MULTILINE
@@ -26,11 +28,11 @@ _COUNTED = regex(r"[a-z]{2,20}[^s\W]s")
 """What a column counts: "days", "seats"."""
 _NUMBER = regex(r"[0-9][0-9.,]{0,20}")
 _EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "?", "..."})
-_DRAFT_TABLES_YES = frozenset({"yes", "y", "true", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611"})
-_DRAFT_TABLES_NO = frozenset({"no", "n", "false", "\u2717", "\u2718", "\u2716", "\u274c", "\u2715"})
+_YES = frozenset({"yes", "y", "true", "\u2713", "\u2714", "\u2714\ufe0f", "\u2705", "\u2611"})
+_NO = frozenset({"no", "n", "false", "\u2717", "\u2718", "\u2716", "\u274c", "\u2715"})
 _SIDES = word_set("ledger.draft_tables.sides")
 """Columns that stand side by side: no cell of theirs says what its row is about."""
-_DRAFT_TABLES_QUALITY = regex(r"(?:not )?\w{2,20}(?:able|ible|ed|ive|ful|less|free|proof|ous|ory)$", re.IGNORECASE)
+_SAID_OF_A_ROW = regex(r"(?:not )?\w{2,20}(?:able|ible|ed|ive|ful|less|free|proof|ous|ory)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +79,7 @@ def _row(clear: str, row: Span, header: Sequence[str]) -> Iterator[Cell]:
     if len(spans) == 1:
         yield Cell(wording=_one_line(spans[0].of(clear)), span=spans[0], row=row)
         return
-    beside = bool(header) and _plain(header[0]) in _SIDES
+    beside = bool(header) and header[0].lower().replace("\u2019", "'").rstrip(":").strip() in _SIDES
     about = _one_line(spans[0].of(clear)) if spans and not beside else ""
     for column, span in enumerate(spans):
         value = _one_line(span.of(clear))
@@ -89,8 +91,8 @@ def _row(clear: str, row: Span, header: Sequence[str]) -> Iterator[Cell]:
 def _worded(about: str, column: str, value: str) -> str:
     if not column or not about:
         return f"{about or column}: {value}" if about or column else value
-    if value.lower() in _DRAFT_TABLES_YES | _DRAFT_TABLES_NO:
-        return _answered(about, column.rstrip("? "), holds=value.lower() in _DRAFT_TABLES_YES)
+    if value.lower() in _YES | _NO:
+        return _answered(about, column.rstrip("? "), holds=value.lower() in _YES)
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
     if _COUNTED.fullmatch(named) and _NUMBER.fullmatch(value):
         return f"{about}: {value} {named}."
@@ -103,15 +105,11 @@ def _answered(about: str, column: str, *, holds: bool) -> str:
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
     last = named.split()[-1].lower()
     first = named.split()[0].lower()
-    if _DRAFT_TABLES_QUALITY.match(last) or "participle" in stock_forms(last) or last == "free":
+    if _SAID_OF_A_ROW.match(last) or "participle" in stock_forms(last) or last == "free":
         return f"{about} is {named}." if holds else f"{about} is not {named}."
     if stock_forms(first) & {"s"} and first != last:
         return f"{about}, {named}: {'yes' if holds else 'no'}"
     return f"{about} has {named}." if holds else f"{about} has no {named}."
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("\u2019", "'").rstrip(":").strip()
 
 
 def _one_line(text: str) -> str:
@@ -127,35 +125,7 @@ def _one_line(text: str) -> str:
 NOT_IN_DOCUMENTS = " (not found in the documents)"
 DISAGREED = " (the documents disagree on this)"
 
-_MONTHS = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
-    r"|Nov(?:ember)?|Dec(?:ember)?)"
-)
-_AUTHOR = rf"(?!{_MONTHS}\b)[A-Z][\w.'\u2019-]{{1,30}}"
-_YEAR = r"(?:1[5-9]|20)[0-9]{2}[a-z]?"
-_WORK = (
-    rf"{_AUTHOR}(?:(?:, {_AUTHOR}){{0,5}},? (?:and|&) {_AUTHOR}| {_AUTHOR}|,? et al\.?)?,? {_YEAR}"
-    r"(?:[,:] ?(?:pp?\. ?)?[0-9]{1,5}(?:[-\u2013][0-9]{1,5})?)?"
-)
-_FILE = r"[\w.-]{1,80}\.(?:md|txt|pdf|docx?|html?|pptx?|xlsx?|csv|json)"
-_PAGE = r"(?:[,:;#]? ?(?:pp?\.|pages?|line|l\.|sec(?:tion|\.)?|\u00a7)? ?[0-9]{1,5}(?:[-\u2013][0-9]{1,5})?)?"
-_NUMBERS = r"\^?[0-9]{1,3}(?:\s?[,;\u2013-]\s?\^?[0-9]{1,3}){0,9}"
-_NAMED = r"(?i:source|sources|ref|refs|reference|doc|document|chunk|passage|excerpt|citation|note|footnote)"
-_RAISED = r"[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}(?!\w)"
-_SHAPES = regex(
-    r"\u3010[^\u3010\u3011\n]{1,120}\u3011"
-    r"|\^?\[[0-9]{1,3}(?::[0-9]{1,3})?\u2020[^\[\]\n]{0,80}\]"
-    rf"|\^?\[{_NUMBERS}\](?!\()"
-    rf"|\[(?:see )?{_NAMED}s?\s?[:#]?\s?{_NUMBERS}\]|\({_NAMED}s?\s?[:#]?\s?{_NUMBERS}\)"
-    r"|\[(?i:sources?|refs?|references?)\s?:[^\[\]\n]{1,200}\](?!\()|\((?i:sources?|refs?|references?)\s?:[^()\n]{1,200}\)"
-    rf"|\[{_FILE}{_PAGE}\](?!\()|(?<!\])\((?:see )?{_FILE}{_PAGE}\)"
-    r"|\[@[\w:.-]{1,60}(?:; ?@[\w:.-]{1,60}){0,9}\]|\\cite[pt]?\{[^{}\n]{1,200}\}"
-    r"|<sup>[^<>\n]{1,20}</sup>"
-    rf"|\((?:see |cf\. |e\.g\.,? )?{_WORK}(?:; {_WORK}){{0,5}}\)(?=\s{{0,3}}(?:[.,;:!?]|\n|$))"
-    rf"|(?<=[a-z]{{3}}){_RAISED}|(?<=[a-z][.,;]){_RAISED}"
-    r"|\((?:(?:this (?:is|was) )?not (?:found|mentioned|stated|confirmed|supported) (?:in|by) (?:the )?(?:provided )?"
-    r"(?:documents?|sources?)|the documents disagree on this)\)"
-)
+_SHAPES = regex(_words("asides"))
 
 
 def asides(text: str) -> tuple[Span, ...]:
@@ -174,27 +144,16 @@ def without_asides(text: str) -> str:
 # borne out by a document that says they are.
 
 
-_AFTERTHOUGHT = (
-    r"(?:[,.!]?\s{1,3}(?:i|you|he|she|it|we|they|that|this|there)"
-    r"(?:['\u2019](?:s|re|m)|\s(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would|cannot"
-    r"|(?:is|are|was|were|do|does|did|has|have|had|ca|could|must|should|wo|would)n['\u2019]t))(?:\snot)?)?"
-)
-_YES = regex(
-    r"\W{0,4}(?:yes|yep|yeah|sure|certainly|absolutely|of course|correct|right|exactly|indeed|definitely"
-    r"|that(?:['\u2019]s| is) (?:right|correct|true))" + _AFTERTHOUGHT + r"[\s.!\"'*_]{0,6}$",
-    re.IGNORECASE,
-)
-_NO = regex(
-    r"\W{0,4}(?:no|nope|never|not at all|(?:certainly|of course|absolutely|definitely) not"
-    r"|that(?:['\u2019]s| is) (?:wrong|not (?:right|correct|true)|incorrect|false))"
-    + _AFTERTHOUGHT
-    + r"[\s.!\"'*_]{0,6}$",
-    re.IGNORECASE,
+_REPLIES = tuple(
+    (holds, regex(rf"\W{{0,4}}(?:{_words(own)}){_words('afterthought')}[\s.!\"'*_]{{0,6}}$", re.IGNORECASE))
+    for holds, own in ((True, "yes"), (False, "no"))
 )
 _WHOLE = {"can't": "can", "won't": "will", "shan't": "shall", "cannot": "can"}
 _DENIED = {"can": "cannot", "must": "need not"}
 """A duty that is denied is no ban."""
-_ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours", "am": "are"}
+YOURS = {"i": "you", "my": "your", "me": "you", "mine": "yours"}
+_ALSO_YOURS = YOURS | {"am": "are"}
+"""Of a question for yes or no, whose "am" is no hour."""
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "everyone", "anyone", "someone", "nobody"})
 _ARTICLES = DETERMINERS - DEMONSTRATIVES
 _QUALITY = regex(r"\w{2,20}(?:able|ible|ory|ive|ous|ful|less|ant|ent|ary|ic|al|free|open|due|valid|legal|safe|ready)$")
@@ -203,16 +162,14 @@ _MOST_WORDS = 60
 
 def reply(text: str) -> bool | None:
     """Whether a sentence is nothing but a yes or a no; None for any other."""
-    if _YES.match(text):
-        return True
-    return False if _NO.match(text) else None
+    return next((holds for holds, own in _REPLIES if own.match(text)), None)
 
 
 def as_statement(question: str, *, holds: bool) -> str:
     """A question to be answered by yes or no as the statement that the answer makes; empty where it is none, or where it
     cannot be told what it asks of what."""
     asked = question.strip().rstrip("?! \t")
-    row = [word for word in parsed(asked).words if word.text not in {"?"}]
+    row = parsed(asked).words
     first = row[0].lower.replace("\u2019", "'") if row else ""
     if not question.rstrip().endswith("?") or "?" in asked or first not in AUXILIARIES | {"am", "shan't"}:
         return ""
@@ -228,17 +185,17 @@ def as_statement(question: str, *, holds: bool) -> str:
     if subject[0].lower == "there" and verb in BE and len(said) > 1 and said[0].lower in {"a", "an", "any"}:
         joint = verb if holds else f"{verb} no"
         said = said[1:] if not holds or said[0].lower == "any" else said
-    opening = _turned(asked, subject)
-    return f"{opening[:1].upper()}{opening[1:]} {joint} {_turned(asked, said)}."
+    opening, rest = (within_sentence(answered_words(asked, part, _ALSO_YOURS)) for part in (subject, said))
+    return f"{opening[:1].upper()}{opening[1:]} {joint} {rest}."
 
 
-def _turned(asked: str, row: Sequence[Word]) -> str:
+def answered_words(asked: str, row: Sequence[Word], yours: Mapping[str, str] = YOURS) -> str:
     """Words of a question as the answer says them: what the asker calls "my" is "your"."""
-    out, at = "", row[0].start
+    out, at = "", row[0].start if row else 0
     for word in row:
-        out += asked[at : word.start] + _ASKER.get(word.lower, word.text)
+        out += asked[at : word.start] + yours.get(word.lower, word.text)
         at = word.end
-    return within_sentence(out)
+    return out
 
 
 def _predicate(row: Sequence[Word], verb: str) -> int | None:

@@ -24,7 +24,7 @@ from adjudge.policy import Policy
 from adjudge.policy.ledger import LedgerPolicy
 from adjudge.values.document import Chunk
 from adjudge.values.ledger import UNREAD, Entry, EvidenceMatch, Ledger, MatchType, RiskFlag, SupportLevel
-from adjudge.values.score import Honesty, Score, Term, formula
+from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Support
 
 # How surely evidence bears a claim of a draft out, and the verdict that follows (seed 003 §5).
@@ -54,18 +54,14 @@ def confidence(
     if level in {SupportLevel.NONE, SupportLevel.CONTRADICTED}:
         return Score(formula="ledger.confidence", value=0.0, terms=tuple(terms), fired=(NOTHING_TO_RAISE,))
     if (further := min(len(similarities) - 1, policy.most_boosts)) > 0:
-        terms.append(_term("further_matches", further, policy.source_boost))
+        terms.append(weighted("further_matches", further, policy.source_boost))
     mean = mean_similarity(similarities)
     if mean > policy.similar:
         terms.append(Term(name="similarity", raw=mean, weight=1.0, contribution=policy.similar_boost))
     if requires_inference:
-        terms.append(_term("inference", 1.0, -policy.inference_penalty))
+        terms.append(weighted("inference", 1.0, -policy.inference_penalty))
     value = round(fsum(term.contribution for term in terms), _DIGITS)
     return Score(formula="ledger.confidence", value=min(max(value, 0.0), 1.0), terms=tuple(terms))
-
-
-def _term(name: str, raw: float, weight: float) -> Term:
-    return Term(name=name, raw=raw, weight=weight, contribution=raw * weight)
 
 
 def mean_similarity(similarities: Sequence[float]) -> float:
@@ -86,14 +82,8 @@ def verdict(level: SupportLevel, confidence: float, policy: LedgerPolicy) -> Sup
 UNCITED = "Uncited, and not found in the documents"
 
 
-def entries_of(
-    matches: Sequence[Matched], verified: Sequence[Verified], shelf: Shelf, policy: Policy
-) -> tuple[Entry, ...]:
-    """An entry for each claim, in the draft's order."""
-    return tuple(_entry(m, v, shelf, policy) for m, v in zip(matches, verified, strict=True))
-
-
-def _entry(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
+def entry_of(m: Matched, found: Verified, shelf: Shelf, policy: Policy) -> Entry:
+    """The entry of a claim."""
     claim = m.claim
     bare = Entry(
         claim=claim.text,
@@ -184,7 +174,7 @@ def entry_flags(
             old = outdated(dates.get(quote.document), today, policy.ledger)
             if old is not None and quote.document not in told:
                 told.add(quote.document)
-                flags.append(RiskFlag(type=old.type, severity=old.severity, description=old.description, claim=place))
+                flags.append(replace(old, claim=place))
     return tuple(flags)
 
 

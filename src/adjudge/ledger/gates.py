@@ -82,23 +82,18 @@ def gates(entries: Sequence[Entry], policy: LedgerPolicy, *, retrieved: bool = T
     covered = coverage(entries, retrieved=retrieved).value
     rate = unsupported_rate(entries).value
     critical, against = len(critical_unsupported(entries)), len(contradicted(entries))
-    return (
+    found = (
+        ("evidence_coverage", covered, policy.coverage, "Trigger revision"),
+        ("unsupported_rate", rate, policy.unsupported, "Mark unsupported clearly"),
+        ("critical_unsupported", critical, policy.critical_unsupported, "Must revise or remove"),
+        ("contradictions", against, policy.contradictions, "Must correct"),
+    )
+    return tuple(
         QualityGate(
-            name="evidence_coverage", value=covered, threshold=policy.coverage,
-            passed=covered >= policy.coverage, action="Trigger revision",
-        ),
-        QualityGate(
-            name="unsupported_rate", value=rate, threshold=policy.unsupported,
-            passed=rate <= policy.unsupported, action="Mark unsupported clearly",
-        ),
-        QualityGate(
-            name="critical_unsupported", value=critical, threshold=policy.critical_unsupported,
-            passed=critical <= policy.critical_unsupported, action="Must revise or remove",
-        ),
-        QualityGate(
-            name="contradictions", value=against, threshold=policy.contradictions,
-            passed=against <= policy.contradictions, action="Must correct",
-        ),
+            name=name, value=value, threshold=limit, action=action,
+            passed=value >= limit if name == "evidence_coverage" else value <= limit,
+        )
+        for name, value, limit, action in found
     )  # fmt: skip
 
 
@@ -207,7 +202,8 @@ def borne_out(supports: float, policy: GroundingPolicy, *, joined: bool = False)
         ),
         weighted("joined", float(joined), -policy.joined_doubt),
     )
-    return _score("ledger.borne_out", found)
+    raised = fsum(term.contribution for term in found)
+    return Score(formula="ledger.borne_out", value=1.0 / (1.0 + exp(-raised)), terms=found)
 
 
 @formula(
@@ -233,11 +229,6 @@ def whole_draft(entries: Sequence[Entry], *, retrieved: bool = True) -> Score:
     if not entries or not retrieved:
         return Score(formula="ledger.draft", value=1.0 if retrieved else 0.0)
     return Score(formula="ledger.draft", value=min(entry.probability for entry in entries))
-
-
-def _score(name: str, terms: tuple[Term, ...]) -> Score:
-    raised = fsum(term.contribution for term in terms)
-    return Score(formula=name, value=1.0 / (1.0 + exp(-raised)), terms=terms)
 
 
 def log_odds(probability: float) -> float:

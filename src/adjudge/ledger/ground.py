@@ -13,8 +13,8 @@ from adjudge.english.layout.clean import normalise_claim, statement_hash
 from adjudge.knowledge.ingest import cut
 from adjudge.ledger.chunk_reading import ChunkReader
 from adjudge.ledger.draft_claims import DraftClaims, draft_claims
-from adjudge.ledger.entries import entries_of, with_figures
-from adjudge.ledger.gates import gates, no_evidence, summary
+from adjudge.ledger.entries import entry_of, with_figures
+from adjudge.ledger.gates import no_evidence
 from adjudge.ledger.match import Likeness, Shelf, matched
 from adjudge.ledger.support import verify_support
 from adjudge.policy import Policy
@@ -164,23 +164,26 @@ def ledger_of(
     tools: GroundBench,
     *,
     query: str = "",
-    language: str = "",
     read: DraftClaims | None = None,
     today: dt.date,
 ) -> Ledger:
     """A draft held against chunks that are at hand: what a revision is judged by again and again. It has no case."""
     policy, run = tools.policy, Run(began=tools.clock.now())
     if read is None:
-        read = draft_claims(draft, policy.ledger, query=query, language=language, telling=policy.claims)
+        read = draft_claims(draft, policy.ledger, query=query, telling=policy.claims)
     claims_read = ClaimsRead(claims=len(read.claims), seconds=run.seconds(tools.clock.now()))
     run = traced(run, tools.watch, claims_read)
     if not chunks:
-        return _without_evidence(draft, read, run, policy)
+        # Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why.
+        codes = tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE)))
+        bare = Ledger(case_id="", draft=draft, reason_codes=codes, passed_over=read.passed_over, trace=run.trace)
+        return replace(with_figures(bare, (), today, policy), risk_flags=(no_evidence(),))
     shelf = Shelf(chunks=tuple(chunks), likeness=tools.likeness, policy=policy)
     matches = matched(read.claims, shelf)
     scout, judge = tools.readers()
     reading = ChunkReader(chunks=shelf.chunks, scout=scout, judge=judge, policy=policy)
-    entries = entries_of(matches, verify_support(matches, reading), shelf, policy)
+    found = zip(matches, verify_support(matches, reading), strict=True)
+    entries = tuple(entry_of(match, verified, shelf, policy) for match, verified in found)
     ledger = Ledger(
         case_id="",
         draft=draft,
@@ -229,7 +232,7 @@ def _read(request: GroundRequest, policy: Policy) -> DraftClaims:
     whole = DraftClaim(
         text=text, start=0, end=len(request.draft), type=EntryType.FACT, importance=Importance.CRITICAL, citations=named
     )
-    return DraftClaims(claims=(whole,) if text else (), language=request.language or "en")
+    return DraftClaims(claims=(whole,) if text else ())
 
 
 def _asked(claim: DraftClaim, policy: Policy) -> Claim:
@@ -239,20 +242,6 @@ def _asked(claim: DraftClaim, policy: Policy) -> Claim:
         return taken.claim
     text = normalise_claim(claim.text)
     return Claim(id=statement_hash(text)[:12], text=text, original=claim.text)
-
-
-def _without_evidence(draft: str, read: DraftClaims, run: Run, policy: Policy) -> Ledger:
-    """Nothing is grounded in nothing (003 §8.1): no entries, coverage 0, and the flag that says why."""
-    return Ledger(
-        case_id="",
-        draft=draft,
-        summary=summary((), retrieved=False),
-        gates=gates((), policy.ledger, retrieved=False),
-        risk_flags=(no_evidence(),),
-        reason_codes=tuple(dict.fromkeys((*read.reason_codes, NO_EVIDENCE))),
-        passed_over=read.passed_over,
-        trace=run.trace,
-    )
 
 
 def _codes(read: DraftClaims, *, invalid: bool) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from heapq import nlargest
 from pathlib import PurePath
@@ -142,15 +142,7 @@ def _with_found(own: Matched, likeness: Sequence[float], shelf: Shelf) -> Matche
     nearest = ranked[: policy.nearest_chunks]
     worded = shelf.words.best(own.claim.text, policy.worded_chunks)
     found = tuple(place for place in dict.fromkeys((*similar, *worded, *nearest)) if place not in own.cited)
-    known = own.similarities | {place: likeness[place] for place in found}
-    return Matched(
-        claim=own.claim,
-        cited=own.cited,
-        found=found,
-        similarities=known,
-        citation_valid=own.citation_valid,
-        unknown=own.unknown,
-    )
+    return replace(own, found=found, similarities=own.similarities | {place: likeness[place] for place in found})
 
 
 def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:

@@ -1,19 +1,14 @@
-"""How a sentence that shares a claim's words says the reverse of it, or less.
-
-Small models look at the words two texts share. What they still misread of the words that turn a statement round is read by
-rule: how often, when in the day, from which side a limit is meant.
-"""
+"""How a sentence that shares a claim's words sets a limit from the other side, says less, or speaks of another thing."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from adjudge.english.claim_kinds import negations
 from adjudge.english.clause_places import clause_places
-from adjudge.english.figures.dates import TimeOfDay, clocks
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.english.hints import overclaims
@@ -24,40 +19,35 @@ from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import alternatives, text_of, word_set
+from adjudge.values.word_lists import alternatives, columns, word_set
 
-RATE, CLOCK, LIMIT, MYTH = "rate", "clock", "limit", "myth"
-RESERVE, SCOPE = "reserve", "scope"
+RESERVE, LIMIT, SCOPE = "reserve", "limit", "scope"
 
 _ALIKE = 0.6
-"""The share of a claim's content words that a sentence must hold for its other words to count against it."""
-_RATE = regex(
-    r"\b(?:per|an?|each|every)\s(second|minute|hour|day|week|month|quarter|year|annum)\b"
-    r"|\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|annual)\b",
-    re.IGNORECASE,
-)
-_SPELLS = {
-    "annum": "year", "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
-    "yearly": "year", "annually": "year", "annual": "year",
-}  # fmt: skip
+"""The share of a claim's content words, figures aside, that a statement must hold for its limit to count against the claim."""
 _SAME = 0.02
 _LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
-_MYTH = regex(
-    r"^\W{0,3}(?:myth|fiction|false|misconception)\s?[:\u2013\u2014-]"
-    r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
-    re.IGNORECASE,
-)
 _TOLD = regex(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
 
 
-def turned(claim: str, sentence: str) -> str:
-    """The way in which a sentence says the reverse of a claim; empty where it does not, or speaks of something else."""
-    if _MYTH.search(sentence) and not _MYTH.search(claim) and _shared(claim, sentence) >= _ALIKE:
-        return MYTH
-    part = _part(claim, sentence)
-    if _shared(claim, part) < _ALIKE or (negations(claim) - negations(part)) % 2:
-        return ""
-    return next((way for way, holds in _WAYS if holds(claim, part)), "")
+def turned(claim: str, sentence: str) -> bool:
+    """Whether a sentence sets the limit of a claim from the other side: "up to 30 days" against "at least 30 days". The judge
+    takes the one for the other."""
+    wanted = {term for term in parsed(claim).terms if not term[0].isdigit()}
+
+    def shared(text: str) -> float:
+        return len(wanted & parsed(text).vocabulary) / len(wanted) if wanted else 0.0
+
+    part = max((found.wording for found in clause_places(sentence)), key=shared, default=sentence)
+    if shared(part) < _ALIKE or (negations(claim) - negations(part)) % 2:
+        return False
+    return any(_are_opposite(one, other) for one in parsed(claim).quantities for other in parsed(part).quantities)
+
+
+def _are_opposite(one: Quantity, other: Quantity) -> bool:
+    bounds = {one.bound, other.bound}
+    same = (one.value, one.unit) == (other.value, other.unit)
+    return same and not bounds.isdisjoint(_LOWEST) and not bounds.isdisjoint(_HIGHEST)
 
 
 def held_back(claim: str, sentence: str) -> str:
@@ -67,48 +57,6 @@ def held_back(claim: str, sentence: str) -> str:
     if _other_limit(claim, sentence):
         return LIMIT
     return SCOPE if overclaims(claim, sentence) else ""
-
-
-def _part(claim: str, sentence: str) -> str:
-    """The statement of a sentence that has most of a claim's words."""
-    parts = [found.wording for found in clause_places(sentence)]
-    return max(parts, key=lambda part: _shared(claim, part), default=sentence)
-
-
-def _shared(claim: str, text: str) -> float:
-    """The share of a claim's content words, turning words and figures aside, that a text holds."""
-    wanted = {term for term in parsed(_RATE.sub(" ", claim)).terms if not term[0].isdigit()}
-    return len(wanted & parsed(text).vocabulary) / len(wanted) if wanted else 0.0
-
-
-def _by_rate(claim: str, part: str) -> bool:
-    mine, theirs = _rates(claim), _rates(part)
-    return len(mine) == len(theirs) == 1 and mine != theirs and _same_figures(claim, part)
-
-
-def _rates(text: str) -> frozenset[str]:
-    found = ((match[1] or match[2]).lower() for match in _RATE.finditer(text))
-    return frozenset(_SPELLS.get(spell, spell) for spell in found)
-
-
-def _same_figures(claim: str, part: str) -> bool:
-    mine, theirs = ({q.value for q in parsed(text).quantities} - {1.0, 2.0} for text in (claim, part))
-    return mine == theirs
-
-
-def _by_clock(claim: str, part: str) -> bool:
-    mine, theirs = clocks(claim), clocks(part)
-    return bool(mine) and len(mine) == len(theirs) and not all(map(TimeOfDay.same, mine, theirs))
-
-
-def _by_limit(claim: str, part: str) -> bool:
-    return any(_are_opposite(one, other) for one in parsed(claim).quantities for other in parsed(part).quantities)
-
-
-def _are_opposite(one: Quantity, other: Quantity) -> bool:
-    if (one.value, one.unit) != (other.value, other.unit):
-        return False
-    return any(one.bound in here and other.bound in there for here, there in ((_LOWEST, _HIGHEST), (_HIGHEST, _LOWEST)))
 
 
 def _other_limit(claim: str, sentence: str) -> bool:
@@ -127,13 +75,6 @@ def _in_unit(quantity: Quantity, unit: str | None) -> float | None:
     if quantity.unit == unit:
         return quantity.value
     return convert(quantity.value, quantity.unit, unit) if quantity.unit and unit else None
-
-
-_WAYS: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
-    (RATE, _by_rate),
-    (CLOCK, _by_clock),
-    (LIMIT, _by_limit),
-)
 
 
 # Whether a sentence is told of another thing than a claim, one of its kind: the Pro plan and the Basic one, 2023 and 2022.
@@ -160,8 +101,6 @@ _COMMON = word_set("ledger.near_misses.common")
 _PARALLEL = 0.5
 """The share of a claim's other words that a sentence must hold to be told alike."""
 
-# One axis a line; what is said of one side of it is not said of another.
-_AXES = text_of("ledger.near_misses.axes")
 _WORD = regex(r"[a-z]+(?:-[a-z]+)*")
 _DAYS = regex(r"\b([a-z]{3,6}day)s\b")
 
@@ -322,16 +261,13 @@ def _labels(sentence: str) -> frozenset[tuple[str, str]]:
 
 def _sides(sentence: str) -> frozenset[tuple[int, int]]:
     own = set(_WORD.findall(_DAYS.sub(r"\1", sentence.lower())))
-    return frozenset(place for word in own & _SIDED.keys() for place in _SIDED[word])
+    return frozenset(_SIDED[word] for word in own & _SIDED.keys())
 
 
-def _axes() -> dict[str, tuple[tuple[int, int], ...]]:
-    table: dict[str, list[tuple[int, int]]] = {}
-    for axis, line in enumerate(_AXES.strip().splitlines()):
-        for side, own in enumerate(line.split("|")):
-            for word in own.split():
-                table.setdefault(word, []).append((axis, side))
-    return {word: tuple(places) for word, places in table.items()}
-
-
-_SIDED = _axes()
+_SIDED = {
+    word: (axis, side)
+    for axis, sides in enumerate(columns("ledger.near_misses.axes"))
+    for side, own in enumerate(sides)
+    for word in own.split()
+}
+"""One axis a row of the list; what is said of one side of it is not said of another."""

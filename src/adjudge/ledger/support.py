@@ -58,9 +58,8 @@ def each_once(quotes: Iterable[tuple[int, Quote]]) -> tuple[tuple[int, Quote], .
 
 def says_so(quotes: Sequence[Quote], *, computed: bool) -> str:
     """That a document bears a claim out, and how many more do."""
-    first, how = quotes[0], "lets it be computed" if computed else "says so"
     more = f", and {len(quotes) - 1} more" if len(quotes) > 1 else ""
-    return f"{_where(first)} {how}: {_said(first)}{more}."
+    return _says(quotes[0], "lets it be computed" if computed else "says so", more)
 
 
 def says_otherwise(quote: Quote, weighed: Weighed) -> str:
@@ -68,29 +67,13 @@ def says_otherwise(quote: Quote, weighed: Weighed) -> str:
     working = ""
     if weighed.quantity is not None and weighed.decided_by is DecidedBy.QUANTITY:
         working = f" ({weighed.quantity.working})"
-    return f"{_where(quote)} says otherwise: {_said(quote)}{working}."
-
-
-def says_together(quotes: Sequence[Quote]) -> str:
-    return f"No single chunk says it; {len(quotes)} read together do: {_listed(quotes)}."
-
-
-def says_in_parts(quotes: Sequence[Quote]) -> str:
-    return f"Every part of it is borne out by itself: {_listed(quotes)}."
+    return _says(quote, "says otherwise", working)
 
 
 def says_some(parts: Sequence[str]) -> str:
     """Which parts of a claim a document bears out."""
     named = "; ".join(f'"{_short(part)}"' for part in parts)
     return f"Borne out only in part: {named}. The rest was not found."
-
-
-def says_less(quote: Quote) -> str:
-    return f"{_where(quote)} says less than the claim does: {_said(quote)}."
-
-
-def comes_near(quote: Quote) -> str:
-    return f"{_where(quote)} comes near it without plainly saying so: {_said(quote)}."
 
 
 def says_nothing(chunks: int) -> str:
@@ -103,16 +86,12 @@ def says_nothing(chunks: int) -> str:
     )
 
 
-def _where(quote: Quote) -> str:
-    return f"{quote.document} [{quote.chunk_hash}]"
-
-
-def _said(quote: Quote) -> str:
-    return f'"{_short(quote.quote)}"'
+def _says(quote: Quote, how: str, more: str = "") -> str:
+    return f'{quote.document} [{quote.chunk_hash}] {how}: "{_short(quote.quote)}"{more}.'
 
 
 def _listed(quotes: Sequence[Quote]) -> str:
-    return "; ".join(f"{_where(quote)} {_said(quote)}" for quote in quotes)
+    return "; ".join(f'{quote.document} [{quote.chunk_hash}] "{_short(quote.quote)}"' for quote in quotes)
 
 
 def _short(text: str) -> str:
@@ -131,13 +110,20 @@ class Verified:
     level: SupportLevel
     borne: Score
     """The probability that they bear it out, calibrated, with its terms."""
-    quotes: tuple[Quote, ...] = ()
-    """The words that do it, the strongest first."""
-    carriers: tuple[int, ...] = ()
-    """Places of the chunks these words are in."""
+    kept: tuple[tuple[int, Quote], ...] = ()
+    """The words that do it, the strongest first, each with the place of the chunk it is in."""
     requires_inference: bool = False
     reasoning: str = ""
     decided_by: DecidedBy = DecidedBy.NOTHING
+
+    @property
+    def quotes(self) -> tuple[Quote, ...]:
+        return tuple(quote for _, quote in self.kept)
+
+    @property
+    def carriers(self) -> tuple[int, ...]:
+        """Places of the chunks that the words are in."""
+        return tuple(dict.fromkeys(place for place, _ in self.kept))
 
 
 def verify_support(matches: Sequence[Matched], reading: ChunkReader) -> tuple[Verified, ...]:
@@ -161,7 +147,8 @@ def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: Ch
     if plain := [one for one in borne if one.weighed.stopped != RESERVED]:
         return _full(plain, reading)
     if borne:
-        return _reserved(borne[0], reading)
+        less = _at_most(borne[0].borne, policy.grounding.reserved, RESERVED)
+        return _partly(borne[0], less, "says less than the claim does", reading)
     best = max(said, key=lambda one: one.borne.value, default=None)
     if best is None:
         nothing = borne_out(0.0, policy.grounding)
@@ -174,26 +161,23 @@ def _contradicted(against: Sequence[ChunkSaid], borne: Sequence[ChunkSaid], read
     denied, first = SupportLevel.CONTRADICTED, against[0]
     found = [*((one, denied) for one in against), *((one, SupportLevel.FULL) for one in borne)]
     kept = each_once((one.place, _quote(one, level, reading)) for one, level in found)
-    quotes = tuple(quote for _, quote in kept)
     return Verified(
         level=denied,
         borne=_at_most(first.borne, 1.0 - first.stance.refutes, "contradicted"),
-        quotes=quotes,
-        carriers=tuple(place for place, _ in kept),
-        reasoning=says_otherwise(quotes[0], first.weighed),
+        kept=kept,
+        reasoning=says_otherwise(kept[0][1], first.weighed),
         decided_by=first.weighed.decided_by,
     )
 
 
-def _reserved(one: ChunkSaid, reading: ChunkReader) -> Verified:
-    """By words that say less than the claim does: it is borne out in part."""
+def _partly(one: ChunkSaid, borne: Score, how: str, reading: ChunkReader) -> Verified:
+    """By words that do not say all of it."""
     quote = _quote(one, SupportLevel.PARTIAL, reading)
     return Verified(
         level=SupportLevel.PARTIAL,
-        borne=_at_most(one.borne, reading.policy.grounding.reserved, RESERVED),
-        quotes=(quote,),
-        carriers=(one.place,),
-        reasoning=says_less(quote),
+        borne=borne,
+        kept=((one.place, quote),),
+        reasoning=_says(quote, how),
         decided_by=one.weighed.decided_by,
     )
 
@@ -204,16 +188,14 @@ def _at_most(score: Score, limit: float, why: str) -> Score:
 
 def _full(borne: Sequence[ChunkSaid], reading: ChunkReader) -> Verified:
     kept = each_once((one.place, _quote(one, SupportLevel.FULL, reading)) for one in borne)
-    quotes = tuple(quote for _, quote in kept)
     computed = all(_is_computed(one.weighed) for one in borne)
     best = max(borne, key=lambda one: one.borne.value)
     return Verified(
         level=SupportLevel.FULL,
         borne=best.borne,
-        quotes=quotes,
-        carriers=tuple(place for place, _ in kept),
+        kept=kept,
         requires_inference=computed,
-        reasoning=says_so(quotes, computed=computed),
+        reasoning=says_so([quote for _, quote in kept], computed=computed),
         decided_by=best.weighed.decided_by,
     )
 
@@ -222,17 +204,16 @@ def _together(second: Second, best: ChunkSaid, reading: ChunkReader) -> Verified
     """What several places bear out together, or some of them in part; None where they do not."""
     policy = reading.policy
     if second.joined is not None and second.joined.value >= policy.grounding.supports:
-        quotes = tuple(
+        quotes = [
             quoted(piece.place, piece.span, SupportLevel.PARTIAL, second.joined.value, reading)
             for piece in second.pieces
-        )
+        ]
         return Verified(
             level=SupportLevel.FULL,
             borne=second.joined,
-            quotes=quotes,
-            carriers=tuple(piece.place for piece in second.pieces),
+            kept=tuple((piece.place, quote) for piece, quote in zip(second.pieces, quotes, strict=True)),
             requires_inference=True,
-            reasoning=says_together(quotes),
+            reasoning=f"No single chunk says it; {len(quotes)} read together do: {_listed(quotes)}.",
             decided_by=DecidedBy.JUDGE,
         )
     held = [part for part in second.parts if part.bears_out(policy)]
@@ -241,16 +222,17 @@ def _together(second: Second, best: ChunkSaid, reading: ChunkReader) -> Verified
 
 def _from_parts(held: Sequence[ChunkSaid], parts: int, best: ChunkSaid, reading: ChunkReader) -> Verified:
     kept = each_once((part.place, _quote(part, SupportLevel.PARTIAL, reading)) for part in held)
-    quotes = tuple(quote for _, quote in kept)
+    quotes = [quote for _, quote in kept]
     whole = len(held) == parts
     weakest = min(held, key=lambda part: part.borne.value)
     return Verified(
         level=SupportLevel.FULL if whole else SupportLevel.PARTIAL,
         borne=weakest.borne if whole else best.borne,
-        quotes=quotes,
-        carriers=tuple(dict.fromkeys(place for place, _ in kept)),
+        kept=kept,
         requires_inference=len({part.place for part in held}) > 1,
-        reasoning=says_in_parts(quotes) if whole else says_some([part.claim for part in held]),
+        reasoning=f"Every part of it is borne out by itself: {_listed(quotes)}."
+        if whole
+        else says_some([part.claim for part in held]),
         decided_by=weakest.weighed.decided_by,
     )
 
@@ -264,15 +246,7 @@ def _less(said: Sequence[ChunkSaid], best: ChunkSaid, reading: ChunkReader) -> V
             reasoning=says_nothing(len(said)),
             decided_by=best.weighed.decided_by,
         )
-    quote = _quote(best, SupportLevel.PARTIAL, reading)
-    return Verified(
-        level=SupportLevel.PARTIAL,
-        borne=best.borne,
-        quotes=(quote,),
-        carriers=(best.place,),
-        reasoning=comes_near(quote),
-        decided_by=best.weighed.decided_by,
-    )
+    return _partly(best, best.borne, "comes near it without plainly saying so", reading)
 
 
 def _is_computed(weighed: Weighed) -> bool:

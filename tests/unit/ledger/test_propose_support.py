@@ -50,7 +50,7 @@ def ruled(*rows: Any, on: Ledger = LEDGER) -> tuple[Entry, ...]:
 
 def test_only_what_is_open_is_asked() -> None:
     assert [doubt.entry for doubt in DOUBTS] == [0, 1]
-    assert '> {"claim": 1, "says": "The price for adults is 8.50 pounds."' in support_prompt(LEDGER, DOUBTS)
+    assert '> {"claim": 1, "says": "The price for adults is 8.50 pounds."' in support_prompt(DOUBTS)
 
 
 def test_what_was_found_nowhere_is_borne_out_in_part_at_most() -> None:

@@ -1,10 +1,10 @@
-"""Sentences told of another thing of the claim's kind, and such as only look like it."""
+"""Sentences told of another thing of the claim's kind, such as only look like it, turn its limit round or say less."""
 
 from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.near_misses import carried_on, is_of_sibling, tells_own_time, told
+from adjudge.ledger.near_misses import carried_on, held_back, is_of_sibling, tells_own_time, told, turned
 
 OF_ANOTHER = [
     ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month."),
@@ -69,3 +69,34 @@ def test_the_same_figure_at_another_time_is_no_slip_where_the_claims_own_time_is
     assert tells_own_time(claim, told("Revenue in 2022 was $3.75 billion."))
     assert not tells_own_time(claim, other)
     assert is_of_sibling(claim, other, own_time_is_told=True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "otherwise"),
+    [
+        ("Employees receive at least 30 days.", "Employees receive up to 30 days.", True),
+        ("Liability is at least GBP 500,000.", "Liability is capped at GBP 500,000.", True),
+        ("Refunds are paid in five days.", "Refunds are paid in five days at most.", False),
+        ("Employees receive up to 30 days.", "Employees receive up to 30 days.", False),
+        ("Employees receive at least 30 days.", "Contractors work up to 30 days.", False),
+    ],
+)
+def test_a_limit_from_the_other_side(claim: str, sentence: str, otherwise: bool) -> None:
+    assert turned(claim, sentence) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "way"),
+    [
+        ("The fire was arson.", "Prosecutors suspect arson.", "reserve"),
+        ("The drug is safe.", "The maker claims that the drug is safe.", "reserve"),
+        ("All files were lost.", "Some files were lost.", "scope"),
+        ("Ask at least 10 days ahead.", "Ask at least two weeks ahead.", "limit"),
+        ("Ask at least 14 days ahead.", "Ask at least two weeks ahead.", ""),
+        ("Prosecutors suspect arson.", "Prosecutors suspect arson.", ""),
+        ("Employees may work at home.", "Employees may work at home.", ""),
+        ("Refunds take five days.", "Refunds take five days.", ""),
+    ],
+)
+def test_less_than_the_claim(claim: str, sentence: str, way: str) -> None:
+    assert held_back(claim, sentence) == way

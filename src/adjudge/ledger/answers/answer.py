@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 
-from adjudge.ledger.answers.bench import (
-    AnswerBench,
-    Answering,
-    retrieve_chunks,
-    since,
-    whole_texts,
-)
+from adjudge.ledger.answers.bench import AnswerBench, Answering, retrieve_chunks, since, whole_texts
 from adjudge.ledger.answers.drafts import better, challenge, decide, ending, judge, mend, write
-from adjudge.ledger.answers.question_parts import QuestionPart
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.answers.question_statement import indirect
 from adjudge.ledger.answers.revise import CITE, QUALIFY
@@ -52,7 +45,7 @@ _LONGEST = 160
 
 def untold(search: Search) -> str:
     """The answer itself: "The documents do not say how old the barn is."."""
-    asked = [_asked(part) for part in search.parts]
+    asked = [indirect(part.meant) for part in search.parts]
     if not asked or any(not one or len(one) > _LONGEST for one in asked):
         return f"The documents do not answer {' or '.join(quoted_part(part.text) for part in search.parts)}."
     return f"The documents do not say {', or '.join(asked)}."
@@ -69,15 +62,6 @@ def nearest(search: Search) -> tuple[Nearest, ...]:
             said = " ".join((*sentence.lead, sentence.text))
             found.setdefault(said, Nearest(text=said, document=sentence.chunk.document, chunk_hash=sentence.chunk.hash))
     return tuple(found.values())[: policy.nearest_shown]
-
-
-def untold_flag() -> RiskFlag:
-    """That nothing in the documents answers: there were some, and they were read."""
-    return RiskFlag(type="no_evidence", severity="low", description="The documents do not answer the question")
-
-
-def _asked(part: QuestionPart) -> str:
-    return indirect(part.meant)
 
 
 # What of a question and its documents can be read: an answer in a language that nobody here reads would pass unjudged.
@@ -123,10 +107,10 @@ class _Drafts:
     first: Ledger
     critique: tuple[CritiquePoint, ...] = ()
     revisions: tuple[Revision, ...] = ()
-    warnings: tuple[LedgerWarning, ...] = field(default=())
-    flags: tuple[RiskFlag, ...] = field(default=())
+    warnings: tuple[LedgerWarning, ...] = ()
+    flags: tuple[RiskFlag, ...] = ()
     """What a reader must know of the answer that its ledger cannot tell."""
-    nearest: tuple[Nearest, ...] = field(default=())
+    nearest: tuple[Nearest, ...] = ()
 
 
 async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> Answer:
@@ -137,7 +121,7 @@ async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> An
     run = Run(began=bench.clock.now(), budget=request.budget).with_reasons(*unread)
     run = started(run, "answer", bench.policy, bench.watch)
     state, found = retrieve_chunks(Answering(request=request, run=run), tools)
-    chunks, unread = readable_chunks(found.chunks, request, bench.policy.claims)
+    chunks, unread = readable_chunks(found, request, bench.policy.claims)
     state = replace(state, run=state.run.with_reasons(*unread))
     if not chunks:
         return _concluded(state, _nothing(state, tools), (), tools, stamp)
@@ -156,9 +140,9 @@ async def answer(request: AnswerRequest, tools: AnswerBench, stamp: Stamp) -> An
     state, ledger = await judge(state, draft, search, tools)
     state, points = await challenge(state, ledger, search, tools)
     state, drafts = await _revised(state, ledger, points, search, tools)
-    flags = tuple(hardly(part) for part in hardly_answered(search)) if drafts.best.entries else ()
     if drafts.best.draft == NOTHING_FOUND:
         return _concluded(state, _untold(drafts, search), chunks, tools, stamp)
+    flags = tuple(hardly(part) for part in hardly_answered(search)) if drafts.best.entries else ()
     return _concluded(state, replace(drafts, flags=flags), chunks, tools, stamp)
 
 
@@ -170,7 +154,8 @@ def _nothing(state: Answering, tools: AnswerBench) -> _Drafts:
 
 def _untold(drafts: _Drafts, search: Search) -> _Drafts:
     """The same where there are documents and they do not tell: that is an answer too, and no failure."""
-    best = replace(drafts.best, draft=untold(search), risk_flags=(untold_flag(),), passed_over=())
+    flag = RiskFlag(type="no_evidence", severity="low", description="The documents do not answer the question")
+    best = replace(drafts.best, draft=untold(search), risk_flags=(flag,), passed_over=())
     first = best if drafts.first is drafts.best else drafts.first
     return replace(drafts, best=best, first=first, nearest=nearest(search))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from adjudge.english.figures.dates import clocks, times
 from adjudge.english.figures.quantities import Quantity
@@ -16,6 +16,7 @@ from adjudge.ledger.answers.question_parts import ROLES, SOMEBODY, Wanted, fits
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, one_of, table
 
 # What a question names that an answer to it must be about: a model by its code, a name, a year; and the measure it asks for.
 #
@@ -26,43 +27,16 @@ _CODE = regex(r"(?<![\w-])[A-Za-z]{1,8}-?[0-9][A-Za-z0-9-]{0,12}(?!\w)")
 _ASKS = regex(r"\b(?:who|whom|whose|what|which|when|where|why|how)\b", re.IGNORECASE)
 _YEAR = regex(r"(?<![\w.,-])(?:1[5-9]|20)[0-9]{2}(?![\w-]|[.,][0-9])")
 _COMPOUND = regex(r"(?<![\w-])([a-z]{2,20})-([a-z]{2,20})(?![\w-])", re.IGNORECASE)
-_MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
-    (regex(pattern, re.IGNORECASE), frozenset(kinds.split()))
-    for pattern, kinds in (
-        (r"how\smuch\b.{0,80}\b(?:rises?|rose|falls?|fell|grows?|grew|increases?|decreases?|drops?|changes?)\b", ""),
-        (
-            r"(?:how\smuch|what)\b.{0,120}\b(?:costs?|pay|charged?)\b|how\s(?:much|high)\b.{0,40}\b(?:fees?|price|fares?|rent|deposit|fine)\b"
-            r"|\bwhat\b.{0,20}\b(?:price|fee|fare|rent)\b",
-            "money",
-        ),
-        (r"how\s(?:tall|deep|wide|thick)\b|\bwhat\b.{0,20}\b(?:height|length|depth|width)\b", "length"),
-        (
-            r"how\shigh\b(?!.{0,60}\b(?:rate|share|temperature|tax|rent|risk|speed|percentage|number|salary|budget|reserve|loss|income)\b)",
-            "length",
-        ),
-        (r"how\sheavy\b|\bwhat\b.{0,20}\bweight\b|how\smuch\b.{0,60}\bweigh\b", "mass"),
-        (r"how\s(?:hot|cold|warm)\b|\bwhat\b.{0,20}\btemperature\b", "temperature"),
-        (
-            r"how\slong\b.{0,120}\b(?:take|takes|last|lasts|keep|keeps|kept|valid|wait|stay|open|closed|after|before|may|must)\b",
-            "time",
-        ),
-        (r"how\slong\b|how\sfar\b", "length time"),
-        (r"how\s(?:fast|quickly|soon)\b", "time speed frequency angle"),
-        (r"how\sold\b|\bwhat\b.{0,20}\bage\b", "age"),
-        (r"\bwhat\b.{0,20}\b(?:percentage|percent)\b", "percent fraction"),
-    )
+_MEASURES = tuple(
+    (regex(wording, re.IGNORECASE), one_of(kinds) - {"any"})
+    for kinds, wording in table("ledger.answers.answer_values.measures").items()
 )
 _HOW_MANY = regex(r"\bhow\smany\s((?:[^\s?]{1,30}\s?){1,5})", re.IGNORECASE)
 _VERBS = AUXILIARIES | PREPOSITIONS | frozenset({"there", "work", "live", "came", "took"})
-_QUESTION_DEMANDS_AHEAD = regex(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
-_OF_ALL = regex(
-    r"(?:either|neither|both|each|every|everyone|everybody|any|anyone|anybody|all|no|none|nobody)\b", re.IGNORECASE
-)
+_WILL = regex(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
+_OF_ALL = regex(rf"(?:{alternatives('ledger.answers.answer_values.of_all')})\b", re.IGNORECASE)
 """What is said of all holds for each by name."""
-_DURING = regex(
-    r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|seconds?|immediately|at once|until|overnight|forever|indefinitely)\b",
-    re.IGNORECASE,
-)
+_DURING = regex(rf"\b(?:{alternatives('ledger.answers.answer_values.during')})\b", re.IGNORECASE)
 
 
 _COINS = regex(r"\s?(?:cents?|pence|p)\b", re.IGNORECASE)
@@ -114,7 +88,7 @@ def demands(question: str) -> Demands:
         words=parsed(question).vocabulary,
         measures=measured,
         counted=_counted(question),
-        ahead=_QUESTION_DEMANDS_AHEAD.search(question) is not None,
+        ahead=_WILL.search(question) is not None,
     )
 
 
@@ -146,8 +120,8 @@ def is_about(
     """Whether words can be about what a question names. `setting` is what they stand under, a title or a heading: it tells what
     they leave unsaid, and nothing against what they say. `opening` is how their document begins, where it says of
     whom it speaks. `telling` gives the words of a name that tell it from others: "Nord" of "Hallenbad Nord" among pools."""
-    if wanted.codes and not _has_code(wanted, said, setting):
-        return False
+    if wanted.codes and wanted.codes.isdisjoint(codes(said) or codes(setting)):
+        return False  # of another model, or of none by its code under a title that has another
     held = parsed(f"{setting} {opening} {said}").vocabulary
     if not of_all(said) and any(held.isdisjoint(telling(name)) for name in wanted.named):
         return False
@@ -173,11 +147,6 @@ def has_measure(wanted: Demands, said: str) -> bool:
     return "time" in wanted.measures and _DURING.search(said) is not None
 
 
-def _has_code(wanted: Demands, said: str, setting: str) -> bool:
-    """Whether a sentence speaks of one of the models asked for, or of none by its code under a title that has it."""
-    return not wanted.codes.isdisjoint(codes(said) or codes(setting))
-
-
 def _is_the_other(wanted: Demands, said: str) -> bool:
     """Whether a sentence is on the counterpart of what is asked: on full-time where part-time is, on non-birth where birth is."""
     own = _compounds(said)
@@ -193,10 +162,7 @@ def _compounds(text: str) -> frozenset[tuple[str, str]]:
 
 
 _TO = regex(r"\s?[\u2013-]\s?")
-_CALENDAR = regex(
-    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|\b(?:[Mm]id-)?(?:January|February|March|April|May|June|July|August|September"
-    r"|October|November|December|spring|summer|autumn|winter)(?:\s(?:to|until)\s(?:mid-)?[A-Za-z]{3,9})?(?!\s[0-9])\b"
-)
+_CALENDAR = regex(alternatives("ledger.answers.answer_values.calendar"))
 _NEAR = 30
 """Characters before a value in which what leads it stands."""
 _BEFORE = regex(
@@ -249,18 +215,11 @@ def cells(asked: Wanted, wanted: Demands, row: TableRow, most: int) -> tuple[Tab
     """The cells of a row that could answer: those of the column that the question names, or where it names none, those that
     have the form of an answer."""
     topic = wanted.words - parsed(row.subject).vocabulary
-    marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
-    if (
-        asked is Wanted.ANYTHING
-        and marked
-        and topic.isdisjoint(term for cell in row.others for term in terms(cell.name))
-    ):
-        return tuple(marked)[:most]  # "Which allergen is in the soup": what its columns are marked for
     own = [cell for cell in row.others if not topic.isdisjoint(terms(cell.name))]
-    formed = [cell for cell in (own or row.others) if _has_form(asked, wanted, cell, named=bool(own))]
-    if asked is Wanted.ANYTHING:
-        return tuple(own)[:most]
-    return tuple(formed)[:most]
+    if asked is Wanted.ANYTHING:  # "Which allergen is in the soup": what its columns are marked for
+        marked = [TableCell(name=MARKED, value=cell.name) for cell in row.others if cell.name and cell.value in _MARKS]
+        return tuple(own or marked)[:most]
+    return tuple(cell for cell in own or row.others if _has_form(asked, wanted, cell, named=bool(own)))[:most]
 
 
 def row_has_form(asked: Wanted, wanted: Demands, row: TableRow) -> bool:
@@ -293,18 +252,13 @@ def has_form(asked: Wanted, wanted: Demands, said: str) -> bool:
         return speaks_of_future(said)
     if asked is Wanted.PERSON:
         return any(True for _ in somebody(said))
-    return asked is not Wanted.QUANTITY or not wanted.counted or bool(counts_of(wanted, said))
-
-
-def counts_of(wanted: Demands, said: str) -> tuple[str, ...]:
-    """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
-    return tuple(_counts(wanted.counted, said))
+    return asked is not Wanted.QUANTITY or not wanted.counted or any(True for _ in counts_of(wanted, said))
 
 
 def _has_form(asked: Wanted, wanted: Demands, cell: TableCell, *, named: bool) -> bool:
     """Whether a cell has the form of an answer; where the question names its column, most forms will do."""
     if asked is Wanted.QUANTITY and wanted.counted:
-        return bool(counts_of(wanted, cell.line))
+        return any(True for _ in counts_of(wanted, cell.line))
     if asked in {Wanted.QUANTITY, Wanted.TIME}:
         return bool(values(asked, wanted, cell.value, 1)) or (asked is Wanted.TIME and fits(asked, cell.value))
     if named:
@@ -316,7 +270,7 @@ def _has_form(asked: Wanted, wanted: Demands, cell: TableCell, *, named: bool) -
 
 def _amounts(wanted: Demands, said: str) -> Iterator[str]:
     if wanted.counted:
-        yield from _counts(wanted.counted, said)
+        yield from counts_of(wanted, said)
         return
     for one in parsed(said).quantities:
         fit = is_measure(wanted, one, said) if wanted.measures else one.kind not in _LEVEL
@@ -337,9 +291,11 @@ def _belongs_elsewhere(wanted: Demands, said: str, span: Span) -> bool:
     return bool(own) and own.isdisjoint(_SIZES | wanted.words)
 
 
-def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
+def counts_of(wanted: Demands, said: str) -> Iterator[str]:
+    """The numbers of a sentence that can count what is asked for: those that stand with it, and are no hour, date or price."""
+    counted = wanted.counted
     people = not counted.isdisjoint(_PEOPLE)
-    for part in _parted(said):
+    for part in _PARTS.split(said):  # where another thing is spoken of
         held = parsed(part).vocabulary
         if counted.isdisjoint(held) and not (people and not _PEOPLE.isdisjoint(held)):
             continue
@@ -349,11 +305,6 @@ def _counts(counted: frozenset[str], said: str) -> Iterator[str]:
             grown = one.kind == "fraction" and one.upper is not None and one.upper > 1  # "by a quarter to 52,700"
             if one.kind == "count" or named or grown:
                 yield _led(part, one.span) if named else told.rpartition(" to ")[2] if grown else told
-
-
-def _parted(said: str) -> Sequence[str]:
-    """A sentence cut where another thing is spoken of."""
-    return [part for part in _PARTS.split(said) if part.strip()]
 
 
 def _clocks(text: str) -> list[Span]:

@@ -69,27 +69,18 @@ def since(began: dt.datetime, tools: AnswerBench) -> float:
 _MOST_NAMES = 8
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FoundChunks:
-    """Chunks for a question, the nearest first."""
-
-    chunks: tuple[Chunk, ...] = ()
-
-
-def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, FoundChunks]:
-    """The chunks that have to do with a question, or with a part of it; none where nothing does."""
+def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:
+    """The chunks that have to do with a question, or with a part of it, the nearest first; none where nothing does."""
     policy, request = tools.bench.policy, state.request
     state, kept = _from_collections(state, tools)
     chunks = hashed((*chunked(request.documents, policy), *kept), policy)
     parts = tuple(dict.fromkeys(part.meant for part in question_parts(request.query)))
-    if not chunks or not parts:
-        return state, FoundChunks()
-    near = _nearness(parts, chunks, tools)
-    if max(near) < policy.writing.near:
-        return state, FoundChunks()
+    near = _nearness(parts, chunks, tools) if chunks and parts else []
+    if not near or max(near) < policy.writing.near:
+        return state, ()
     # What is nearest may still answer nothing: as much is read as there is room for.
     order = sorted(range(len(chunks)), key=lambda n: (-near[n], n))
-    return state, FoundChunks(chunks=tuple(chunks[n] for n in order[: policy.writing.retrieved]))
+    return state, tuple(chunks[n] for n in order[: policy.writing.retrieved])
 
 
 def whole_texts(chunks: Sequence[Chunk], given: Sequence[Document], world: World) -> dict[str, str]:

@@ -93,7 +93,7 @@ _MARKUP = regex(
     r"://|\bwww\.|\[|\]|[\uff3b\uff3d\u3010\u3011]|```|[<>{}]|\bcite\s?:|^\s{0,9}(?:#|[-*] )", re.IGNORECASE
 )
 """Links, citations and markup: a sentence is plain, and what it cites is told by number."""
-_SHOWN_CHUNKS_LONGEST = 600
+_LONGEST_SENTENCE = 600
 _NO_FIGURE = frozenset({"one", "first"})
 """Numbers only by their look."""
 
@@ -127,7 +127,7 @@ def plain_sentence(text: object) -> str:
     if not isinstance(text, str):
         raise Unusable(MALFORMED, "a sentence is a string")
     said = on_one_line(text).strip()
-    if not said or len(said) > _SHOWN_CHUNKS_LONGEST or _MARKUP.search(said) or len(sentences(said)) != 1:
+    if not said or len(said) > _LONGEST_SENTENCE or _MARKUP.search(said) or len(sentences(said)) != 1:
         return ""
     return said if said[-1] in ".!?\u2026" else f"{said}."
 
@@ -179,9 +179,12 @@ def proposed_critique(
 
 def joined(own: Sequence[CritiquePoint], proposed: Sequence[CritiquePoint]) -> tuple[CritiquePoint, ...]:
     """The rules' points with what only the model saw: nothing is said twice of one claim."""
-    known = {(point.kind, point.entry, "" if point.entry is not None else point.about) for point in own}
-    new = [p for p in proposed if (p.kind, p.entry, "" if p.entry is not None else p.about) not in known]
-    return (*own, *new)
+
+    def key(point: CritiquePoint) -> tuple[PointKind, int | None, str]:
+        return point.kind, point.entry, "" if point.entry is not None else point.about
+
+    known = set(map(key, own))
+    return (*own, *(point for point in proposed if key(point) not in known))
 
 
 def _among(number: object, most: int) -> bool:

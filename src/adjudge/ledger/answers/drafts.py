@@ -21,7 +21,7 @@ from adjudge.ledger.answers.proposals import (
     with_rulings,
 )
 from adjudge.ledger.answers.question_search import Search
-from adjudge.ledger.answers.revise import CITE, QUALIFY, REWRITE, Revised, applied, revise
+from adjudge.ledger.answers.revise import CITE, QUALIFY, REWRITE, Revised, applied, edited, revise
 from adjudge.ledger.answers.writer import completed, write_extract
 from adjudge.ledger.gates import NOTHING_FOUND, contradicted, critical_unsupported, gates, material, summary
 from adjudge.ledger.ground import ledger_of
@@ -31,6 +31,7 @@ from adjudge.run.world import traced
 from adjudge.values.language import CallTag
 from adjudge.values.ledger import CritiquePoint, Edit, Ledger, LedgerWarning, PointKind, RevisionDecision, SupportLevel
 from adjudge.values.score import Honesty, formula
+from adjudge.values.span import Span
 from adjudge.values.trace import DraftChallenged, DraftWritten
 from adjudge.values.verdict import Support
 
@@ -139,7 +140,7 @@ async def judge(state: Answering, draft: str, search: Search, tools: AnswerBench
         state,
         tools,
         CallTag.SUPPORT,
-        support_prompt(ledger, doubts),
+        support_prompt(doubts),
         lambda reply: proposed_support(reply, doubts, policy),
     )
     return state, with_rulings(ledger, rulings or (), search.chunks, state.request.today, policy)
@@ -161,9 +162,9 @@ async def challenge(
             lambda reply: proposed_critique(reply, ledger, chunks, policy),
         )
         points = joined(points, proposed or ())
-    counts = Counter(point.kind.value for point in points)
+    counts = Counter(point.kind for point in points)
     event = DraftChallenged(
-        points={kind.value: counts[kind.value] for kind in PointKind if counts[kind.value]}, seconds=since(begun, tools)
+        points={kind.value: counts[kind] for kind in PointKind if counts[kind]}, seconds=since(begun, tools)
     )
     return replace(state, run=traced(state.run, tools.bench.watch, event)), points
 
@@ -202,8 +203,7 @@ def _by_rules(
         if own in (draft, NOTHING_FOUND):
             return found
         why = "nothing of it is borne out; the documents' own sentences instead"
-        edit = Edit(action=REWRITE, start=0, end=len(draft), before=draft, after=own, why=why)
-        return Revised(draft=own, edits=(edit,))
+        return Revised(draft=own, edits=(edited(REWRITE, draft, Span(start=0, end=len(draft)), own, why),))
     return _whole(found, draft, search, mode)
 
 
@@ -215,7 +215,7 @@ def _whole(found: Revised, draft: str, search: Search, mode: str) -> Revised:
     if not tail:
         return found
     why = "what was changed had answered a part of the question"
-    edit = Edit(action=REWRITE, start=len(draft), end=len(draft), before="", after=tail, why=why)
+    edit = edited(REWRITE, draft, Span(start=len(draft), end=len(draft)), tail, why)
     return Revised(draft=found.draft + tail, edits=(*found.edits, edit))
 
 

@@ -52,7 +52,7 @@ class _Line:
 
     @property
     def item(self) -> str:
-        return " ".join(_ITEM.sub("", self.raw if not self.shown else self.shown, count=1).split())
+        return " ".join(_ITEM.sub("", self.shown, count=1).split())
 
 
 def listed_facts(text: str) -> tuple[Listed, ...]:

@@ -14,9 +14,9 @@ from adjudge.english.quotations import standing
 from adjudge.english.sentence import overlap, parsed
 from adjudge.english.words import stretch, terms
 from adjudge.ledger.answers.critique import cited_chunks, keeps_to, numbered, plain_sentence, texts_of
-from adjudge.ledger.answers.revise import REMOVE, REWRITE
+from adjudge.ledger.answers.revise import REMOVE, REWRITE, edited
 from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
-from adjudge.ledger.draft_rules import why_no_claim
+from adjudge.ledger.draft_rules import asserted
 from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
 from adjudge.ledger.gates import BORNE_OUT, as_ruled
 from adjudge.ledger.support import Verified, each_once
@@ -97,7 +97,7 @@ def _words_of(chunk: Chunk) -> str:
 
 def _may_stand(said: str, query: str, found: Sequence[Chunk]) -> bool:
     """A statement that keeps to its pieces: no talk about the answer, and nothing said to whoever judges it."""
-    return not addressed(said) and not why_no_claim(said) and keeps_to([query, *texts_of(found)], said)
+    return not addressed(said) and not asserted(said).why_not and keeps_to([query, *texts_of(found)], said)
 
 
 # Sentences of a draft in a language model's new words (seed 003 §6.2): only those that have a fault, under the checks of the
@@ -174,14 +174,12 @@ def _edit(
     """The edit of a sentence; `chunks` are those it names and all that were shown."""
     found, seen = chunks
     place, why = one.sentence.span, "; ".join(one.faults)
-    before = place.of(draft)
     if isinstance(text, str) and not text.strip():
-        return Edit(action=REMOVE, start=place.start, end=place.end, before=before, after="", why=why)
-    said = plain_sentence(text)
-    if not said or not found or addressed(said) or not keeps_to([query, without(before), *texts_of(found)], said):
+        return edited(REMOVE, draft, place, "", why)
+    said, before = plain_sentence(text), without(place.of(draft))
+    if not said or not found or addressed(said) or not keeps_to([query, before, *texts_of(found)], said):
         return None
-    after = with_anchors(said, found, seen)
-    return Edit(action=REWRITE, start=place.start, end=place.end, before=before, after=after, why=why)
+    return edited(REWRITE, draft, place, with_anchors(said, found, seen), why)
 
 
 # How far evidence bears claims out, as a language model reads it (seed 003 §4.3): asked where the shipped judge leaves it open,
@@ -209,11 +207,9 @@ class Doubt:
 class ProposedRuling:
     """What a language model says of one of them."""
 
-    entry: int
+    doubt: Doubt
     level: SupportLevel
     quote: Quote
-    chunk: Chunk
-    similarity: float
     reasoning: str
 
 
@@ -232,11 +228,11 @@ def open_doubts(ledger: Ledger, chunks: Sequence[Chunk], policy: Policy) -> tupl
     return tuple(found[: policy.writing.support_items])
 
 
-def support_prompt(ledger: Ledger, doubts: Sequence[Doubt]) -> str:
+def support_prompt(doubts: Sequence[Doubt]) -> str:
     told: list[Datum] = [
         {
             "claim": number,
-            "says": ledger.entries[doubt.entry].claim,
+            "says": doubt.claim,
             "title": shown_title(doubt.chunk.title, doubt.chunk.row),
             "text": doubt.seen.text,
         }
@@ -284,9 +280,7 @@ def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, polic
         content_sha256=chunk.content_sha256, support=level,
     )  # fmt: skip
     said = shown(on_one_line(reasoning)).text[:_LONGEST].strip()
-    return ProposedRuling(
-        entry=doubt.entry, level=level, quote=words, chunk=chunk, similarity=doubt.similarity, reasoning=said
-    )  # fmt: skip
+    return ProposedRuling(doubt=doubt, level=level, quote=words, reasoning=said)
 
 
 def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:
@@ -318,7 +312,7 @@ def with_rulings(
     than it says, and never refutes one: a contradiction takes the judge, or the numbers."""
     entries = list(ledger.entries)
     for ruling in rulings:
-        entries[ruling.entry] = _raised(entries[ruling.entry], ruling, policy)
+        entries[ruling.doubt.entry] = _raised(entries[ruling.doubt.entry], ruling, policy)
     if tuple(entries) == ledger.entries:
         return ledger
     return with_figures(replace(ledger, entries=tuple(entries)), chunks, today, policy)
@@ -331,9 +325,7 @@ def _raised(entry: Entry, ruling: ProposedRuling, policy: Policy) -> Entry:
         return entry
     if level is SupportLevel.FULL and ruling.level is not SupportLevel.FULL:
         return entry
-    quotes = tuple(
-        quote for _, quote in each_once((0, one) for one in (replace(ruling.quote, support=level), *entry.evidence))
-    )
+    kept = each_once((0, one) for one in (replace(ruling.quote, support=level), *entry.evidence))
     matches = _matches(entry, ruling)
     near = {match.chunk_hash: match.similarity for match in matches}
     part = " in part" if level is SupportLevel.PARTIAL else ""
@@ -343,12 +335,14 @@ def _raised(entry: Entry, ruling: ProposedRuling, policy: Policy) -> Entry:
     found = Verified(
         level=level,
         borne=as_ruled(entry.probability, level, policy.grounding),
-        quotes=quotes,
+        kept=kept,
         requires_inference=entry.requires_inference,
         reasoning=f"{where} A language model: {ruling.reasoning}".strip(),
         decided_by=DecidedBy.LANGUAGE_MODEL,
     )
-    carried = [near[quote.chunk_hash] for quote in quotes if quote.support in BORNE_OUT and quote.chunk_hash in near]
+    carried = [
+        near[quote.chunk_hash] for quote in found.quotes if quote.support in BORNE_OUT and quote.chunk_hash in near
+    ]
     return replace(supported(entry, found, matches, carried, policy), notes=_notes(entry, ruling))
 
 
@@ -356,9 +350,8 @@ def _matches(entry: Entry, ruling: ProposedRuling) -> tuple[EvidenceMatch, ...]:
     """The matches of an entry, with the chunk that is quoted now among them."""
     if any(match.chunk_hash == ruling.quote.chunk_hash for match in entry.matches):
         return entry.matches
-    own = EvidenceMatch(
-        chunk_hash=ruling.quote.chunk_hash, similarity=ruling.similarity, match_type=MatchType.SEMANTIC
-    )  # fmt: skip
+    near = ruling.doubt.similarity
+    own = EvidenceMatch(chunk_hash=ruling.quote.chunk_hash, similarity=near, match_type=MatchType.SEMANTIC)
     return (own, *entry.matches)
 
 
@@ -367,4 +360,4 @@ def _notes(entry: Entry, ruling: ProposedRuling) -> str:
     if entry.notes:
         return "" if entry.notes == UNCITED else entry.notes
     cited = {match.chunk_hash for match in entry.matches if match.match_type is MatchType.DIRECT}
-    return elsewhere(ruling.chunk) if cited and ruling.quote.chunk_hash not in cited else ""
+    return elsewhere(ruling.doubt.chunk) if cited and ruling.quote.chunk_hash not in cited else ""

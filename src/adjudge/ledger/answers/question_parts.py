@@ -14,7 +14,7 @@ from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, stretch, terms
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import one_of, text_of, word_set
+from adjudge.values.word_lists import alternatives, one_of, table, text_of, word_set
 
 
 class Wanted(StrEnum):
@@ -45,13 +45,7 @@ class QuestionPart:
     """What it is about: "the bridge" of "When did the bridge open"; empty where that cannot be told."""
 
 
-ASKED_WORDS = frozenset(
-    terms(
-        "year date day month time century many much long number amount old far tall high deep wide large big heavy fast often"
-        " soon quickly happen mean kind sort type name call extra tell describe explain take get cost make give compare"
-        " difference summarise summarize summary overview know"
-    )
-)
+ASKED_WORDS = frozenset(terms(text_of("ledger.answers.question_parts.asked")))
 """Words that say how something is asked more than what about: an answer need not repeat them."""
 _WH = r"(?:who|whom|whose|what|which|when|where|why|how)"
 _AUX = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)"
@@ -70,33 +64,10 @@ _EMPTY = regex(r"\s{0,3}[\"\u201c]\s{0,3}[\"\u201d]\s{0,3}")
 _LEFT_OVER = regex(r"[\s,;]{1,5}(?:and|or)$", re.IGNORECASE)
 _THING = regex(r"what(?:['\u2019]s|\s(?:is|are|was|were))\s(?:the|an?)\s(?=\S)", re.IGNORECASE)
 _SIDES = regex(r",?\s(?:and|with|to|versus|vs\.?)\s(?=\S)", re.IGNORECASE)
-_OVERALL = regex(
-    r"(?:please\s)?(?:describe|summari[sz]e|outline|explain|tell\s(?:me|us)\s(?:more\s)?about|give\s(?:me|us)\s(?:a|an)\s(?:summary|overview)"
-    r"|(?:a|an)\s(?:summary|overview)\sof|what\s(?:should|must|do)\s(?:i|we|one)\s(?:need\sto\s)?know\sabout)\b",
-    re.IGNORECASE,
-)
-_KINDS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
-    (kind, regex(pattern, re.IGNORECASE))
-    for kind, pattern in (
-        (
-            Wanted.TIME,
-            r"(?:(?:since|until|by|from)\s)?when\b"
-            r"|(?:in|on|by|at|from|since|until|during)?\s?(?:what|which)\s(?:year|date|day|weekday|month|time|century|season)s?\b"
-            r"|how\slong\sago\b",
-        ),
-        (
-            Wanted.QUANTITY,
-            r"(?:(?:by|for|to|at|in|within)\s)?how\s(?:many|much|long|old|far|tall|high|deep|wide|large|big|heavy|often|fast|hot|cold)\b"
-            r"|what\s(?:(?:is|are|was|were)\s)?(?:the\s)?(?:percentage|share|number|price|cost|fee|amount|population|height|length|depth"
-            r"|age|size|weight|rate|limit|salary|deadline)\b|(?:at\s)?what\s(?:price|percentage|rate|temperature)\b"
-            r"|what\s(?:do|does|did|will|would|must|should)\s[^?]{1,120}?\s(?:cost|weigh|pay)\b",
-        ),
-        (Wanted.PERSON, r"(?:(?:by|for|to|from|with)\s)?(?:who|whom|whose)\b"),
-        (Wanted.PLACE, r"(?:from\s)?where\b|in\s(?:what|which)\s(?:city|country|town|place|state|building|room)\b"),
-        (Wanted.REASON, r"why\b|how\scome\b|for\swhat\sreason\b"),
-        (Wanted.MANNER, r"how\b"),
-        (Wanted.WHETHER, rf"{_AUX}\b"),
-    )
+_OVERALL = regex(alternatives("ledger.answers.question_parts.overall"), re.IGNORECASE)
+_KINDS = tuple(
+    (Wanted(kind), regex(wording, re.IGNORECASE))
+    for kind, wording in table("ledger.answers.question_parts.kinds").items()
 )
 _POINTING = regex(r"\b(?:(it|they|them|he|she|him|this|that)|(its|their|his))\b(?!['\u2019])", re.IGNORECASE)
 _SUBJECT = regex(rf"\b{_AUX}\s(?=\S)", re.IGNORECASE)
@@ -104,19 +75,11 @@ _VERBAL = frozenset({"be", "been", "have", "not"})
 _OPENING = regex(rf"(?:{_WH}(?:\s(?:many|much|long|often|far|old|tall|high))?|{_AUX})\s", re.IGNORECASE)
 _DOES = frozenset({"do", "does", "did"})
 _MOST_WORDS = 6
-_WHEN = regex(
-    r"\b(?:days?|weeks?|months?|years?|hours?|minutes?|noon|midnight|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?"
-    r"|saturdays?|sundays?|spring|summer|autumn|winter|century|daily|weekly|monthly|yearly|annually|a\.?m\.?|p\.?m\.?|when|while|after|before|until|if|unless|once)\b",
-    re.IGNORECASE,
-)
+_WHEN = regex(rf"\b(?:{alternatives('ledger.answers.question_parts.when')})\b", re.IGNORECASE)
 _TIMES = word_set("ledger.answers.question_parts.time")
 _MARCH = regex(r"\b(?:[0-9]{1,2}|in|by|until|since)\s(?:march|may)\b", re.IGNORECASE)
 """Months that are verbs elsewhere."""
-_HOW_MUCH = regex(
-    r"\b(?:none|free|unlimited|pro[- ]rat(?:a|ed)|proportion(?:al|ate)?"
-    r"|half|twice|once|double|third|quarter|dozens?|hundreds?|thousands?|millions?|daily|weekly|monthly|yearly)\b",
-    re.IGNORECASE,
-)
+_HOW_MUCH = regex(rf"\b(?:{alternatives('ledger.answers.question_parts.how_much')})\b", re.IGNORECASE)
 _WHERE = frozenset({"in", "on", "at", "from", "via", "under", "near", "through", "into", "around", "over"})
 _ROLES = text_of("ledger.answers.question_parts.roles")
 ROLES = frozenset(_ROLES.split()) - frozenset(
@@ -140,16 +103,11 @@ def question_parts(query: str) -> tuple[QuestionPart, ...]:
                 continue
             own = _subject(text)
             meant = _meant(text, subject, first)
-            found[text.lower()] = QuestionPart(
-                text=text, asked=_asked(text), meant=meant, stated=_stated(meant), subject=own
-            )  # fmt: skip
+            thing = _THING.match(meant)
+            stated = f"There is a {meant[thing.end() :]}" if thing else ""
+            found[text.lower()] = QuestionPart(text=text, asked=_asked(text), meant=meant, stated=stated, subject=own)
             subject, first = subject or own, first or text
     return tuple(found.values())
-
-
-def _stated(meant: str) -> str:
-    thing = _THING.match(meant)
-    return f"There is a {meant[thing.end() :]}" if thing else ""
 
 
 def asks_for_all(query: str) -> bool:

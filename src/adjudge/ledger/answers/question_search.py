@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice
@@ -17,7 +17,14 @@ from adjudge.ledger.answers.answer_values import Demands, demands, has_form, is_
 from adjudge.ledger.answers.listed_facts import MeasuredSentence, telling, worth
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, QuestionPart, Wanted, asks_for_all, question_parts
 from adjudge.ledger.answers.question_statement import filled, indirect, without_known
-from adjudge.ledger.answers.sentence_pool import OPENING, PoolSentence, chunk_headings, opening_of, sentence_pool
+from adjudge.ledger.answers.sentence_pool import (
+    OPENING,
+    PoolSentence,
+    chunk_headings,
+    opening_of,
+    sentence_pool,
+    under_title,
+)
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.reading.cascade import Reading, Similar, StanceReader
 from adjudge.values.dataclass import dataclass
@@ -72,25 +79,8 @@ class AnswerCandidate:
         return parsed(f"{self.setting} {self.opening[:_FIRST_WORDS]}").vocabulary
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Forms:
-    """Pairs of a text and a statement that are read for a part of a question."""
-
-    asked: tuple[tuple[str, str], ...]
-    filled: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Read:
-    """What came of reading them."""
-
-    asked: tuple[Reading, ...]
-    filled: tuple[Reading, ...] = ()
-
-    @classmethod
-    def of(cls, forms: _Forms, readings: Iterator[Reading]) -> _Read:
-        asked = tuple(islice(readings, len(forms.asked)))
-        return cls(asked=asked, filled=tuple(islice(readings, len(forms.filled))))
+_Pairs = tuple[tuple[str, str], ...]
+"""Texts, each with a statement it is read against."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,10 +94,10 @@ class Search:
     policy: WritingPolicy
     texts: Mapping[str, str] = field(default_factory=dict)
     """The documents whole, by the hashes of their texts, where they are at hand: what one speaks of it says at its beginning."""
-    parts: tuple[QuestionPart, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "parts", question_parts(self.query))
+    @cached_property
+    def parts(self) -> tuple[QuestionPart, ...]:
+        return question_parts(self.query)
 
     @cached_property
     def pool(self) -> tuple[PoolSentence, ...]:
@@ -142,51 +132,55 @@ class Search:
         texts = [one.text for one in said]
         near = [self.similar(part.meant, texts) for part in parts]
         forms = [[self._forms(p, one) for p in range(len(parts))] for one in said]
-        readings = iter(self.reader.read([pair for row in forms for own in row for pair in (*own.asked, *own.filled)]))
+        readings = iter(self.reader.read([pair for row in forms for own in row for pairs in own for pair in pairs]))
         return [
             tuple(
-                worth(self._measured(p, one, near[p][n], _Read.of(own, readings)), policy).value
+                worth(
+                    self._measured(p, one, near[p][n], *([*islice(readings, len(pairs))] for pairs in own)), policy
+                ).value
                 for p, own in enumerate(forms[n])
             )
             for n, one in enumerate(said)
         ]
 
-    def _forms(self, part: int, one: AnswerCandidate) -> _Forms:
+    def _forms(self, part: int, one: AnswerCandidate) -> tuple[_Pairs, _Pairs]:
         """What is read of words for a part of the question: the question itself, and the question answered with what they say."""
         asked, wanted, held = self.parts[part], self.demands[part], parsed(one.said).vocabulary
         question = without_known(asked.meant, held, one.known, one.heard)
         plain = tuple((one.text, form) for form in (question, asked.stated, _claimed(asked, question)) if form)
         if not is_about(wanted, one.said, one.setting, one.opening, self._telling):
-            return _Forms(asked=plain)
+            return plain, ()
         # A title tells what a name is that the sentence leaves out; where it leaves none out, the title only misleads.
         whole = {word for name in demands(question).named for word in name} <= held
         text = one.said if whole else one.text
-        answered = filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
-        return _Forms(asked=plain, filled=tuple((own.text, own.statement) for own in answered))
+        return plain, filled(question, asked.asked, wanted, text, one.said, one.row, self.policy.values)
 
-    def _measured(self, part: int, one: AnswerCandidate, similarity: float, read: _Read) -> MeasuredSentence:
+    def _measured(
+        self, part: int, one: AnswerCandidate, similarity: float, plain: Sequence[Reading], answered: Sequence[Reading]
+    ) -> MeasuredSentence:
         """What is known of words held against a part of the question, read in each of its forms."""
         asked, wanted = self.parts[part], self.demands[part]
-        known = max((reading.stance.supports for reading in read.filled), default=None)
+        known = max((reading.stance.supports for reading in answered), default=None)
         borne = known is not None and known >= self.policy.borne
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
-            relevance=max(reading.relevance for reading in (*read.asked, *read.filled)),
-            answer=max(_answers(asked, reading) for reading in read.asked),
+            relevance=max(reading.relevance for reading in (*plain, *answered)),
+            answer=max(_answers(asked, reading) for reading in plain),
             filled=known,
             fits=has_form(asked.asked, wanted, one.said)
             and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
             about=is_about(wanted, one.said, one.setting, one.opening, self._telling)
             and _acts(asked, one.said)
             and (one.drafted or borne or self._is_on_topic(part, one))
-            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, read)),
+            and (asked.asked is not Wanted.WHETHER or self._is_heard_of(part, one, plain)),
         )
 
-    def _is_heard_of(self, part: int, one: AnswerCandidate, read: _Read) -> bool:
+    def _is_heard_of(self, part: int, one: AnswerCandidate, plain: Sequence[Reading]) -> bool:
         """Whether the document of some words has everything that a yes or no is asked of. "Do not take it with ketoconazole" is
         no answer on ibuprofen; what is settled in other words, is."""
-        if not one.heard or any(_is_settled(reading, self.policy) for reading in read.asked):
+        surest = max(max(reading.stance.supports, reading.stance.refutes) for reading in plain)
+        if not one.heard or surest >= self.policy.settled:
             return True
         things = (word for word in parsed(self.parts[part].meant).words if not stock_forms(word.lower))
         return all(not word or word[0] in one.heard for word in (terms(word.text) for word in things))
@@ -212,7 +206,7 @@ class Search:
             bare = without(sentence)
             chunk = next((chunks[a.name] for a in anchors(sentence) if a.name in chunks), None)
             title = chunk.title if chunk else ""
-            text = f"{title}. {bare}" if title and title not in bare else bare
+            text = under_title(title, bare)
             setting = " ".join((title, *(chunk_headings(chunk) if chunk else ())))
             opening = self.openings.get(chunk.content_sha256, "") if chunk else ""
             found.append(
@@ -298,10 +292,6 @@ def _claimed(part: QuestionPart, question: str) -> str:
         return ""
     said = indirect(question).removeprefix("whether ")
     return f"{said[:1].upper()}{said[1:]}." if said else ""
-
-
-def _is_settled(reading: Reading, policy: WritingPolicy) -> bool:
-    return max(reading.stance.supports, reading.stance.refutes) >= policy.settled
 
 
 def _answers(part: QuestionPart, reading: Reading) -> float:

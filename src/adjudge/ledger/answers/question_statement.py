@@ -16,6 +16,7 @@ from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
+from adjudge.ledger.draft_tables import answered_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 
@@ -32,7 +33,6 @@ _MOST_TAIL = 3
 _AUXILIARY = frozenset({"be", "been", "have", "do"})
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "one", "everyone", "anyone"})
 _TAKES = frozenset({"cost", "take", "weigh", "last", "pay", "earn", "measure", "hold", "mean"})
-_ASKER = {"i": "you", "my": "your", "me": "you", "mine": "yours"}
 _THIRD = {"have": "has", "do": "does", "be": "is"}
 _QUALITIES = frozenset(
     "valid open closed free available due allowed forbidden included ready safe old high long wide deep heavy".split()  # noqa: SIM905
@@ -54,8 +54,6 @@ class Gapped:
 
     before: str
     after: str = ""
-    asked: str = ""
-    """How the question opens: "how old", "by when"."""
     preposition: str = ""
     """What stands before the answer: "by" of "By when must the keys be back?"."""
 
@@ -72,39 +70,48 @@ def gapped(question: str) -> Gapped | None:
     """A question as a statement; None where it asks whether something is so, or how it is built cannot be told."""
     text = question.strip().rstrip("?!. ")
     row = parsed(text).words
-    at = next((n for n, word in enumerate(row[:2]) if word.lower in _WH), None)
+    at, verb = _asks_at(row)
     if at is None or (at == 1 and row[0].lower not in _BEFORE) or row[at].lower == "why":
         return None
-    verb = next((n for n in range(at + 1, min(len(row), at + _MOST_HEAD)) if _is_aux(row, n)), None)
     if verb is None:
         return _of_subject(text, row, at)
     return _of_verb(text, row, at, verb) if row[verb + 1 :] else None
 
 
+def _asks_at(row: tuple[Word, ...]) -> tuple[int | None, int | None]:
+    """Where the word that asks stands, and the auxiliary verb behind it."""
+    at = next((n for n, word in enumerate(row[:2]) if word.lower in _WH), None)
+    behind = range(at + 1, min(len(row), at + _MOST_HEAD)) if at is not None else ()
+    return at, next((n for n in behind if row[n].lower in _AUX), None)
+
+
 def _of_verb(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
     """A question that has an auxiliary verb, at its place."""
-    asked, thing, rest = _small(text[: row[verb].start].strip()), _thing(text, row, at, verb), row[verb + 1 :]
+    thing, rest = _thing(text, row, at, verb), row[verb + 1 :]
     preposition = row[0].lower if at else "to" if _asks_where_it_ended(row, at) else ""
-    first, being = row[at].lower, row[verb].lower in BE and _is_noun_phrase(rest)
+    first, being = (
+        row[at].lower,
+        row[verb].lower in BE and _predicate(rest, "is") is None,
+    )  # "the secretary of the club"
     if _lacks_subject(row, verb, at):
         after = f"{thing} {text[row[verb].start :]}".strip()
-        return Gapped(before="", after=after, asked=asked, preposition=preposition)
+        return Gapped(before="", after=after, preposition=preposition)
     if first in {"who", "whom"} and being:
-        return Gapped(before="", after=text[row[verb].start :], asked=asked)
+        return Gapped(before="", after=text[row[verb].start :])
     if row[verb].lower in DO and not thing and (cut := _measured(text, row, verb)) is not None:
-        return Gapped(before=cut[0], after=cut[1], asked=asked, preposition=preposition)
+        return Gapped(before=cut[0], after=cut[1], preposition=preposition)
     if first == "how" and being and not thing:
         return _of_size(text, row, at, verb)
-    return Gapped(before=_declared(text, row, verb), after=thing, asked=asked, preposition=preposition)
+    return Gapped(before=_declared(text, row, verb), after=thing, preposition=preposition)
 
 
 def _of_size(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
     """ "How heavy is the machine": what it weighs."""
-    asked, size = _small(text[: row[verb].start].strip()), row[at + 1].lower
+    size = row[at + 1].lower
     if size != "heavy":
-        return Gapped(before=_declared(text, row, verb), after=size if size in _OF_SIZE else "", asked=asked)
+        return Gapped(before=_declared(text, row, verb), after=size if size in _OF_SIZE else "")
     told = {"is": "weighs", "are": "weigh"}.get(row[verb].lower, "weighed")
-    return Gapped(before=f"{_said(text, row[verb + 1 :])} {told}", asked=asked)
+    return Gapped(before=f"{answered_words(text, row[verb + 1 :])} {told}")
 
 
 def indirect(question: str) -> str:
@@ -115,10 +122,9 @@ def indirect(question: str) -> str:
         return ""
     if row[0].lower in _AUX:
         return f"whether {_declared(text, row, 0)}" if len(row) > 1 else ""
-    at = next((n for n, word in enumerate(row[:2]) if word.lower in _WH), None)
+    at, verb = _asks_at(row)
     if at is None:
         return ""
-    verb = next((n for n in range(at + 1, min(len(row), at + _MOST_HEAD)) if _is_aux(row, n)), None)
     if verb is None or _lacks_subject(row, verb, at):
         return _small(text)
     if row[at].lower in {"who", "whom"} and row[verb].lower in BE:
@@ -140,7 +146,7 @@ def without_known(
             continue
         kept += question[end : lead.start()]
         end = _past_known(question, span.end, known)
-    kept = _without_kind(kept + question[end:], said, known) if end else _without_kind(question, said, known)
+    kept = _without_kind(kept + question[end:], said, known)
     kept = _STATE.sub("", _without_placed(_without_placed(kept, said, known), said, known | heard, _WHERE))
     return " ".join(kept.split()) if len(terms(kept)) > 0 else question
 
@@ -188,10 +194,6 @@ def _asks_where_it_ended(row: tuple[Word, ...], at: int) -> bool:
     return how and any(word.lower in _CHANGES for word in row)
 
 
-def _is_aux(row: tuple[Word, ...], at: int) -> bool:
-    return row[at].lower in _AUX
-
-
 def _thing(text: str, row: tuple[Word, ...], at: int, verb: int) -> str:
     """What is counted: "seats" of "how many seats"; nothing where that says only of what kind the answer is."""
     first = at + 1
@@ -225,12 +227,12 @@ def _declared(text: str, row: tuple[Word, ...], verb: int) -> str:
     rest, first = row[verb + 1 :], row[verb].lower
     place = _predicate(rest, first)
     if place is None:
-        return f"{_said(text, rest)} {_verb(row[verb], rest[0])}"
+        return f"{answered_words(text, rest)} {first}"
     subject, said = rest[:place], rest[place:]
     if first in DO and len(said) > 0:
         spoken = _spoken(first, said[0].lower)
-        return " ".join(filter(None, (_said(text, subject), spoken, _said(text, said[1:]))))
-    return f"{_said(text, subject)} {_verb(row[verb], subject[0])} {_said(text, said)}"
+        return " ".join(filter(None, (answered_words(text, subject), spoken, answered_words(text, said[1:]))))
+    return f"{answered_words(text, subject)} {first} {answered_words(text, said)}"
 
 
 def _measured(text: str, row: tuple[Word, ...], verb: int) -> tuple[str, str] | None:
@@ -239,12 +241,8 @@ def _measured(text: str, row: tuple[Word, ...], verb: int) -> tuple[str, str] | 
     place = _predicate(rest, row[verb].lower)
     if place is None or rest[place].lower not in _TAKES:
         return None
-    before = f"{_said(text, rest[:place])} {_spoken(row[verb].lower, rest[place].lower)}"
-    return before, _said(text, rest[place + 1 :])
-
-
-def _verb(word: Word, subject: Word) -> str:
-    return "are" if subject.lower == "i" and word.lower == "am" else word.lower
+    before = f"{answered_words(text, rest[:place])} {_spoken(row[verb].lower, rest[place].lower)}"
+    return before, answered_words(text, rest[place + 1 :])
 
 
 def _spoken(do: str, base: str) -> str:
@@ -252,17 +250,6 @@ def _spoken(do: str, base: str) -> str:
     if do == "do":
         return base
     return past_of(base) if do == "did" else _THIRD.get(base, inflected(base)[0])
-
-
-def _said(text: str, row: tuple[Word, ...]) -> str:
-    """Words as the answer says them: what the asker calls "my" is "your"."""
-    if not row:
-        return ""
-    out, at = "", row[0].start
-    for word in row:
-        out += text[at : word.start] + _ASKER.get(word.lower, word.text)
-        at = word.end
-    return out
 
 
 def _predicate(row: tuple[Word, ...], verb: str) -> int | None:
@@ -297,11 +284,6 @@ def _ends_here(row: tuple[Word, ...], at: int) -> bool:
     return after is None or after.is_mark or after.lower in PREPOSITIONS | DETERMINERS or is_adverb(after.lower)
 
 
-def _is_noun_phrase(row: tuple[Word, ...]) -> bool:
-    """Whether words are one thing and nothing is said of it: "the new secretary of the club"."""
-    return bool(row) and _predicate(row, "is") is None
-
-
 def _of_subject(text: str, row: tuple[Word, ...], at: int) -> Gapped | None:
     """ "Who leads the department": the answer is the subject."""
     wh = row[at].lower
@@ -312,8 +294,7 @@ def _of_subject(text: str, row: tuple[Word, ...], at: int) -> Gapped | None:
         if first >= len(row) or row[first].lower not in _MEASURED:
             return None
         first += 1
-    after = text[row[first].start :] if first < len(row) else ""
-    return Gapped(before="", after=after, asked=_small(text[: row[first].start].strip())) if after else None
+    return Gapped(before="", after=text[row[first].start :]) if first < len(row) else None
 
 
 def _small(text: str) -> str:
@@ -323,29 +304,21 @@ def _small(text: str) -> str:
 # A question with what a sentence says put in as its answer: the statements that the sentence must then bear out.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Filled:
-    """A statement, and what it is to be read against."""
-
-    text: str
-    statement: str
-
-
 def filled(
     question: str, asked: Wanted, wanted: Demands, text: str, said: str, row: TableRow | None, most: int
-) -> tuple[Filled, ...]:
-    """The statements that answer a question with what a sentence says; none where what would answer it has no form."""
+) -> tuple[tuple[str, str], ...]:
+    """Texts, each with a statement that answers a question with what it says; none where what would answer it has no form."""
     form = gapped(question)
     if form is None:
         return ()
     if row is not None and row.others:
         return tuple(_by_row(form, asked, wanted, row, most))
-    return tuple(Filled(text=text, statement=form.filled(value)) for value in values(asked, wanted, said, most))
+    return tuple((text, form.filled(value)) for value in values(asked, wanted, said, most))
 
 
-def _by_row(form: Gapped, asked: Wanted, wanted: Demands, row: TableRow, most: int) -> Iterator[Filled]:
+def _by_row(form: Gapped, asked: Wanted, wanted: Demands, row: TableRow, most: int) -> Iterator[tuple[str, str]]:
     """Cell by cell: in one sentence for all cells a model takes one column's value for another's."""
     for cell in cells(asked, wanted, row, most):
         shown = TableCell(name=cell.value, value="yes") if cell.name == MARKED else cell
         alone = TableRow(cells=(row.cells[row.about], shown), caption=row.caption)
-        yield Filled(text=alone.reading, statement=form.filled(cell.value))
+        yield alone.reading, form.filled(cell.value)

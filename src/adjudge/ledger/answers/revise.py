@@ -32,6 +32,14 @@ from adjudge.values.ledger import Edit, Entry, Importance, Ledger, Quote, Suppor
 from adjudge.values.span import Span
 from adjudge.values.verdict import Support
 
+REMOVE, QUALIFY, CORRECT, CITE, REWRITE = "remove", "qualify", "correct", "cite", "rewrite"
+
+
+def edited(action: str, draft: str, place: Span, after: str, why: str) -> Edit:
+    """What is done to the words at a place of a draft."""
+    return Edit(action=action, start=place.start, end=place.end, before=place.of(draft), after=after, why=why)
+
+
 # A figure of a draft put right from the evidence: exactly its number or date is exchanged, in the evidence's own words.
 
 
@@ -53,9 +61,7 @@ def corrected_figures(draft: str, entry: Entry, policy: QuantityPolicy) -> tuple
     where the numbers would still disagree afterwards, none from words on another subject, and none where other words bear the
     claim out in full."""
     quote = against(entry)
-    if quote is None or any(other.support is SupportLevel.FULL for other in entry.evidence):
-        return ()
-    if not speaks_of(entry, quote.quote):
+    if quote is None or _told_in_full(entry) or not speaks_of(entry, quote.quote):
         return ()
     edits = tuple(_exchanged(draft, entry, quote, policy))
     own = blanked(draft)[entry.start : entry.end]
@@ -75,14 +81,7 @@ def _exchanged(draft: str, entry: Entry, quote: Quote, policy: QuantityPolicy) -
             if place is None or any(place.overlaps(other) for other in taken):
                 continue
             taken.append(place)
-            yield Edit(
-                action="correct",
-                start=place.start,
-                end=place.end,
-                before=place.of(draft),
-                after=one.evidence[0].of(quote.quote),
-                why=one.working,
-            )
+            yield edited(CORRECT, draft, place, one.evidence[0].of(quote.quote), one.working)
         if taken:
             return
 
@@ -127,7 +126,6 @@ def _closed(before: str, after: str) -> str:
     return bare + joint + rest
 
 
-REMOVE, QUALIFY, CORRECT, CITE, REWRITE = "remove", "qualify", "correct", "cite", "rewrite"
 _TOLD = 40
 """Characters at the end of a quote by which its sentence is known again, whatever was put in for its subject."""
 _JOINTS = ("and", "but", "or", "while", "whereas", "which", "who", "so", "yet")
@@ -237,18 +235,8 @@ def _without(sentence: DraftSentence, ledger: Ledger, gone: dict[int, str], said
     kept = [place for place in sentence.entries if place not in gone]
     first = ledger.entries[next(iter(gone))]
     why = "; ".join(f'"{ledger.entries[place].claim}": {reason}' for place, reason in gone.items())
-    action = CORRECT if said else REMOVE
-    after = said
-    if kept:
-        after = _shortened(sentence, [ledger.entries[place] for place in kept], first, draft)
-    return Edit(
-        action=action,
-        start=sentence.span.start,
-        end=sentence.span.end,
-        before=sentence.span.of(draft),
-        after=after,
-        why=why,
-    )
+    after = _shortened(sentence, [ledger.entries[place] for place in kept], first, draft) if kept else said
+    return edited(CORRECT if said else REMOVE, draft, sentence.span, after, why)
 
 
 def _shortened(sentence: DraftSentence, kept: Sequence[Entry], gone: Entry, draft: str) -> str:
@@ -279,7 +267,7 @@ def _marked(sentence: DraftSentence, entry: Entry, draft: str, *, alone: bool) -
         mark, why = DISAGREED, entry.notes or "sources disagree"
     if mark and mark.strip() not in sentence.span.of(draft):
         at = sentence.stop(draft) if alone else _tail(draft, entry)
-        yield Edit(action=QUALIFY, start=at, end=at, before="", after=mark, why=why)
+        yield edited(QUALIFY, draft, Span(start=at, end=at), mark, why)
     if entry.verdict in BORNE_OUT_VERDICTS:
         yield from _weakened(entry, draft)
 
@@ -291,11 +279,8 @@ def _weakened(entry: Entry, draft: str) -> Iterator[Edit]:
         word = overclaims(own, quote.quote, partial=partial)
         softer = weaker(own, word, quote.quote) if word is not None else ""
         if word is not None and softer:
-            place = word.span.shifted(entry.start)
             why = f'the evidence says "{softer.lower()}"'
-            yield Edit(
-                action=CORRECT, start=place.start, end=place.end, before=place.of(draft), after=softer, why=why
-            )  # fmt: skip
+            yield edited(CORRECT, draft, word.span.shifted(entry.start), softer, why)
             return
 
 
@@ -314,12 +299,11 @@ def _cites(sentence: DraftSentence, entries: Sequence[Entry], draft: str, chunks
         if not stale and f"[cite:{carrier.chunk_hash}]" not in draft[entry.start : sentence.span.end]:
             at = sentence.stop(draft) if len(entries) == 1 else _tail(draft, entry)
             after = f" [cite:{carrier.chunk_hash}]"
-            yield Edit(action=CITE, start=at, end=at, before="", after=after, why=f"{carrier.document} says so")
+            yield edited(CITE, draft, Span(start=at, end=at), after, f"{carrier.document} says so")
     for place, hashes in mended.items():
         valid = [a.name for a in sentence.anchors if a.span == place and _names(a.name, known)]
         after = f"[cite:{','.join(dict.fromkeys((*valid, *hashes)))}]"
-        why = "what was cited is not there"
-        yield Edit(action=CITE, start=place.start, end=place.end, before=place.of(draft), after=after, why=why)
+        yield edited(CITE, draft, place, after, "what was cited is not there")
 
 
 def _is_cited(entry: Entry, carrier: Quote) -> bool:

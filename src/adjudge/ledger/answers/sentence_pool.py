@@ -26,6 +26,7 @@ from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, TableRow
 from adjudge.values.span import Span
+from adjudge.values.word_lists import alternatives, text_of
 
 # Whether a sentence tells its reader to do something: "Rinse the cartridge.", "To reset it, press the button.".
 
@@ -68,22 +69,14 @@ UNFIT = frozenset({QUESTION, RHETORIC, PERSONAL})
 """What no answer takes over: it asks, or says nothing. What tells its reader what to do may be what is asked for."""
 _ENDS = (".", "!", "?", "\u2026")
 _CONNECTIVE = regex(
-    r"\A(?:(?:however|therefore|moreover|furthermore|in addition|additionally|also|thus|hence|consequently|as a result"
-    r"|nevertheless|for example|for instance|in fact|instead|similarly|likewise|meanwhile|finally|in contrast|on the other hand"
-    r"|by contrast|and|but|so|yet),\s"
+    rf"\A(?:(?:{alternatives('ledger.answers.sentence_pool.connective')}),\s"
     r"|(?:and|but)\s(?!(?:to|of|for|far|long|as|by|with|without|from|at|in|on|then|also|because|not)\b))(?=\S)",
     re.IGNORECASE,
 )
 """With its comma: "So far, …" and "In addition to …" open with other words. "But for the strike" is no "but"."""
 _ANSWERED = regex(r"\A[AQ]\s?[0-9]{0,2}[:)]\s")
 """The answer of a question and answer: it is taken with its question."""
-_ITSELF = frozenset(
-    terms(
-        "agreement policy contract document medicine product leaflet handbook guide manual report section licence license notice"
-        " regulation act warranty statement procedure standard article clause appendix page chapter site website app software"
-        " service device"
-    )
-)
+_ITSELF = frozenset(terms(text_of("ledger.answers.sentence_pool.itself")))
 """What a document calls itself, or what it is about."""
 OPENING = 240
 """Characters of a document in which it says of whom and what it speaks."""
@@ -116,22 +109,20 @@ class PoolSentence:
     instructs: bool = field(default=False, compare=False)
     opens: bool = field(default=False, compare=False)
     """Whether a paragraph begins with it."""
-    end: int = field(default=0, compare=False)
-    """Where in the document it ends."""
 
     @property
     def headed(self) -> str:
         """As a model reads it: under the title of its document, behind its lead."""
-        return self._headed(" ".join((*self.lead, self.text)))
+        return under_title(self.chunk.title, " ".join((*self.lead, self.text)))
 
     @property
     def bare(self) -> str:
         """The same without its lead."""
-        return self._headed(self.text)
+        return under_title(self.chunk.title, self.text)
 
-    def _headed(self, said: str) -> str:
-        title = self.chunk.title
-        return f"{title}. {said}" if title and title not in said else said
+
+def under_title(title: str, said: str) -> str:
+    return f"{title}. {said}" if title and title not in said else said
 
 
 def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[PoolSentence, ...]:
@@ -146,10 +137,9 @@ def sentence_pool(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[PoolS
                 place=(documents[chunk.document], chunk.span.start + piece.span.start),
                 lead=piece.lead,
                 words=frozenset(terms(" ".join((chunk.title, piece.heading, *piece.lead, piece.text)))),
-                setting=" ".join((document_words(chunk.document), chunk.title, piece.heading)),
+                setting=" ".join((re.sub(r"[-_.]", " ", PurePath(chunk.document).stem), chunk.title, piece.heading)),
                 instructs=piece.step or instructs(piece.text),
                 opens=piece.opens and bool(piece.span.start or not chunk.span.start),
-                end=chunk.span.start + piece.span.end,
             )
             found.setdefault((chunk.document, piece.text), new)
     return tuple(found.values())
@@ -165,11 +155,6 @@ def chunk_headings(chunk: Chunk) -> tuple[str, ...]:
 def opening_of(chunk: Chunk) -> str:
     """How the first chunk of a document begins."""
     return (chunk.row.line if chunk.row else chunk.text)[:OPENING]
-
-
-def document_words(name: str) -> str:
-    """The name of a document in words: "travel policy 2024" of "travel-policy_2024.pdf"."""
-    return re.sub(r"[-_.]", " ", PurePath(name).stem)
 
 
 @remembered
@@ -223,14 +208,9 @@ def _standing(text: str, title: str, unread: tuple[Span, ...], longest: int) -> 
     pieces = [*_usable(found, reading.clear, known, unread, longest), *_stated(text, unread, longest)]
     heads = _headings(text)
     return tuple(
-        replace(one, heading=one.heading or _above(heads, one.span.start))
+        replace(one, heading=one.heading or next((above for at, above in reversed(heads) if at <= one.span.start), ""))
         for one in sorted(pieces, key=lambda one: one.span.start)
     )
-
-
-def _above(heads: Sequence[tuple[int, str]], start: int) -> str:
-    """The heading that a place of a text stands under."""
-    return next((text for at, text in reversed(heads) if at <= start), "")
 
 
 def _stated(text: str, unread: Sequence[Span], longest: int) -> Iterator[_Piece]:

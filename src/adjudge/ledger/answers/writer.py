@@ -5,7 +5,7 @@ Nothing is said that no document says. Every sentence cites its chunk, and what 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked, without
@@ -14,7 +14,6 @@ from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.ledger.answers.question_parts import Wanted
 from adjudge.ledger.answers.question_search import Ranked, Search
-from adjudge.ledger.answers.sentence_pool import PoolSentence
 from adjudge.ledger.gates import NOTHING_FOUND
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.dataclass import dataclass
@@ -53,28 +52,17 @@ def draft_sentences(draft: str, entries: Sequence[Entry]) -> tuple[DraftSentence
     for n, body in enumerate(found):
         limit = found[n + 1].start if n + 1 < len(found) else len(draft)
         own = tuple(a for a in cited if body.start <= a.span.start < limit)
-        inside = [a.span.end for a in own if _touches(draft, body.end, a.span)]
-        body = _with_anchor(draft, body, own)
+        # An anchor that opens the next line is that line's.
+        behind = [a.span.end for a in own if a.span.start >= body.end and "\n" not in draft[body.end : a.span.start]]
         out.append(
             DraftSentence(
-                span=Span(start=body.start, end=max([body.end, *inside])),
+                span=Span(start=body.start, end=max([body.end, *behind])),
                 body=body,
                 entries=tuple(place for place, e in enumerate(entries) if body.start <= e.start < limit),
                 anchors=own,
             )
         )
     return tuple(out)
-
-
-def _touches(draft: str, end: int, anchor: Span) -> bool:
-    """Whether an anchor stands behind a sentence on the same line: one that opens the next line is that one's."""
-    return anchor.start >= end and "\n" not in draft[end : anchor.start]
-
-
-def _with_anchor(draft: str, body: Span, own: Sequence[CitationAnchor]) -> Span:
-    """A sentence that opens or ends with an anchor, which was blank when it was cut, with that anchor."""
-    starts = [a.span.start for a in own if a.span.end <= body.start]
-    return Span(start=min([body.start, *starts]), end=body.end)
 
 
 _QUOTED = 120
@@ -89,26 +77,25 @@ class Written:
     """A draft, and what of the question it leaves open."""
 
     draft: str
-    sentences: tuple[PoolSentence, ...] = ()
     unfound: tuple[str, ...] = ()
     """The parts of the question that nothing speaks to."""
 
 
 def write_extract(search: Search, mode: str = ANSWER) -> Written:
     """An answer of a sentence or a few, or a draft of several paragraphs; the sentence of 003 §8.1 where nothing answers."""
-    ranked, policy = search.ranked, search.policy
+    policy = search.policy
     first = {n: best for n in range(len(search.parts)) if (best := _best(search, n)) is not None}
     if not first:
         return Written(draft=NOTHING_FOUND, unfound=tuple(part.text for part in search.parts))
-    chosen = _beside(first, ranked, policy) if mode == ANSWER else _told(first, search)
-    chosen = _with_steps(chosen, first, search)
+    answering = list(dict.fromkeys(first.values()))
+    chosen = _with_steps(
+        _beside(answering, first, search) if mode == ANSWER else _told(answering, search), first, search
+    )
     unfound = tuple(part.text for n, part in enumerate(search.parts) if n not in first)
     body = _answer(chosen) if mode == ANSWER else _paragraphs(chosen, policy)
     tail = unfound_note(unfound)
     joint = " " if mode == ANSWER else "\n\n"
-    return Written(
-        draft=joint.join(filter(None, (body, tail))), sentences=tuple(one.sentence for one in chosen), unfound=unfound
-    )
+    return Written(draft=joint.join(filter(None, (body, tail))), unfound=unfound)
 
 
 def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
@@ -122,11 +109,7 @@ def completed(search: Search, draft: str, mode: str = ANSWER) -> Written:
     unfound = tuple(search.parts[n].text for n in silent if n not in first and (len(search.parts) > 1 or not said))
     added = _said(list(dict.fromkeys(first.values())))
     joint = " " if mode == ANSWER else "\n\n"
-    return Written(
-        draft=joint.join(filter(None, (draft, added, unfound_note(unfound)))),
-        sentences=tuple(one.sentence for one in first.values()),
-        unfound=unfound,
-    )
+    return Written(draft=joint.join(filter(None, (draft, added, unfound_note(unfound)))), unfound=unfound)
 
 
 def unfound_note(parts: Sequence[str]) -> str:
@@ -199,25 +182,30 @@ def _with_steps(chosen: Sequence[Ranked], first: Mapping[int, Ranked], search: S
     return out
 
 
-def _beside(first: dict[int, Ranked], ranked: Sequence[Ranked], policy: WritingPolicy) -> list[Ranked]:
-    """One sentence for each part, then those nearly as good, the best first; of two that say the same, the better."""
-    chosen = list(dict.fromkeys(first.values()))
-    for one in sorted(ranked, key=lambda one: (-one.best, one.sentence.place)):
-        if len(chosen) >= policy.answer_sentences:
-            break
-        near = any(one.worth[n] >= policy.beside * best.worth[n] for n, best in first.items())
-        if near and not any(_same(one, other, policy) for other in chosen):
-            chosen.append(one)
-    return chosen
+def _beside(best: list[Ranked], first: Mapping[int, Ranked], search: Search) -> list[Ranked]:
+    """One sentence for each part, then those nearly as good, the best first."""
+    policy = search.policy
+    near = (
+        one
+        for one in sorted(search.ranked, key=lambda one: (-one.best, one.sentence.place))
+        if any(one.worth[n] >= policy.beside * of_part.worth[n] for n, of_part in first.items())
+    )
+    return _with_others(best, near, policy.answer_sentences, policy)
 
 
-def _told(first: dict[int, Ranked], search: Search) -> list[Ranked]:
-    """All that has to do with the question, the best first, none of it twice."""
+def _told(best: list[Ranked], search: Search) -> list[Ranked]:
+    """All that has to do with the question, the best first."""
     policy = search.policy
     least = policy.overall_worth if search.overall else policy.draft_worth
-    chosen = list(dict.fromkeys(first.values()))
-    for one in sorted(search.ranked, key=lambda one: (-one.near, one.sentence.place)):
-        if len(chosen) >= policy.draft_sentences or one.near < least:
+    near = sorted(search.ranked, key=lambda one: (-one.near, one.sentence.place))
+    return _with_others(best, (one for one in near if one.near >= least), policy.draft_sentences, policy)
+
+
+def _with_others(best: list[Ranked], others: Iterable[Ranked], most: int, policy: WritingPolicy) -> list[Ranked]:
+    """So many sentences at the most; of two that say the same, the better."""
+    chosen = list(best)
+    for one in others:
+        if len(chosen) >= most:
             break
         if not any(_same(one, other, policy) for other in chosen):
             chosen.append(one)
