@@ -196,8 +196,8 @@ def _ledger() -> list[Switch]:
 
     return [
         ledger("sentences of a sibling are not read", everywhere(near_misses.is_of_sibling, _false)),
-        ledger("turned round", everywhere(near_misses.turned, _false)),
         ledger("with reserve", everywhere(near_misses.held_back, _false)),
+        ledger("turned round", everywhere(near_misses.turned, _false)),
         ledger("a document refutes", at(chunk_reading.ChunkSaid, "denies", _false)),
         ledger("second readings", at(support, "second_readings", lambda said, reading: {})),
         ledger("second readings: parts of a claim", everywhere(clause_places.clause_places, _nothing)),

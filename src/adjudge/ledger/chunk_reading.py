@@ -11,11 +11,9 @@ from adjudge.english.clause_places import clause_places
 from adjudge.english.mentions import rows_of_others
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
-from adjudge.english.topics import is_of_another
-from adjudge.english.words import stretch
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
-from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, tells_own_time, told, turned
+from adjudge.ledger.near_misses import Told, carried_on, held_back, is_of_sibling, told, turned
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
@@ -27,7 +25,6 @@ from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
 
 TURNED, RESERVED = "turned_round", "with_reserve"
-NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,8 +80,7 @@ class ChunkReader:
                 row: list[tuple[Span, Told]] = []
                 for piece, _ in self.sentences(place):
                     row.append((piece.span, carried_on(told(piece.span.of(chunk.text)), row[-1][1] if row else None)))
-                timely = any(tells_own_time(own, one) for _, one in row)
-                found = [span for span, one in row if is_of_sibling(own, one, own_time_is_told=timely)]
+                found = [span for span, one in row if is_of_sibling(own, one)]
             self._siblings[claim, place] = frozenset(found)
         return self._siblings[claim, place]
 
@@ -134,7 +130,7 @@ class ChunkReader:
         claim, place = asked.claim, asked.place
         if place is None:
             return weighed
-        placed = self._on_subject(claim, place, unframed(weighed, self.framed(claim, place)))
+        placed = unframed(weighed, self.framed(claim, place))
         return self._as_line(claim, place, placed) or self._as_worded(claim, place, placed)
 
     def _as_line(self, claim: str, place: int, weighed: Weighed) -> Weighed | None:
@@ -145,17 +141,6 @@ class ChunkReader:
         stance = as_worded(weighed.stance, self.policy.weighing)
         whole = Span(start=0, end=len(chunk.text))
         return replace(weighed, stance=stance, rationale=weighed.rationale or whole, decided_by=DecidedBy.WORDING)
-
-    def _on_subject(self, claim: str, place: int, weighed: Weighed) -> Weighed:
-        """Nothing where the sentence that would decide is told of somebody else than the claim. Numbers that decide have been
-        held against the claim's names already."""
-        if weighed.rationale is None or weighed.decided_by is DecidedBy.QUANTITY:
-            return weighed
-        chunk = self.chunks[place]
-        sentence, subject = deciding_words(weighed, chunk.text), subject_of(claim)
-        if not is_of_another(claim, subject, sentence=sentence, title=chunk.over, text=self.frame(place).text):
-            return weighed
-        return replace(weighed, stance=NEITHER, rationale=None, stopped="of_another_subject")
 
     def _as_worded(self, claim: str, place: int, weighed: Weighed) -> Weighed:
         """What supports a claim by the models but by rule says the reverse of it refutes it; by rule less, it is kept in mind."""
@@ -214,15 +199,7 @@ class ChunkReader:
 
 def _tells_of_siblings(own: Told, row: TableRow) -> bool:
     """Whether every cell of a row tells of another thing of a claim's kind: one of its own is enough to speak to it."""
-    cells = [told(sentence) for sentence in row.sentences]
-    timely = any(tells_own_time(own, one) for one in cells)
-    return all(is_of_sibling(own, one, own_time_is_told=timely) for one in cells)
-
-
-def subject_of(claim: str) -> str:
-    """What a claim is about, as it names it; empty where no verb is certain enough to tell."""
-    found = parsed(claim).clause
-    return stretch(claim, found.subject_words) if found else ""
+    return all(is_of_sibling(own, told(sentence)) for sentence in row.sentences)
 
 
 # What chunks say of claims: each alone, and for what none bears out, part by part and in sentences read together (003 §4.3).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,7 +10,6 @@ from adjudge.english.claim_kinds import negations
 from adjudge.english.clause_places import clause_places
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
-from adjudge.english.hints import overclaims
 from adjudge.english.names import aliases
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed, remembered
@@ -19,9 +17,7 @@ from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
 from adjudge.english.words import folded, stretch, terms
 from adjudge.values.dataclass import dataclass
-from adjudge.values.word_lists import alternatives, columns, word_set
-
-RESERVE, LIMIT, SCOPE = "reserve", "limit", "scope"
+from adjudge.values.word_lists import alternatives, word_set
 
 _ALIKE = 0.6
 """The share of a claim's content words, figures aside, that a statement must hold for its limit to count against the claim."""
@@ -50,13 +46,9 @@ def _are_opposite(one: Quantity, other: Quantity) -> bool:
     return same and not bounds.isdisjoint(_LOWEST) and not bounds.isdisjoint(_HIGHEST)
 
 
-def held_back(claim: str, sentence: str) -> str:
-    """The way in which a sentence says less than a claim: with a reserve the claim has dropped, or of fewer cases."""
-    if _TOLD.search(sentence) and not _TOLD.search(claim):
-        return RESERVE
-    if _other_limit(claim, sentence):
-        return LIMIT
-    return SCOPE if overclaims(claim, sentence) else ""
+def held_back(claim: str, sentence: str) -> bool:
+    """Whether a sentence says less than a claim: with a reserve the claim has dropped ("is said to"), or up to another limit."""
+    return bool(_TOLD.search(sentence) and not _TOLD.search(claim)) or _other_limit(claim, sentence)
 
 
 def _other_limit(claim: str, sentence: str) -> bool:
@@ -77,7 +69,7 @@ def _in_unit(quantity: Quantity, unit: str | None) -> float | None:
     return convert(quantity.value, quantity.unit, unit) if quantity.unit and unit else None
 
 
-# Whether a sentence is told of another thing than a claim, one of its kind: the Pro plan and the Basic one, 2023 and 2022.
+# Whether a sentence is told of another thing than a claim, one of its kind: the Pro plan and the Basic one, X100 and X200.
 #
 # Documents say the same of many things side by side. What they say of one of them neither bears out nor denies what is claimed of
 # another, however alike the sentences are; a model that looks at words takes it for either.
@@ -101,11 +93,6 @@ _COMMON = word_set("ledger.near_misses.common")
 _PARALLEL = 0.5
 """The share of a claim's other words that a sentence must hold to be told alike."""
 
-_WORD = regex(r"[a-z]+(?:-[a-z]+)*")
-_DAYS = regex(r"\b([a-z]{3,6}day)s\b")
-
-Interval = tuple[dt.date, dt.date]
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Told:
@@ -117,9 +104,6 @@ class Told:
     """Other forms of these names."""
     labels: frozenset[tuple[str, str]] = frozenset()
     """What is numbered or coded, and how: ("article", "5"), ("x", "100")."""
-    sides: frozenset[tuple[int, int]] = frozenset()
-    """Axes and the side taken of each."""
-    periods: tuple[Interval, ...] = ()
     figures: frozenset[float] = frozenset()
     """Numbers that name nothing: what it comes to."""
     terms: frozenset[str] = frozenset()
@@ -136,9 +120,8 @@ def told(sentence: str) -> Told:
     subject, leans = _subject(sentence)
     called = _called(subject, opens=sentence.lstrip().startswith(subject))
     labels = _labels(sentence)
-    mentioned = parsed(sentence).dates
     own = {term for name in called for term in terms(name)}
-    taken = [date.span for date in mentioned]
+    taken = [date.span for date in parsed(sentence).dates]
     codes = {mark for _, mark in labels}
     figures = {
         number.value
@@ -150,8 +133,6 @@ def told(sentence: str) -> Told:
         names=frozenset(own),
         other_names=tuple(other for name in called for other in aliases(name, subject)),
         labels=labels,
-        sides=_sides(sentence),
-        periods=tuple((date.start, date.end) for date in mentioned if date.precision in {"month", "year"}),
         figures=frozenset(figures),
         terms=parsed(sentence).vocabulary,
         words=f" {folded(sentence)} ",
@@ -169,27 +150,15 @@ def carried_on(sentence: Told, before: Told | None) -> Told:
         names=before.names,
         other_names=before.other_names,
         labels=sentence.labels or before.labels,
-        sides=sentence.sides or before.sides,
         headed=before.headed,
     )
 
 
-def is_of_sibling(claim: Told, sentence: Told, *, own_time_is_told: bool = False) -> bool:
-    """Whether a sentence says of another thing what a claim says of its own, or something like it. `own_time_is_told` says that
-    the text speaks of the claim's own time as well: then the same figure at another time is no slip of the pen."""
+def is_of_sibling(claim: Told, sentence: Told) -> bool:
+    """Whether a sentence says of another thing what a claim says of its own, or something like it."""
     if not _parallel(claim, sentence):
         return False
-    return (
-        _apart(claim.labels, sentence.labels)
-        or _apart(claim.sides, sentence.sides)
-        or _otherwise_called(claim, sentence)
-        or _at_another_time(claim, sentence, alike=own_time_is_told)
-    )
-
-
-def tells_own_time(claim: Told, sentence: Told) -> bool:
-    """Whether a sentence gives a figure of the claim's kind for the claim's own time."""
-    return bool(claim.figures and sentence.figures) and _parallel(claim, sentence) and _at_one_time(claim, sentence)
+    return _apart(claim.labels, sentence.labels) or _otherwise_called(claim, sentence)
 
 
 def _parallel(claim: Told, sentence: Told) -> bool:
@@ -214,17 +183,6 @@ def _otherwise_called(claim: Told, sentence: Told) -> bool:
     if any(f" {folded(other)} " in claim.words for other in sentence.other_names):
         return False
     return bool(claim.figures) or (claim.headed and sentence.headed)
-
-
-def _at_another_time(claim: Told, sentence: Told, *, alike: bool) -> bool:
-    """Whether both give figures, and other figures unless `alike`, of times that have nothing in common."""
-    if not (claim.periods and sentence.periods and claim.figures and sentence.figures):
-        return False
-    return (alike or not claim.figures & sentence.figures) and not _at_one_time(claim, sentence)
-
-
-def _at_one_time(claim: Told, sentence: Told) -> bool:
-    return any(one[0] <= other[1] and other[0] <= one[1] for one in claim.periods for other in sentence.periods)
 
 
 def _subject(sentence: str) -> tuple[str, bool]:
@@ -257,17 +215,3 @@ def _labels(sentence: str) -> frozenset[tuple[str, str]]:
     found = {(match[1].lower(), match[2].lower()) for match in _LABEL.finditer(sentence)}
     found |= {(match[2].lower(), _PLACES[match[1].lower()]) for match in _NTH.finditer(sentence)}
     return frozenset(found | {(match[1].lower(), match[2].lower()) for match in _CODE.finditer(sentence)})
-
-
-def _sides(sentence: str) -> frozenset[tuple[int, int]]:
-    own = set(_WORD.findall(_DAYS.sub(r"\1", sentence.lower())))
-    return frozenset(_SIDED[word] for word in own & _SIDED.keys())
-
-
-_SIDED = {
-    word: (axis, side)
-    for axis, sides in enumerate(columns("ledger.near_misses.axes"))
-    for side, own in enumerate(sides)
-    for word in own.split()
-}
-"""One axis a row of the list; what is said of one side of it is not said of another."""

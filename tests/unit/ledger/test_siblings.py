@@ -1,16 +1,15 @@
-"""Sentences told of another thing of the claim's kind, such as only look like it, turn its limit round or say less."""
+"""Sentences told of another thing of the claim's kind, that only look like it, turn its limit round, or say less."""
 
 from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.near_misses import carried_on, held_back, is_of_sibling, tells_own_time, told, turned
+from adjudge.ledger.near_misses import carried_on, held_back, is_of_sibling, told, turned
 
 OF_ANOTHER = [
     ("The Basic plan costs $10 a month.", "The Pro plan costs $20 a month."),
     ("The Basic plan includes phone support.", "The Pro plan includes phone support."),
     ("Basic: $10 a month", "Pro: $20 a month"),
-    ("Revenue in 2022 was $3.75 billion.", "Revenue in 2023 was $4.2 billion."),
     ("In Q3 revenue was $5 million.", "In Q4 revenue was $6 million."),
     ("The plan number 7 costs $17 per month.", "The plan number 12 costs $22 per month."),
     ("Article 5 allows a fine of 10 million.", "Article 6 allows a fine of 20 million."),
@@ -20,9 +19,6 @@ OF_ANOTHER = [
     ("Staff in Berlin get 30 days.", "Staff in Munich get 28 days."),
     ("The Berlin office has 40 staff.", "The Munich office has 60 staff."),
     ("Ann Lee is 34 years old.", "Bob Ray is 40 years old."),
-    ("Full-time employees receive 25 days.", "Part-time employees receive 12 days."),
-    ("Senior engineers earn 90,000 euros.", "Junior engineers earn 50,000 euros."),
-    ("The office opens at 8 a.m. on Saturdays.", "The office opens at 9 a.m. on Sunday."),
     ("The first quarter brought 5 million.", "The second quarter brought 6 million."),
 ]
 OF_THE_SAME = [
@@ -64,13 +60,6 @@ def test_a_pronoun_is_what_the_sentence_before_is_told_of() -> None:
     assert carried_on(told("The Max plan includes 9 seats."), before) == told("The Max plan includes 9 seats.")
 
 
-def test_the_same_figure_at_another_time_is_no_slip_where_the_claims_own_time_is_told_too() -> None:
-    claim, other = told("Revenue in 2022 was $4.2 billion."), told("Revenue in 2023 was $4.2 billion.")
-    assert tells_own_time(claim, told("Revenue in 2022 was $3.75 billion."))
-    assert not tells_own_time(claim, other)
-    assert is_of_sibling(claim, other, own_time_is_told=True)
-
-
 @pytest.mark.parametrize(
     ("claim", "sentence", "otherwise"),
     [
@@ -86,17 +75,16 @@ def test_a_limit_from_the_other_side(claim: str, sentence: str, otherwise: bool)
 
 
 @pytest.mark.parametrize(
-    ("claim", "sentence", "way"),
+    ("claim", "sentence", "less"),
     [
-        ("The fire was arson.", "Prosecutors suspect arson.", "reserve"),
-        ("The drug is safe.", "The maker claims that the drug is safe.", "reserve"),
-        ("All files were lost.", "Some files were lost.", "scope"),
-        ("Ask at least 10 days ahead.", "Ask at least two weeks ahead.", "limit"),
-        ("Ask at least 14 days ahead.", "Ask at least two weeks ahead.", ""),
-        ("Prosecutors suspect arson.", "Prosecutors suspect arson.", ""),
-        ("Employees may work at home.", "Employees may work at home.", ""),
-        ("Refunds take five days.", "Refunds take five days.", ""),
+        ("The fire was arson.", "Prosecutors suspect arson.", True),
+        ("The drug is safe.", "The maker claims that the drug is safe.", True),
+        ("The mayor took bribes.", "The mayor is said to have taken bribes.", True),
+        ("Ask at least 10 days ahead.", "Ask at least two weeks ahead.", True),
+        ("Ask at least 14 days ahead.", "Ask at least two weeks ahead.", False),
+        ("Prosecutors suspect arson.", "Prosecutors suspect arson.", False),
+        ("Refunds take five days.", "Refunds take five days.", False),
     ],
 )
-def test_less_than_the_claim(claim: str, sentence: str, way: str) -> None:
-    assert held_back(claim, sentence) == way
+def test_less_than_the_claim(claim: str, sentence: str, less: bool) -> None:
+    assert held_back(claim, sentence) is less
