@@ -50,26 +50,33 @@ class StarterSentence:
 
 def states(text: str, subject: str, relation: str, *objects: str) -> StarterSentence:
     """A sentence that says one relation of one subject, of one object or of several."""
-    return StarterSentence(text=text, states=tuple((subject, relation, each) for each in objects))
+    return tells(text, subject, *((relation, each) for each in objects))
+
+
+def tells(text: str, subject: str, *told: tuple[str, str]) -> StarterSentence:
+    """A sentence that says several things of one subject, each a relation and its object."""
+    return StarterSentence(text=text, states=tuple((subject, *each) for each in told))
 
 
 def pages(
-    *,
     dataset: Dataset,
     key: str,
-    title: str,
+    about: Entity | str,
     sentences: Iterable[StarterSentence],
-    entities: tuple[Entity, ...] = (),
-    url: str | None = None,
+    *,
+    title: str = "",
+    url: str = "",
 ) -> Iterator[Stated]:
-    """The sentences as one document, or as several (`key`, `key/2`, …) where one would be too long."""
+    """The sentences about an entity, or about something that another page introduces, as one document; as several (`key`,
+    `key/2`, …) where one would be too long. Its title is the name of what it is about, unless another is given."""
+    called, entities = (about, ()) if isinstance(about, str) else (about.name, (about,))
     for number, group in enumerate(_grouped(sentences), start=1):
         name = f"starter/{dataset.slug}/{key}" + (f"/{number}" if number > 1 else "")
         document = Document(
             key=name,
             text=" ".join(sentence.text for sentence in group),
             source=dataset.name,
-            title=title,
+            title=title or called,
             url=url or dataset.url,
             language="en",
         )
