@@ -258,20 +258,12 @@ class EndpointJudge:
         asked = "\n".join((base_url, model, protocol.ask("text", "claim"), f"{protocol.sure:g}"))
         self.unread = 0
         """Answers so far that could not be read."""
-        self._name = f"{protocol.name}:{model}@{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
-
-    @property
-    def name(self) -> str:
-        """The model, with a digest of where and how it is asked: readings kept under it are those of no other."""
-        return self._name
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """None: what its probabilities are worth is not known here."""
-        return StanceCalibration()
+        # With a digest of where and how it is asked: readings kept under it are those of no other.
+        self.name = f"{protocol.name}:{model}@{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
+        self.calibration = StanceCalibration()  # none: what its probabilities are worth is not known here
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, relevance. Equal pairs are asked about once."""
+        """Equal pairs are asked about once."""
         import numpy as np
 
         unlike = list(dict.fromkeys(pairs))
