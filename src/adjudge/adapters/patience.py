@@ -122,6 +122,16 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServiceCheck:
+    """A service looked at: what `adjudge doctor` says about it."""
+
+    name: str
+    ok: bool
+    detail: str
+    """One sentence or two, without secrets."""
+
+
 @cache
 def agent() -> str:
     """Who asks: some vendors, MediaWiki among them, turn away callers that do not say."""

@@ -41,15 +41,33 @@ WITHIN_A_LINE = frozenset(_LINE_TAGS.split())
 """What does not end a paragraph; everything else does."""
 
 
-def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
-    """The links of a page, as people see it, that stand in the text taken out of it, in order. Addresses are read against
-    the page's own; where `url` is empty only full ones are kept. A page that cannot be taken apart has none."""
+def tree_of(page: str) -> Any | None:
+    """The elements of a page, without its comments; None for one that cannot be taken apart."""
     import lxml.etree  # type: ignore[import-untyped, unused-ignore]
     import lxml.html  # type: ignore[import-untyped, unused-ignore]
 
     parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
     try:
-        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+        return lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+    except (lxml.etree.LxmlError, ValueError):
+        return None
+
+
+def markup_of(tree: Any) -> str:
+    """Elements as a page again."""
+    import lxml.html
+
+    return str(lxml.html.tostring(tree, encoding="unicode"))
+
+
+def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
+    """The links of a page, as people see it, that stand in the text taken out of it, in order. Addresses are read against
+    the page's own; where `url` is empty only full ones are kept. A page that cannot be taken apart has none."""
+    import lxml.etree
+
+    try:
+        if (tree := tree_of(page)) is None:
+            return ()
         walk = _Walk(base=_base(tree, url), own=_normal(url), notes=_notes(tree))
         found = walk.links(lxml.etree.iterwalk(tree, events=("start", "end")))
         return tuple(islice(_in_text(islice(found, _LOOKED_AT), text), _MOST))
@@ -187,13 +205,7 @@ _MOST_CELLS = 100_000
 def prepared(page: str) -> tuple[str, dict[str, str]]:
     """A page without its menus, each of its tables a paragraph that begins with a word of its own; and by that word the table as
     text. The extractor would lose the tables of short pages, and takes a caption for the header."""
-    import lxml.etree  # type: ignore[import-untyped, unused-ignore]
-    import lxml.html  # type: ignore[import-untyped, unused-ignore]
-
-    parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
-    try:
-        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
-    except (lxml.etree.LxmlError, ValueError):
+    if (tree := tree_of(page)) is None:
         return page, {}
     dropped = _drop_menus(tree)
     found: dict[str, str] = {}
@@ -208,7 +220,7 @@ def prepared(page: str) -> tuple[str, dict[str, str]]:
             _take_spans(table)
     if not dropped and "<table" not in page.lower():
         return page, found  # as it was written
-    return str(lxml.html.tostring(tree, encoding="unicode")), found
+    return markup_of(tree), found
 
 
 def restored(text: str, found: dict[str, str]) -> str:
@@ -303,7 +315,10 @@ def _grid(rows: list[Any]) -> list[list[str]]:
     filled = 0
     for row in rows:
         line: list[str] = []
-        for words, across, down in _cells(row):
+        for cell in row:
+            if cell.tag not in {"td", "th"}:
+                continue
+            words, across, down = _words(cell), _span(cell, "colspan"), _span(cell, "rowspan")
             _reach(line, reaching)
             for _ in range(across):
                 if down > 1:
@@ -325,12 +340,6 @@ def _reach(line: list[str], reaching: dict[int, tuple[int, str]]) -> None:
         if left > 1:
             reaching[place] = (left - 1, words)
         line.append(words)
-
-
-def _cells(row: Any) -> Iterator[tuple[str, int, int]]:
-    for cell in row:
-        if cell.tag in {"td", "th"}:
-            yield _words(cell), _span(cell, "colspan"), _span(cell, "rowspan")
 
 
 def _span(cell: Any, name: str) -> int:

@@ -11,6 +11,7 @@ from math import ceil
 from typing import Any, Protocol
 
 from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
+from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
 from adjudge.values.dataclass import dataclass
@@ -192,17 +193,7 @@ _NAMED = 5
 """Models named to a person who has to choose one."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LanguageModelCheck:
-    """The language model looked at."""
-
-    name: str
-    ok: bool
-    detail: str
-    """One sentence or two, without secrets."""
-
-
-def checks(settings: LlmSettings) -> tuple[LanguageModelCheck, ...]:
+def checks(settings: LlmSettings) -> tuple[ServiceCheck, ...]:
     """One row for the configured model, none where there is none. It is asked one short question, for which a vendor may
     charge a few tokens."""
     try:
@@ -211,8 +202,8 @@ def checks(settings: LlmSettings) -> tuple[LanguageModelCheck, ...]:
             return ()
         detail = asyncio.run(_looked_at(model))
     except (InputError, ProviderError) as error:
-        return (LanguageModelCheck(name="language model", ok=False, detail=str(error)),)
-    return (LanguageModelCheck(name="language model", ok=True, detail=detail),)
+        return (ServiceCheck(name="language model", ok=False, detail=str(error)),)
+    return (ServiceCheck(name="language model", ok=True, detail=detail),)
 
 
 async def _looked_at(model: LanguageModel) -> str:

@@ -9,7 +9,6 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import field
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -76,7 +75,7 @@ class _Site:
     """When the next page may be asked for."""
     resting: dt.datetime | None = None
     """The site said to leave it alone until then."""
-    line: int = field(default=0)
+    line: int = 0
     """How many were given a turn that has not come yet."""
 
 
@@ -159,7 +158,6 @@ class SafeFetcher:
         limits: FetchLimits | None = None,
         cache: PageCache | None = None,
         archive: str = "",
-        user_agent: str = "",
         resolve: Resolve | None = None,
         dial: AsyncNetworkBackend | None = None,
         tls: ssl.SSLContext | None = None,
@@ -170,7 +168,7 @@ class SafeFetcher:
         self._reach = Reach(allow)
         self._cache = cache or PageCache(clock)
         self._archive = archive
-        self._user_agent = user_agent or f"{AGENT}/{version('adjudge')} (checks claims; honours robots.txt)"
+        self._user_agent = f"{AGENT}/{version('adjudge')} (checks claims; honours robots.txt)"
         self._resolve = resolve
         self._dial = dial
         self._tls = tls
@@ -192,7 +190,7 @@ class SafeFetcher:
                 f"{page.origin} took more than {self._limits.seconds:.0f} seconds.", "Try again later."
             ) from None
         if isinstance(answer, KeptPage):
-            return _kept_page(answer)
+            return answer.page
         left = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
         return await self._read(page, answer, min(left, self._limits.reading_seconds))
 
@@ -269,18 +267,16 @@ class SafeFetcher:
         if reason := what_is_missing(taken.text, said_paid=taken.said_paid):
             raise PageStub(f"{page.shown} {reason}.")
         url = normalise(page.url)
-        document = self._document(url, taken)
-        canonical = _same_site(taken.canonical, url)
-        archived = archived_copy(url, answer.header("link"), taken.archived, self._archive)
-        self._cache.keep(document, answer.headers, canonical=canonical, archived=archived, links=taken.links)
-        return Page(
+        found = Page(
             url=url,
-            document=document,
+            document=self._document(url, taken),
             status=answer.status,
-            canonical=canonical,
-            archived=archived,
+            canonical=_same_site(taken.canonical, url),
+            archived=archived_copy(url, answer.header("link"), taken.archived, self._archive),
             links=taken.links,
         )
+        self._cache.keep(found, answer.headers)
+        return found
 
     def _document(self, url: str, taken: Taken) -> Document:
         published = parse_date(taken.published) if taken.published else None
@@ -318,18 +314,6 @@ def _first_address(url: str) -> Address:
         return parse(normalise(url))
     except InputError as error:
         raise ProviderError("That is not a web address.", error.remedy) from error
-
-
-def _kept_page(kept: KeptPage) -> Page:
-    url = str(kept.document.url)
-    return Page(
-        url=url,
-        document=kept.document,
-        status=200,
-        canonical=kept.canonical,
-        archived=kept.archived,
-        links=kept.links,
-    )
 
 
 def _same_site(canonical: str | None, url: str) -> str | None:

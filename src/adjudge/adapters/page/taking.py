@@ -59,8 +59,10 @@ def take(kind: str, body: bytes, *, url: str, charset: str | None = None) -> Tak
         return _take_page(body, url, charset)
     if kind == TEXT and charset:
         body = decode(body, declared=charset).encode("utf-8", "replace")
-    document = _read(_READERS[kind], body, url)
-    return Taken(text=document.text, title=document.title)
+    for document in _READERS[kind](_file(body, url)):
+        if isinstance(document, Document):
+            return Taken(text=document.text, title=document.title)
+    raise UnreadableFile("There is no text in it.")
 
 
 _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
@@ -76,7 +78,6 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
     written = _CHARSET.search(body, 0, _HEAD)
     page = decode(body, declared=charset or (written[1].decode("ascii") if written else None))
     head = page[:_HEAD]
-    said_paid = _NOT_FREE.search(page) is not None
     document, links = html.linked_page(_file(page.encode("utf-8", "replace"), url), url)
     return Taken(
         text=document.text,
@@ -84,25 +85,15 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
         published=document.published.isoformat() if document.published else None,
         canonical=_linked(head, "canonical", url) or document.url,
         archived=_linked(head, "memento", url),
-        said_paid=said_paid,
+        said_paid=_NOT_FREE.search(page) is not None,
         links=links,
     )
 
 
-def _read(reader: Callable[[GivenFile], Iterator[Document | Skipped]], body: bytes, url: str) -> Document:
-    for found in reader(_file(body, url)):
-        if isinstance(found, Document):
-            return found
-    raise UnreadableFile("There is no text in it.")
-
-
 def _file(body: bytes, url: str) -> FetchedFile:
-    return FetchedFile(path=Path(_name(url)), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
-
-
-def _name(url: str) -> str:
-    """What to call a page that gives itself no title: the last part of its address."""
-    return url.partition("?")[0].rstrip("/").rpartition("/")[2][:200].lstrip(".") or "page"
+    # What to call a page that gives itself no title: the last part of its address.
+    name = url.partition("?")[0].rstrip("/").rpartition("/")[2][:200].lstrip(".") or "page"
+    return FetchedFile(path=Path(name), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
 
 
 def _linked(head: str, relation: str, url: str) -> str | None:

@@ -81,16 +81,6 @@ class VendorQuestion:
     """What is posted as JSON; without it the request is a GET."""
 
 
-@dataclass(kw_only=True, slots=True)
-class Tally:
-    """What a vendor was asked since the program began."""
-
-    requests: int = 0
-    """Sent, retries included: what a vendor charges for."""
-    skipped: int = 0
-    """Rows that could not be read."""
-
-
 class Api:
     """A vendor's web API. `refused` tells a person what to do when the vendor turns the caller away, which it does with
     one of `refusals`: not every vendor calls a wrong key by the same status."""
@@ -98,7 +88,6 @@ class Api:
     def __init__(
         self, vendor: str, manners: VendorManners, *, refused: str, refusals: Sequence[int] = (401, 403)
     ) -> None:
-        self.tally = Tally()
         self._vendor = vendor
         self._manners = manners
         self._refused = refused
@@ -106,9 +95,8 @@ class Api:
         self._pace = Pace(manners.asks, manners.per_seconds)
 
     async def results(self, question: VendorQuestion, read: Callable[[bytes], ReplyRows]) -> tuple[SearchResult, ...]:
-        """The results of a search. Rows that cannot be read are counted and left out; when none can, that is an error."""
+        """The results of a search. Rows that cannot be read are left out; when none can, that is an error."""
         rows = await self.ask(question, read)
-        self.tally.skipped += rows.skipped
         if rows.skipped and not rows.results:
             raise ProviderError(f"{self._vendor} answered with {rows.skipped} rows, none of which can be read.", LATER)
         return rows.results
@@ -127,7 +115,6 @@ class Api:
         import httpx2
 
         await self._pace.turn()
-        self.tally.requests += 1
         timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
         try:
             # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudge.adapters.store.connection import Database, marks
-from adjudge.adapters.store.generations import Generations
+from adjudge.adapters.store.generations import searched
 from adjudge.adapters.store.words import query_words, quoted
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.words import folded
@@ -238,13 +238,12 @@ class SqliteGraph:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._generations = Generations(database)
 
     def find(self, name: str, k: int = 5) -> tuple[Entity, ...]:
         if k <= 0:
             return ()
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection)]
+            live = [g.id for g in searched(connection)]
             ids = list(dict.fromkeys((*_named(connection, name, live), *_worded(connection, name, live, k))))[:k]
             return tuple(_entity(connection, identity, live) for identity in ids)
 
@@ -252,7 +251,7 @@ class SqliteGraph:
         if limit <= 0:
             return ()
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection, where.collections)]
+            live = [g.id for g in searched(connection, where.collections)]
             found: dict[int, Neighbour] = {}
             reached: set[int] = set()
             edge = {i: name for name in names for i in reversed(_named(connection, name, live))}
@@ -286,7 +285,7 @@ class SqliteGraph:
 
     def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection, where.collections)]
+            live = [g.id for g in searched(connection, where.collections)]
             test, values = _narrowed(where)
             rows = connection.execute(
                 f"""{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({",".join(map(str, live))}) {test} ORDER BY t.id""",
