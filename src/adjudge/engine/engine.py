@@ -73,7 +73,7 @@ class Engine:
 
     def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
         self.settings = settings
-        self.policy: Policy = self._loaded(Manner.WORKER)
+        self.policy: Policy = configured.policy_in_force(settings, Manner.WORKER)
         self.clock: Clock = clock or SystemClock()
         self.database = Database(settings.store_path)
         self.store = SqliteKnowledgeBase(self.database)
@@ -171,7 +171,7 @@ class Engine:
         return write_documents(file, map(partial(self._stated, collection), self.store.export(collection)))
 
     def check_models(self) -> tuple[str, ...]:
-        """What is wrong with the shipped weights; nothing when they match their cards and none is missing."""
+        """What is wrong with the shipped weights, a sentence each; nothing when they match their cards and none is missing."""
         return (*encoders.problems(), *encoders.missing())
 
     def mend_indexes(self) -> dict[str, str]:
@@ -330,15 +330,11 @@ class Engine:
     @cached_property
     def news_policy(self) -> Policy:
         """The policy of manner news."""
-        return self._loaded(Manner.NEWS)
+        return configured.policy_in_force(self.settings, Manner.NEWS)
 
     def policy_of(self, manner: Manner) -> Policy:
         """The policy that a claim is verified under."""
         return self.news_policy if manner is Manner.NEWS else self.policy
-
-    def _loaded(self, manner: Manner) -> Policy:
-        """A policy as shipped and as the user's file has it, with the settings laid over it."""
-        return configured.policy_in_force(self.settings, manner)
 
     def world(self, policy: Policy, job: str = "") -> LiveWorld:
         """What a job may ask."""

@@ -242,9 +242,6 @@ def shown(field: Field[Any], value: Any) -> str:
     return "" if value is None else str(value)
 
 
-# Settings: where things lie and what is used, from the environment and `adjudge.toml`.
-
-
 # Where settings come from, and which of several origins wins.
 
 

@@ -14,7 +14,6 @@ from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
 from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
-from adjudge.values.dataclass import dataclass
 from adjudge.values.language import OBJECT_TAGS
 
 # Any model behind the OpenAI chat protocol: a hosted one, or Ollama, vLLM or a llama.cpp server on one's own machine.
@@ -29,7 +28,6 @@ BYTES_A_TOKEN = 3.0
 _NONSENSE = 10**9
 """No call has as many tokens."""
 
-CHAT = "/chat/completions"
 _THINKING, _THOUGHT = "<think>", "</think>"
 
 
@@ -49,24 +47,20 @@ class OpenAICompatible:
 
     def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
         self._endpoint = Endpoint(base_url, key=key, manners=manners)
-        self._model = model
+        self.name = model
+        self.host = self._endpoint.host
         self._dialect = Dialect.FULL
-
-    @property
-    def name(self) -> str:
-        """As results are stamped with it."""
-        return self._model
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
         """The model's answer. A request refused in full is made once more in a simpler way, which is kept if it works."""
         dialect = self._dialect
         try:
-            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+            reply = await self._endpoint.chat(self.name, prompt, _fields(tag, max_tokens, dialect))
         except Refused as error:
             dialect = _simpler(dialect, error)
             if dialect is self._dialect:
                 raise
-            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+            reply = await self._endpoint.chat(self.name, prompt, _fields(tag, max_tokens, dialect))
         self._dialect = dialect
         return self._read(reply, prompt)
 
@@ -77,34 +71,25 @@ class OpenAICompatible:
         names = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
         return tuple(name for name in names if isinstance(name, str))
 
-    @property
-    def host(self) -> str:
-        """Where it is asked, for people to read."""
-        return self._endpoint.host
-
-    def _body(self, prompt: str, tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
-        body: dict[str, object] = {
-            "model": self._model,
-            "messages": [{"role": "user", "content": prompt}],
-            "stream": False,
-        }
-        if dialect is Dialect.REASONING:
-            return body | {"max_completion_tokens": max_tokens}
-        body |= {"temperature": 0, "max_tokens": max_tokens}
-        if dialect is Dialect.FULL:
-            body["seed"] = SEED
-            if tag in OBJECT_TAGS:
-                body["response_format"] = {"type": "json_object"}
-        return body
-
     def _read(self, reply: Any, prompt: str) -> Completion:
         text = _text(reply)
         if text is None:
             raise ProviderError(f"{self.host} answered without any text.", "Try again, or use another model.")
-        usage = _Usage.of(reply)
-        written = _reckoned(text) if usage.written is None else usage.written
-        tokens = _reckoned(prompt) + written if usage.total is None else usage.total
+        total, counted = _usage(reply)
+        written = _reckoned(text) if counted is None else counted
+        tokens = _reckoned(prompt) + written if total is None else total
         return Completion(text=_spoken(text), tokens=tokens, written=min(written, tokens))
+
+
+def _fields(tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
+    if dialect is Dialect.REASONING:
+        return {"max_completion_tokens": max_tokens}
+    fields: dict[str, object] = {"temperature": 0, "max_tokens": max_tokens}
+    if dialect is Dialect.FULL:
+        fields["seed"] = SEED
+        if tag in OBJECT_TAGS:
+            fields["response_format"] = {"type": "json_object"}
+    return fields
 
 
 def _simpler(dialect: Dialect, error: Refused) -> Dialect:
@@ -135,20 +120,13 @@ def _reckoned(text: str) -> int:
     return ceil(len(text.encode(errors="replace")) / BYTES_A_TOKEN)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Usage:
-    """What a server counted; None where it did not, or counted nonsense."""
-
-    total: int | None
-    written: int | None
-
-    @classmethod
-    def of(cls, reply: Any) -> _Usage:
-        usage = reply.get("usage") if isinstance(reply, dict) else None
-        counts = usage if isinstance(usage, dict) else {}
-        read, written = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
-        both = read + written if read is not None and written is not None else None
-        return cls(total=_count(counts.get("total_tokens")) or both, written=written)
+def _usage(reply: Any) -> tuple[int | None, int | None]:
+    """How many tokens a server counted, all and those of the answer; None where it did not, or counted nonsense."""
+    usage = reply.get("usage") if isinstance(reply, dict) else None
+    counts = usage if isinstance(usage, dict) else {}
+    read, written = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
+    both = read + written if read is not None and written is not None else None
+    return _count(counts.get("total_tokens")) or both, written
 
 
 def _count(value: object) -> int | None:

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from adjudge.adapters import patience
-from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
-from adjudge.adapters.search.rows import Misread, ReplyRows
+from adjudge.adapters.patience import LATER, Misread, Passing, TooLong, capped, retry_after
+from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 from adjudge.values.dataclass import dataclass
@@ -112,41 +112,29 @@ class Api:
             raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
 
     async def _body(self, question: VendorQuestion) -> bytes:
-        import httpx2
-
         await self._pace.turn()
-        timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
+        return await patience.exchanged(
+            self._vendor,
+            self._manners,
+            question.url,
+            self._received,
+            remedy=self._refused,
+            headers=question.headers,
+            params=dict(question.params) or None,
+            body=question.body,
+            says_why=True,
+        )
+
+    async def _received(self, response: Response) -> bytes:
+        from httpx2 import DecodingError
+
+        self._admit(response)
         try:
-            # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
-            async with (
-                httpx2.AsyncClient(
-                    verify=tls(question.url), timeout=timeout, headers={"User-Agent": agent()}
-                ) as client,
-                client.stream(
-                    "GET" if question.body is None else "POST",
-                    question.url,
-                    params=dict(question.params) or None,
-                    headers=dict(question.headers),
-                    json=question.body,
-                ) as response,
-            ):
-                self._admit(response)
-                return await capped(response, self._manners.most_bytes)
+            return await capped(response, self._manners.most_bytes)
         except TooLong:
             raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB") from None
-        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-            # Nothing of the request was sent yet, so nothing of it can stand in the reason.
-            reason = f" ({error})" if str(error) else ""
-            raise Passing(f"{self._vendor} cannot be reached{reason}.") from None
-        except httpx2.TimeoutException:
-            raise ProviderError(self._manners.too_slow(self._vendor), LATER) from None
-        except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-            raise Passing(f"{self._vendor} broke the connection off.") from None
-        except httpx2.DecodingError:
+        except DecodingError:
             raise Misread("something that cannot be unpacked") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, ExceptionGroup):
-            # The library's own words may repeat the key or the address: they are dropped, here and from the traceback.
-            raise ProviderError(f"{self._vendor} cannot be asked with these settings.", self._refused) from None
 
     def _admit(self, response: Response) -> None:
         """Raises for every reply but a plain success."""

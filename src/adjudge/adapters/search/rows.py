@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from adjudge.adapters.patience import Misread
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.sentence import overlap
@@ -20,10 +21,6 @@ LONGEST_TITLE, LONGEST_SNIPPET = 300, 2000
 """Characters kept: a headline and a long paragraph."""
 
 _TAG = re.compile(r"<[^<>]*>")  # never looks past the next bracket, so linear
-
-
-class Misread(ValueError):
-    """A reply, or a row of one, that is not what the vendor documents; the message follows "answered with"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import quote
 
+from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
-from adjudge.adapters.search.rows import Misread, ReplyRows, inner, listed, plain, read_rows, reply_of, result, words
+from adjudge.adapters.search.rows import ReplyRows, inner, listed, plain, read_rows, reply_of, result, words
 from adjudge.english.words import STOP_WORDS
 from adjudge.ports import SearchResult
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudge.adapters.store.connection import Database, from_text, marks, to_text, value_of
-from adjudge.adapters.store.documents import drop_unheld
+from adjudge.adapters.store.documents import drop_snapshots
 from adjudge.adapters.store.tables import written_outcome
 from adjudge.values.case import CameTo, Case, CaseLabel, CaseRow, PersonsRuling
 from adjudge.values.codec import from_json, to_json
@@ -29,17 +29,14 @@ class SqliteCases:
         self._database = database
 
     def save(self, case: Case) -> None:
-        """Durable when it returns; saving the same id again replaces."""
         with self._database.writing() as connection:
             keep_case(connection, case)
 
     def load(self, case_id: str) -> Case | None:
-        """The case as it was saved, if it was."""
         row = self._database.row("SELECT body FROM job_case WHERE id = ?", (case_id,))
         return from_json(row[0], Case) if row else None
 
     def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
-        """The ids, at most k and in order, that begin like this."""
         rows = self._database.rows(
             "SELECT id FROM job_case WHERE id >= ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
             (beginning, len(beginning), beginning, k),
@@ -53,7 +50,6 @@ class SqliteCases:
         return tuple(from_json(body, Case) for (body,) in rows)
 
     def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
-        """Those of some kinds from before a moment, the oldest first."""
         # The body is kept as bytes, which SQLite would take for its own binary form of JSON.
         rows = self._database.rows(
             f"""SELECT id, json_extract(CAST(body AS TEXT), '$.kind') AS kind, created,
@@ -136,7 +132,7 @@ class SqliteCases:
                     )
                 connection.execute("DELETE FROM job WHERE case_id = ?", (case_id,))
                 removed += connection.execute("DELETE FROM job_case WHERE id = ?", (case_id,)).rowcount
-                drop_unheld(connection, [row[0] for row in held])
+                drop_snapshots(connection, held, column="sha256")
         return removed
 
 

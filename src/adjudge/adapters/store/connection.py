@@ -31,6 +31,11 @@ def marks(values: Sequence[object]) -> str:
     return ",".join("?" * len(values))
 
 
+def portions(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Values by as many as one look-up takes."""
+    return (values[low : low + LOOKUP] for low in range(0, len(values), LOOKUP))
+
+
 def words_table(generation: int) -> str:
     """The name of a generation's full-text table."""
     return f"passage_words_{int(generation)}"

@@ -137,7 +137,6 @@ class SqliteJobs:
         return value_of(Job, _COLUMNS, row) if row else None
 
     def renew(self, job_id: str, worker: str, seconds: float) -> bool:
-        """False when the lease is no longer this worker's: it must stop."""
         return self._held("lease_until = ?", (_after(self._clock.now(), seconds),), job_id, worker)
 
     def finish(
@@ -165,7 +164,6 @@ class SqliteJobs:
         return self._held(change, (error, to_text(self._clock.now())), job_id, worker, events)
 
     def get(self, job_id: str) -> Job | None:
-        """The job as it stands now."""
         with self._database.reading() as connection:
             return _one(connection, "id = ?", job_id)
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import field
 
 from adjudge.adapters.store import documents, generations, passages, words
-from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
+from adjudge.adapters.store.connection import Database, marks, portions, words_table
 from adjudge.adapters.store.documents import erase, next_id
 from adjudge.adapters.store.generations import Generation, alone, clear_folders, clear_partials, make_live, searched
 from adjudge.adapters.store.graph import copy_statements
@@ -45,7 +45,7 @@ class Copying:
         """Everything the source holds now, one durable portion after another."""
         with self.database.reading() as connection:
             held = _documents(connection, self.source)
-        for portion in _portions(held):
+        for portion in portions(held):
             with self.database.writing() as connection:
                 told = self._copy(connection, portion)
             self.watch(told)
@@ -58,7 +58,7 @@ class Copying:
                 raise StoreError(f"Collection {live.collection} was rebuilt during the copy.", "Run it again.")
             held = set(_documents(connection, self.source))
             erase(connection, self.target, [own for theirs, own in self._copied.items() if theirs not in held])
-            told = [self._copy(connection, portion) for portion in _portions(sorted(held - self._copied.keys()))]
+            told = [self._copy(connection, portion) for portion in portions(sorted(held - self._copied.keys()))]
             make_live(connection, self.target.collection, self.target.id)
         for step in told:
             self.watch(step)
@@ -77,10 +77,6 @@ class Copying:
 def _documents(connection: sqlite3.Connection, generation: Generation) -> list[int]:
     rows = connection.execute("SELECT id FROM document WHERE generation_id = ? ORDER BY id", (generation.id,))
     return [row[0] for row in rows]
-
-
-def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (ids[low : low + LOOKUP] for low in range(0, len(ids), LOOKUP))
 
 
 def _copy_documents(connection: sqlite3.Connection, target: Generation, portion: Sequence[int]) -> dict[int, int]:
@@ -306,8 +302,7 @@ class SqliteKnowledgeBase:
 
     def export(self, collection: str) -> Iterator[Document]:
         (generation,) = searched(self._database.connection, (collection,))
-        for rows in passages.document_rows(self._database.connection, generation):
-            yield from map(passages.document, rows)
+        yield from passages.documents(self._database.connection, generation)
 
     def stamp(self) -> str:
         with self._database.reading() as connection:
