@@ -15,6 +15,7 @@ from adjudge.errors import InputError
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
 from adjudge.values.urls import normalise
+from adjudge.values.word_lists import word_set
 
 # The links in the main text of a web page, with the words around them by which their places can be found in that text.
 
@@ -31,13 +32,8 @@ _CONTEXT = 40
 _NOTE_ELEMENTS = 200
 """Of a note that a mark leads to; a note with more is a chapter."""
 
-_ASIDE_TAGS = "nav footer aside script style noscript template svg select button textarea iframe head"
-_ASIDE = frozenset(_ASIDE_TAGS.split())
-_LINE_TAGS = """
-    a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong
-    sub sup time tt u var wbr
-"""
-WITHIN_A_LINE = frozenset(_LINE_TAGS.split())
+_ASIDE = word_set("adapters.files.markup.aside")
+WITHIN_A_LINE = word_set("adapters.files.markup.within_a_line")
 """What does not end a paragraph; everything else does."""
 
 
@@ -190,12 +186,11 @@ def _spaced(text: str) -> str:
 
 
 _MENUS = "//nav | //footer | //*[@role='navigation' or @role='contentinfo' or @role='menubar' or @role='search']"
-_MENU_NAMES = "nav navbar navigation navmenu menu mainmenu submenu breadcrumb breadcrumbs footer topbar sitemap"
-_NAMED = frozenset(_MENU_NAMES.split())
+_NAMED = word_set("adapters.files.markup.menus")
 _MOSTLY_LINKS = 0.6
 """The share of an element's words that stand in links from which on it is a menu, where it is called one. A restaurant's menu is
 called so too."""
-_KEPT_APART = "main article"
+_KEPT_APART = frozenset({"main", "article"})
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _MOST_SPAN = 60
 _MOST_CELLS = 100_000
@@ -259,7 +254,7 @@ def _drop_menus(tree: Any) -> bool:
 
 def _is_apart(element: Any) -> bool:
     """A footer inside an article is the article's own."""
-    return element.tag == "nav" or not any(above.tag in _KEPT_APART.split() for above in element.iterancestors())
+    return element.tag == "nav" or not any(above.tag in _KEPT_APART for above in element.iterancestors())
 
 
 def _is_called_menu(element: Any) -> bool:

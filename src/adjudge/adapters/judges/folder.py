@@ -15,6 +15,7 @@ from adjudge.adapters.judges import Row, from_logits, two_way
 from adjudge.errors import InputError, MissingExtra
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
+from adjudge.values.word_lists import word_set
 
 if TYPE_CHECKING:
     import numpy as np
@@ -135,19 +136,10 @@ def _json(path: Path) -> dict[str, Any]:
 # What the labels of a classifier mean: the names that such models use, in any spelling.
 
 
-_SUPPORTS = frozenset((
-    "entailment", "entail", "entails", "entailed", "supports", "support", "supported", "true", "yes", "consistent", "grounded",
-))  # fmt: skip
-_REFUTES = frozenset((
-    "contradiction", "contradict", "contradicts", "contradicted", "contradictory", "refutes", "refute", "refuted",
-))  # fmt: skip
-_NEITHER = frozenset((
-    "neutral", "neither", "nei", "not_enough_info", "not_enough_information", "not_enough_evidence", "unknown", "unrelated",
-))  # fmt: skip
-_OTHERWISE = frozenset((
-    "not_entailment", "non_entailment", "not_entailed", "not_supports", "not_supported", "unsupported", "inconsistent",
-    "ungrounded",
-))  # fmt: skip
+_SUPPORTS = word_set("adapters.judges.folder.supports")
+_REFUTES = word_set("adapters.judges.folder.refutes")
+_NEITHER = word_set("adapters.judges.folder.neither")
+_OTHERWISE = word_set("adapters.judges.folder.otherwise")
 """Of two-way models: whatever does not bear a claim out, whether it contradicts it or says nothing of it."""
 _DENIED = frozenset(("false", "no"))
 """A contradiction beside a label for neither; of a two-way model only that it did not say yes."""

@@ -15,6 +15,7 @@ from adjudge.adapters import patience
 from adjudge.adapters.patience import Passing, TooLong, capped, retry_after
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.values.dataclass import dataclass
+from adjudge.values.word_lists import text_of
 
 if TYPE_CHECKING:
     from httpx2 import Response
@@ -40,14 +41,9 @@ class SettingNames:
 LLM = SettingNames(address="ADJUDGE_LLM_BASE_URL", model="ADJUDGE_LLM_MODEL", key="ADJUDGE_LLM_API_KEY")
 """Those of the language model."""
 
-_USED_UP = (
-    "insufficient_quota", "quota_exceeded", "exceeded_quota", "billing_hard_limit", "billing_not_active", "insufficient_balance",
-    "insufficient balance", "insufficient_credits", "insufficient credits", "credit balance", "exceeded your current quota",
-    "out of credits",
-)  # fmt: skip
+_USED_UP = text_of("adapters.llm.endpoint.used_up").splitlines()
 """How vendors say that an account is empty; they do so under 402, 403 or 429, where waiting a moment would not help."""
-
-_TOO_LONG = ("context_length_exceeded", "exceed_context_size", "context length", "context size", "maximum context")
+_TOO_LONG = text_of("adapters.llm.endpoint.too_long").splitlines()
 
 
 class Refused(ProviderError):

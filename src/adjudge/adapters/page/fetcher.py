@@ -26,6 +26,7 @@ from adjudge.ports import Clock, Page
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.urls import normalise, site
+from adjudge.values.word_lists import table, text_of
 
 if TYPE_CHECKING:
     import ssl
@@ -38,12 +39,7 @@ if TYPE_CHECKING:
 # Copies of pages in web archives, as pages and servers name them.
 
 
-_ARCHIVES = (
-    "https://web.archive.org/web/",
-    "http://web.archive.org/web/",
-    "https://archive.ph/",
-    "https://archive.today/",
-)
+_ARCHIVES = tuple(text_of("adapters.page.fetcher.archives").splitlines())
 # `Link: <https://…>; rel="memento"; datetime="…"`, of RFC 7089; several links have commas between them.
 _LINK = re.compile(r"<([^<>]{1,2000})>([^<>]{0,500})")
 _MEMENTO = re.compile(r"\brel\s?=\s?\"?(?:[\w-]{1,40}\s){0,4}memento\b", re.IGNORECASE)
@@ -133,15 +129,7 @@ _NO_LANGUAGE = frozenset({"und", "zxx"})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _UNCHANGED = 304
 _ASKED_TOO_OFTEN = frozenset({429, 503})
-_STATUS_REASONS = {
-    401: "wants a login",
-    402: "wants to be paid",
-    403: "refuses to show it",
-    404: "there is no such page",
-    410: "the page is gone",
-    429: "it is asked too often",
-    451: "it may not be shown for legal reasons",
-}
+_STATUS_REASONS = table("adapters.page.fetcher.statuses")
 
 
 class SafeFetcher:
@@ -247,7 +235,7 @@ class SafeFetcher:
         if answer.status != 200:
             if answer.status in _ASKED_TOO_OFTEN and (seconds := _retry_after(answer, self._clock.now())):
                 self._turns.rest(site(page.url), seconds)
-            reason = _STATUS_REASONS.get(answer.status, "there is no page to be had")
+            reason = _STATUS_REASONS.get(str(answer.status), "there is no page to be had")
             raise ProviderError(f"{page.shown} answered {answer.status}: {reason}.")
         must_be_readable(page, answer.header("content-type"))
         return True
