@@ -78,12 +78,17 @@ def linked_page(given: GivenFile, url: str = "") -> tuple[Document, tuple[Linked
 def _shown(given: GivenFile) -> str:
     """The page as people see it."""
     content = given.read_bytes()
-    declared = _DECLARED_CHARSET.search(content, 0, _HEAD_CHARACTERS)
-    page = visible(decode(content, declared=declared[1].decode("ascii") if declared else None))
+    page = visible(decode(content, declared=declared_charset(content, _HEAD_CHARACTERS)))
     if "<html" not in page[:_HEAD_CHARACTERS].lower():
         # The tag may be left out of a valid page, but the extractor takes such a page for none.
         page = f"<html>{page}</html>"
     return page
+
+
+def declared_charset(content: bytes, within: int) -> str | None:
+    """The encoding that a page names near its beginning."""
+    found = _DECLARED_CHARSET.search(content, 0, within)
+    return found[1].decode("ascii") if found else None
 
 
 def _document(given: GivenFile, page: str) -> Document:

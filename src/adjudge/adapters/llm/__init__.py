@@ -10,7 +10,7 @@ from enum import Enum
 from math import ceil
 from typing import Any, Protocol
 
-from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
+from adjudge.adapters.llm.endpoint import LLM, Endpoint, ModelManners, Refused
 from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
@@ -133,9 +133,6 @@ def _count(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < _NONSENSE else None
 
 
-BASE_URL, MODEL = "ADJUDGE_LLM_BASE_URL", "ADJUDGE_LLM_MODEL"
-
-
 class LlmSettings(Protocol):
     """Of the settings, those that a language model depends on."""
 
@@ -154,12 +151,9 @@ def from_settings(settings: LlmSettings) -> LanguageModel | None:
     base_url, model = settings.llm_base_url.strip(), settings.llm_model.strip()
     if not (base_url or model):
         return None
-    if missing := [name for name, value in ((BASE_URL, base_url), (MODEL, model)) if not value]:
-        raise InputError(
-            "A language model is configured only in part.",
-            f"Set {' and '.join(missing)}, or unset the other.",
-        )
-
+    if missing := [name for name, value in ((LLM.address, base_url), (LLM.model, model)) if not value]:
+        remedy = f"Set {' and '.join(missing)}, or unset the other."
+        raise InputError("A language model is configured only in part.", remedy)
     return OpenAICompatible(base_url, model, key=settings.llm_api_key)
 
 
@@ -190,7 +184,7 @@ async def _looked_at(model: LanguageModel) -> str:
     except ProviderError as error:
         listed = await _listed(model)
         if listed and model.name not in listed:
-            raise ProviderError(error.sentence, f"It knows {_some(listed)}; set ADJUDGE_LLM_MODEL.") from None
+            raise ProviderError(error.sentence, f"It knows {_some(listed)}; set {LLM.model}.") from None
         raise
     return f"{model.name} answers ({answer.tokens} tokens)"
 

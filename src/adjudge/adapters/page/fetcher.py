@@ -9,6 +9,7 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import aclosing
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -189,7 +190,7 @@ class SafeFetcher:
     async def _followed(self, page: Address, deadline: asyncio.Timeout) -> tuple[Address, ServerAnswer | KeptPage]:
         """The last page of a chain of redirects, each hop judged as if it were the first."""
         asked: set[str] = set()
-        async with self._client() as client:
+        async with aclosing(self._client()) as client:
             for _ in range(self._limits.redirects + 1):
                 kept = self._cache.get(normalise(page.url))
                 if kept is not None and kept.fresh:

