@@ -74,13 +74,12 @@ class AdjudgeVectors(Adjudge):
     hybrid_is: str | None = None
 
     def build(self, corpus: Corpus) -> None:
-        from adjudge.adapters.store.generations import Generations
+        from adjudge.adapters.store import generations
         from adjudge.adapters.store.vectors import VectorIndex
 
         database = Database(self._path)
-        generations = Generations(database)
         count, size = corpus.vectors.shape
-        generation = generations.live(COLLECTION, embedder=corpus.embedder, size=size)
+        generation = SqliteKnowledgeBase(database).live(COLLECTION, embedder=corpus.embedder, size=size)
         with database.writing() as connection:
             connection.execute("INSERT INTO source VALUES (1, 'bench')")
             connection.execute("INSERT INTO snapshot VALUES (1, x'00', 'x')")

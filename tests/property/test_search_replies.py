@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.adapters.search.rows import Misread
+from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
 from adjudge.ports import SearchResult
 from adjudge.values.codec import from_json, to_json

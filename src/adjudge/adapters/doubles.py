@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from adjudge.adapters.search.rows import best_matches
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
@@ -95,29 +96,20 @@ class ScriptedLanguageModel:
 
     def __init__(self, answers: Mapping[str, Sequence[str]], *, name: str = "scripted-model") -> None:
         self._answers = {tag: list(texts) for tag, texts in answers.items()}
-        self._name = name
+        self.name = name
         self.asked: list[ScriptedCall] = []
         self.outage = Outage(name)
 
-    @property
-    def name(self) -> str:
-        """As results are stamped with it."""
-        return self._name
-
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
-        """The next answer for the tag, or ProviderError when there is none."""
         self.asked.append(ScriptedCall(tag=tag, prompt=prompt, max_tokens=max_tokens))
         self.outage.strike()
         waiting = self._answers.get(tag)
         if not waiting:
-            raise ProviderError(f"{self._name} has no answer left for {tag!r}.", "Script one more.")
-        text = _cut(waiting.pop(0), max_tokens)
+            raise ProviderError(f"{self.name} has no answer left for {tag!r}.", "Script one more.")
+        text = waiting.pop(0)
+        if len(words := text.split()) > max_tokens:
+            text = " ".join(words[: max(max_tokens, 0)])
         return Completion(text=text, tokens=len(prompt.split()) + len(text.split()))
-
-
-def _cut(text: str, max_tokens: int) -> str:
-    words = text.split()
-    return text if len(words) <= max_tokens else " ".join(words[: max(max_tokens, 0)])
 
 
 # Texts to vectors by hashing their words.
@@ -130,32 +122,23 @@ class HashedEmbedder:
     """
 
     def __init__(self, size: int = 64) -> None:
-        self._size = size
-
-    @property
-    def name(self) -> str:
-        """Tells vectors of different sizes apart."""
-        return f"hashed-words-{self._size}"
-
-    @property
-    def size(self) -> int:
-        """Numbers in a vector."""
-        return self._size
+        self.size = size
+        self.name = f"hashed-words-{size}"
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
-        """One row of signed bytes a text; a text without content words gets zeros."""
+        """A text without content words gets zeros."""
         import numpy as np
 
-        rows = np.zeros((len(texts), self._size), dtype=np.float64)
+        rows = np.zeros((len(texts), self.size), dtype=np.float64)
         for row, text in zip(rows, texts, strict=True):
             for term in terms(text):
                 mark = zlib.crc32(term.encode("utf-8", "replace"))  # Python's own hash differs from run to run
-                row[mark % self._size] += 1.0 if mark & 0x8000_0000 else -1.0
+                row[mark % self.size] += 1.0 if mark & 0x8000_0000 else -1.0
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)
         return np.rint(rows * 127.0 / np.where(lengths > 0.0, lengths, 1.0)).astype(np.int8)
 
     def calibrate(self, cosine: float) -> float:
-        """The cosine as it is: sharing words is all this embedder knows of similarity."""
+        """Sharing words is all this embedder knows of similarity."""
         return cosine
 
 
@@ -183,7 +166,6 @@ class ScriptedFetcher:
         self.outage = Outage("The web")
 
     async def fetch(self, url: str) -> Page:
-        """The page, or ProviderError when there is none to be had."""
         self.fetched.append(url)
         self.outage.strike()
         try:
@@ -193,14 +175,10 @@ class ScriptedFetcher:
         address = self._redirects.get(address, address)
         if address not in self._pages:
             raise ProviderError(f"{address} answered 404: there is no such page.")
-        document = _document(address, self._pages[address])
+        document = self._pages[address]
+        if isinstance(document, str):
+            document = Document(key=address, text=document, source=site(address), url=address)
         return Page(url=address, document=document, status=200, links=self._links.get(address, ()))
-
-
-def _document(address: str, page: str | Document) -> Document:
-    if isinstance(page, Document):
-        return page
-    return Document(key=address, text=page, source=site(address), url=address)
 
 
 # A web search over a handful of results.
@@ -214,22 +192,14 @@ class ScriptedSearcher:
 
     def __init__(self, results: Iterable[SearchResult] = (), *, name: str = "scripted-search") -> None:
         self._results = tuple(results)
-        self._name = name
+        self.name = name
         self.queries: list[str] = []
         self.outage = Outage(name)
 
-    @property
-    def name(self) -> str:
-        """As the trace shows it."""
-        return self._name
-
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
-        """The k results that share most with the query; ties keep the order given."""
         self.queries.append(query)
         self.outage.strike()
-        shares = [(overlap(query, f"{result.title} {result.snippet}"), result) for result in self._results]
-        found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
-        return tuple(result for _, result in found[: max(k, 0)])
+        return best_matches(query, self._results, k)
 
 
 # Stance by shared words and negations.
@@ -247,18 +217,10 @@ class OverlapStanceEncoder:
     a text about bananas says nothing of it. It sees no numbers, names or paraphrases.
     """
 
-    @property
-    def name(self) -> str:
-        """As results are stamped with it."""
-        return "overlap-stance"
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """Its logits are as good as they get."""
-        return StanceCalibration()
+    name = "overlap-stance"
+    calibration = StanceCalibration()
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, relevance."""
         import numpy as np
 
         rows = [_row(evidence, claim) for evidence, claim in pairs]
@@ -285,13 +247,9 @@ def _negated(text: str) -> bool:
 class PlainWorthiness:
     """Worth checking without a model: a number or a name makes a sentence worth a look, a question is worth none."""
 
-    @property
-    def name(self) -> str:
-        """As results are stamped with it."""
-        return "plain-worthiness"
+    name = "plain-worthiness"
 
     def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
-        """A number a text, each by itself."""
         return tuple(_worth(dict(zip(SIGNS, signs(text), strict=True))) for text in texts)
 
 
@@ -348,7 +306,6 @@ class ManualClock:
         self._now = start
 
     def now(self) -> dt.datetime:
-        """The moment the clock stands at."""
         return self._now
 
     def advance(self, seconds: float) -> None:

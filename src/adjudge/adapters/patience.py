@@ -86,6 +86,49 @@ async def patiently(ask: Callable[[], Awaitable[bytes]], who: str, manners: Mann
     return body
 
 
+async def exchanged(
+    who: str,
+    manners: Manners,
+    url: str,
+    receive: Callable[[Response], Awaitable[bytes]],
+    *,
+    remedy: str,
+    headers: Mapping[str, str],
+    params: Mapping[str, str | int] | None = None,
+    body: Mapping[str, object] | None = None,
+    says_why: bool = False,
+) -> bytes:
+    """What `receive` makes of the reply to one request, which is a GET where no body is posted as JSON. Raises Passing for what
+    may be over in a moment and ProviderError for the rest; with `says_why` it tells why nobody could be reached."""
+    import httpx2
+
+    timeout = httpx2.Timeout(manners.seconds, connect=manners.connect_seconds)
+    try:
+        # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
+        async with (
+            httpx2.AsyncClient(verify=tls(url), timeout=timeout, headers={"User-Agent": agent(), **headers}) as client,
+            client.stream("GET" if body is None else "POST", url, params=params, json=body) as response,
+        ):
+            return await receive(response)
+    except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+        # Nothing of the request was sent yet, so nothing of it can stand in the reason.
+        reason = f" ({error})" if says_why and str(error) else ""
+        raise Passing(f"{who} cannot be reached{reason}.") from None
+    except httpx2.TimeoutException:
+        raise ProviderError(manners.too_slow(who), LATER) from None
+    except (httpx2.NetworkError, httpx2.RemoteProtocolError):
+        raise Passing(f"{who} broke the connection off.") from None
+    except Misread:
+        raise
+    except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, ExceptionGroup):
+        # The library's own words may repeat the key or the address: they are dropped, here and from the traceback.
+        raise ProviderError(f"{who} cannot be asked with these settings.", remedy) from None
+
+
+class Misread(ValueError):
+    """A reply, or a row of one, that is not what its sender documents; the message follows "answered with"."""
+
+
 class TooLong(Exception):
     """A body that grew past its limit."""
 
@@ -120,6 +163,16 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return max(0.0, (wanted - said).total_seconds())
     except (TypeError, ValueError, OverflowError):
         return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServiceCheck:
+    """A service looked at: what `adjudge doctor` says about it."""
+
+    name: str
+    ok: bool
+    detail: str
+    """One sentence or two, without secrets."""
 
 
 @cache

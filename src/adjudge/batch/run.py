@@ -8,7 +8,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -83,7 +83,7 @@ class Journal:
         self._file.truncate(0)
         self._file.seek(0)
         self.terms, self.done = terms, 0
-        self._write({"adjudge_batch": FORMAT, **_told(terms)})
+        self._write({"adjudge_batch": FORMAT, **asdict(terms)})
         self.sync()
 
     def resume(self) -> bool:
@@ -170,10 +170,6 @@ class Journal:
             ) from None
 
 
-def _told(terms: BatchTerms) -> dict[str, Any]:
-    return {name: getattr(terms, name) for name in BatchTerms.__dataclass_fields__}
-
-
 def _read(line: bytes) -> dict[str, Any] | None:
     """A whole line, or None for what a killed process left of one."""
     if not line.endswith(b"\n"):
@@ -185,7 +181,7 @@ def _read(line: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-# A batch from its table to its output: looked over, verified row by row into a journal, and written when every row is done.
+# The batch itself.
 
 
 QUOTED = {

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NoReturn, TypeAlias, cast
 
@@ -132,7 +133,9 @@ def _csv_rows(path: Path, delimiter: str = "") -> Iterator[ClaimRow]:
     csv.field_size_limit(max(csv.field_size_limit(), _LONGEST_CELL))
     with _text_of(path) as file:
         first = file.readline()
-        reader = csv.reader(_again(first, file), delimiter=delimiter or max(_DELIMITERS, key=first.count), strict=True)
+        reader = csv.reader(
+            chain([first] if first else [], file), delimiter=delimiter or max(_DELIMITERS, key=first.count), strict=True
+        )
         names: list[str] | None = None
         number = 0
         while True:
@@ -171,12 +174,6 @@ def _why_no_row(error: csv.Error) -> str:
     if "unexpected end" in str(error):
         return "A quotation mark opens here and never closes, so the rest of the file could not be told apart."
     return f"The row is not well-formed ({error})."
-
-
-def _again(first: str, rest: Iterable[str]) -> Iterator[str]:
-    if first:
-        yield first
-    yield from rest
 
 
 def _jsonl_rows(path: Path) -> Iterator[ClaimRow]:

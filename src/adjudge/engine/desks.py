@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from adjudge.engine.models import JobJudge, told_by, with_lacks, with_record
 from adjudge.english.layout.clean import clean_document, on_one_line, whole_characters
 from adjudge.errors import InputError
-from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.pages import parted
 from adjudge.policy import Policy
 from adjudge.policy.sources import QUERIES
-from adjudge.ports import Clock, Fetcher, Searcher, UrlHistory
+from adjudge.ports import Fetcher
 from adjudge.run.casebook import (
     ARTICLES,
     CLAIMS,
@@ -33,14 +32,13 @@ from adjudge.run.casebook import (
     language_model_of,
 )
 from adjudge.run.world import Bench, Branching, Playback, Recorder, Watch, World, run_to_end
-from adjudge.settings import Settings
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
 from adjudge.values.inquiry import Request
-from adjudge.values.knowledge import Stated
+from adjudge.values.knowledge import CURRENT_AFFAIRS, Stated
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
 from adjudge.values.source import Topic
 from adjudge.values.urls import normalise
@@ -365,35 +363,26 @@ def _request(document: Document, linked: Sequence[LinkedWords], url: str | None 
 # Where the news come from: the feeds and web searches of the settings, made ready for a refresh.
 
 
-def news(
-    asked: Settings,
-    policy: Policy,
-    clock: Clock,
-    *,
-    keeping: Keeping,
-    searcher: Searcher | None,
-    fetcher: Fetcher | None,
-    urls: UrlHistory,
-    stated: Callable[[Document], Stated],
-) -> Refreshing:
+def news(engine: Engine) -> Refreshing:
     """What a refresh works with. Raises InputError where nothing may be read, or nobody said what."""
     from adjudge.adapters.search.feeds import Feed
     from adjudge.knowledge import refresh
     from adjudge.knowledge.refresh import Refreshing
     from adjudge.knowledge.sources import credibility_of
 
+    asked, searcher, fetcher = engine.settings, engine.searcher, engine.fetcher
     if searcher is None or fetcher is None:
         raise InputError("Profile library never leaves the machine.", "Set ADJUDGE_PROFILE=web, or say --profile web.")
     queries = (asked.refresh_queries or QUERIES) if asked.search else ()
     if not (asked.feeds or queries):
         raise InputError("There are no news to read.", "Set ADJUDGE_FEEDS to feeds, or ADJUDGE_SEARCH to a web search.")
     return Refreshing(
-        keeping=keeping,
-        feeds=tuple(refresh.feed(address, Feed(address, clock).latest) for address in asked.feeds),
+        keeping=engine.keeping(CURRENT_AFFAIRS),
+        feeds=tuple(refresh.feed(address, Feed(address, engine.clock).latest) for address in asked.feeds),
         queries=tuple(refresh.query(words, partial(searcher.search, words)) for words in queries),
         fetcher=fetcher,
-        urls=urls,
-        credibility=partial(credibility_of, policy=policy),
-        stated=stated,
+        urls=engine.urls,
+        credibility=partial(credibility_of, policy=engine.policy),
+        stated=partial(engine.stated, CURRENT_AFFAIRS),
         languages=asked.refresh_languages,
     )

@@ -73,7 +73,7 @@ class Engine:
 
     def __init__(self, settings: configured.Settings, *, clock: Clock | None = None) -> None:
         self.settings = settings
-        self.policy: Policy = self._loaded(Manner.WORKER)
+        self.policy: Policy = configured.policy_in_force(settings, Manner.WORKER)
         self.clock: Clock = clock or SystemClock()
         self.database = Database(settings.store_path)
         self.store = SqliteKnowledgeBase(self.database)
@@ -109,7 +109,7 @@ class Engine:
         visiting = pages.Visiting(fetcher=self.fetcher, urls=self.urls, clock=self.clock, policy=self.policy)
         incoming = chain(self.reader.read_all(files), pages.fetched(addresses, visiting))
         take_in = ingest.rebuild if rebuild else ingest.add
-        return take_in(incoming, collection, self._keeping(collection, embedder), watch)
+        return take_in(incoming, collection, self.keeping(collection, embedder), watch)
 
     def add_documents(
         self,
@@ -120,13 +120,13 @@ class Engine:
     ) -> IngestReport:
         """Documents that somebody hands over, into a collection. Each is stored in a durable batch: whoever is interrupted
         gives them again, and what is stored is passed over."""
-        return ingest.add(documents, collection, self._keeping(collection, None), watch)
+        return ingest.add(documents, collection, self.keeping(collection), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
         """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
         from adjudge.adapters import starter
 
-        keeping = self._keeping(STARTER, self.settings.embedder)
+        keeping = self.keeping(STARTER, self.settings.embedder)
         version = f"{starter.version()} {keeping.embedder.name} {self.policy.digest()}"
         if any(c.name == STARTER and c.label == version for c in self.store.collections()):
             return None
@@ -137,7 +137,7 @@ class Engine:
         from adjudge.knowledge import refresh as refreshing
 
         with self.refreshes.alone():
-            report = run_to_end(refreshing.refresh(self._news(), watch))
+            report = run_to_end(refreshing.refresh(news(self), watch))
             self.refreshes.keep(report)
         return report
 
@@ -145,33 +145,21 @@ class Engine:
         """What a refresh would ask."""
         from adjudge.knowledge import refresh as refreshing
 
-        return refreshing.plan(self._news(), ", ".join(self.settings.search))
+        return refreshing.plan(news(self), ", ".join(self.settings.search))
 
     @property
     def refreshes(self) -> Refreshes:
         """The lock of refreshes and the account of the last one."""
         return Refreshes(self.settings.store_path)
 
-    def _news(self) -> refreshing.Refreshing:
-        return news(
-            self.settings,
-            self.policy,
-            self.clock,
-            keeping=self._keeping(CURRENT_AFFAIRS, None),
-            searcher=self.searcher,
-            fetcher=self.fetcher,
-            urls=self.urls,
-            stated=partial(self._stated, CURRENT_AFFAIRS),
-        )
-
     def export(self, collection: str, file: Path) -> int:
         """A collection as a jsonl file that `ingest` takes back; returns how many documents."""
         from adjudge.adapters.files.rows import write_documents
 
-        return write_documents(file, map(partial(self._stated, collection), self.store.export(collection)))
+        return write_documents(file, map(partial(self.stated, collection), self.store.export(collection)))
 
     def check_models(self) -> tuple[str, ...]:
-        """What is wrong with the shipped weights; nothing when they match their cards and none is missing."""
+        """What is wrong with the shipped weights, a sentence each; nothing when they match their cards and none is missing."""
         return (*encoders.problems(), *encoders.missing())
 
     def mend_indexes(self) -> dict[str, str]:
@@ -330,15 +318,11 @@ class Engine:
     @cached_property
     def news_policy(self) -> Policy:
         """The policy of manner news."""
-        return self._loaded(Manner.NEWS)
+        return configured.policy_in_force(self.settings, Manner.NEWS)
 
     def policy_of(self, manner: Manner) -> Policy:
         """The policy that a claim is verified under."""
         return self.news_policy if manner is Manner.NEWS else self.policy
-
-    def _loaded(self, manner: Manner) -> Policy:
-        """A policy as shipped and as the user's file has it, with the settings laid over it."""
-        return configured.policy_in_force(self.settings, manner)
 
     def world(self, policy: Policy, job: str = "") -> LiveWorld:
         """What a job may ask."""
@@ -349,7 +333,7 @@ class Engine:
             embedder_named=self.models.embedder_named,
             policy=policy,
             similar=self.models.similar,
-            keeping=lambda: self._keeping(WEB, None),
+            keeping=lambda: self.keeping(WEB),
             urls=self.urls,
             clock=self.clock,
             job=job,
@@ -398,12 +382,14 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _stated(self, collection: str, document: Document) -> Stated:
+    def stated(self, collection: str, document: Document) -> Stated:
+        """A document of a collection with what it states."""
         triples, entities = self.graph.said_in(collection, document.key)
         return Stated(document=document, triples=triples, entities=entities)
 
-    def _keeping(self, collection: str, embedder: str | None) -> Keeping:
-        """A collection goes on with the embedder it was built with unless another is asked for by name."""
+    def keeping(self, collection: str, embedder: str | None = None) -> Keeping:
+        """How documents are taken into a collection, which goes on with the embedder it was built with unless another is asked
+        for by name."""
         built = [name for name, names in self.store.embedders(Filter()).items() if collection in names]
         if embedder is None and built:
             chosen = self.models.embedder_named(built[0])

@@ -33,7 +33,7 @@ from adjudge.settings import Settings
 from adjudge.values.case import Case
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import StanceCalibration, Weighed
+from adjudge.values.evidence import Weighed
 from adjudge.values.trace import Degraded
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHIPPED = "shipped"
-ENDPOINTS = ("openai", "minicheck")
 
 # What servers take for the marks of a conversation; "x < 5" is none.
 _MARKS = re.compile(r"<(?=[|/!<a-z])|\[(?=/?INST)", re.IGNORECASE)
@@ -54,16 +53,19 @@ def chosen_judge(settings: Settings, policy: Policy) -> Callable[[], StanceEncod
     name = settings.judge.strip()
     if name in {"", SHIPPED}:
         return None
-    if name in ENDPOINTS:
+    if name in _PROTOCOLS:
         needed = (("ADJUDGE_JUDGE_URL", settings.judge_url), ("ADJUDGE_JUDGE_MODEL", settings.judge_model))
         if missing := [variable for variable, value in needed if not value.strip()]:
             raise InputError(f"The judge {name} is configured only in part.", f"Set {' and '.join(missing)}.")
-        return partial(_endpoint, settings, _protocol(name, policy))
+        ask, forms = _PROTOCOLS[name]
+        protocol = Protocol(name=name, ask=ask, forms=forms, sure=policy.language.stance_trust)
+        url, model = settings.judge_url.strip(), settings.judge_model.strip()
+        return partial(EndpointJudge, url, model, protocol, key=judge_key(settings))
     folder = Path(name).expanduser()
     if not folder.is_dir():
         raise UnknownName(
             f"There is no judge named {name!r}, nor a folder.",
-            f"Choose one of {', '.join((SHIPPED, *ENDPOINTS))}, or the folder of a classifier.",
+            f"Choose one of {', '.join((SHIPPED, *_PROTOCOLS))}, or the folder of a classifier.",
         )
     return partial(_in_folder, folder)
 
@@ -74,12 +76,6 @@ def _in_folder(folder: Path) -> StanceEncoder:
     return FolderJudge(folder)
 
 
-def _endpoint(settings: Settings, protocol: Protocol) -> StanceEncoder:
-    from adjudge.adapters.judges.endpoint_judge import EndpointJudge
-
-    return EndpointJudge(settings.judge_url.strip(), settings.judge_model.strip(), protocol, key=judge_key(settings))
-
-
 def judge_key(settings: Settings) -> str:
     """The judge's own key, or else the language model's; not where that belongs to another server, which is none of this
     one's business."""
@@ -87,13 +83,6 @@ def judge_key(settings: Settings) -> str:
         return settings.judge_api_key
     other = settings.llm_base_url and urlsplit(settings.llm_base_url).netloc != urlsplit(settings.judge_url).netloc
     return "" if other else settings.llm_api_key
-
-
-def _protocol(name: str, policy: Policy) -> Protocol:
-    sure = policy.language.stance_trust
-    if name == "minicheck":
-        return Protocol(name=name, ask=document_and_claim, forms=MINICHECK, sure=sure)
-    return Protocol(name=name, ask=supports_or_refutes, forms=VERDICT, sure=sure)
 
 
 def supports_or_refutes(text: str, claim: str) -> str:
@@ -109,6 +98,9 @@ def document_and_claim(text: str, claim: str) -> str:
 
 def _one_plain_line(text: str) -> str:
     return _MARKS.sub(lambda mark: _HARMLESS[mark[0]], on_one_line(text))
+
+
+_PROTOCOLS = {"openai": (supports_or_refutes, VERDICT), "minicheck": (document_and_claim, MINICHECK)}
 
 
 # The judge of one job where it is asked over a network: told on, written down, and never a reason to end the job.
@@ -151,6 +143,8 @@ class JobJudge:
         falls_back: bool = True,
     ) -> None:
         """The breaker is shared by all jobs: each would else wait for a server that is down."""
+        # What the shipped judge reads in its place is calibrated already.
+        self.name, self.calibration = judge.name, judge.calibration
         self._judge = judge
         self._shipped = shipped
         self._breaker = breaker
@@ -159,16 +153,6 @@ class JobJudge:
         self._rows: dict[str, Row] = dict(told.rows) if told and known else {}
         self._failed = told.failed if told and known else ""
         self._falls_back = falls_back
-
-    @property
-    def name(self) -> str:
-        """That of the judge inside."""
-        return self._judge.name
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """That of the judge inside; what the shipped judge reads in its place is calibrated already."""
-        return self._judge.calibration
 
     def logits(self, pairs: Sequence[Pair]) -> NDArray[np.float32]:
         """One row a pair (evidence, claim), as it was told or as it is read now."""
@@ -214,7 +198,7 @@ class JobJudge:
             self._breaker.failed()
             raise
         self._breaker.succeeded()
-        return [_four(row) for row in rows]
+        return [(supports, refutes, neither, relevance) for supports, refutes, neither, relevance in rows]
 
 
 def _in_its_place(shipped: StanceEncoder, pairs: Sequence[Pair]) -> list[Row]:
@@ -253,11 +237,6 @@ def _named(pair: Pair) -> str:
     return hashlib.sha256(hashlib.sha256(text).digest() + claim).hexdigest()[:32]
 
 
-def _four(row: Sequence[float]) -> Row:
-    supports, refutes, neither, relevance = row
-    return supports, refutes, neither, relevance
-
-
 # The models at work: each loaded when it is first wanted, and once.
 
 
@@ -280,7 +259,6 @@ class Models:
     ) -> None:
         self._chosen = embedder
         self._readings = readings
-        self._embedders: dict[str, Embedder] = {}
         self._chosen_judge = chosen_judge
         self._breaker = Breaker(clock, failures=1)
 
@@ -379,9 +357,7 @@ class Models:
 
     def embedder(self, short: str) -> Embedder:
         """An embedder by its short name."""
-        if short not in self._embedders:
-            self._embedders[short] = encoders.embedder(short)
-        return self._embedders[short]
+        return encoders.embedder(short)
 
     def embedder_named(self, name: str) -> Embedder:
         """The embedder whose full name is stamped on a collection."""

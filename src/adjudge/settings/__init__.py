@@ -40,6 +40,11 @@ def setting(
     return field(default=default, repr=not secret, metadata=metadata)
 
 
+def constant(policy: str, alias: str, help_: str, read: Callable[[Any], Any]) -> Any:
+    """A setting that leaves the policy as it is until somebody gives it a value."""
+    return setting(None, help_, read, alias=alias, policy=policy)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
     """Each field is `ADJUDGE_<NAME>` in the environment and `<name>` in adjudge.toml."""
@@ -151,54 +156,32 @@ class Settings:
         values.networks,
     )
     # Seed 004's names for what the policy holds
-    decompose_enabled: bool | None = setting(
-        None,
-        "Whether claims are taken apart at all.",
-        values.truth,
-        alias="DECOMPOSE_ENABLED",
-        policy="claims.decompose",
+    decompose_enabled: bool | None = constant(
+        "claims.decompose", "DECOMPOSE_ENABLED", "Whether claims are taken apart at all.", values.truth
     )
-    decompose_use_llm: bool | None = setting(
-        None,
+    decompose_use_llm: bool | None = constant(
+        "language.decompose_calls",
+        "DECOMPOSE_USE_LLM",
         "Whether a language model, where there is one, takes claims apart. Default: true.",
         values.truth,
-        alias="DECOMPOSE_USE_LLM",
-        policy="language.decompose_calls",
     )
-    decompose_min_claim_length: int | None = setting(
-        None,
+    decompose_min_claim_length: int | None = constant(
+        "claims.decompose_length",
+        "DECOMPOSE_MIN_CLAIM_LENGTH",
         "Characters below which a claim is not taken apart.",
         values.whole,
-        alias="DECOMPOSE_MIN_CLAIM_LENGTH",
-        policy="claims.decompose_length",
     )
-    decompose_max_subclaims: int | None = setting(
-        None,
-        "Parts a claim is taken into at most.",
-        values.whole,
-        alias="DECOMPOSE_MAX_SUBCLAIMS",
-        policy="claims.subclaims",
+    decompose_max_subclaims: int | None = constant(
+        "claims.subclaims", "DECOMPOSE_MAX_SUBCLAIMS", "Parts a claim is taken into at most.", values.whole
     )
-    agentic_loop_max_iter: int | None = setting(
-        None,
-        "Rounds of search a claim is followed for at most.",
-        values.whole,
-        alias="AGENTIC_LOOP_MAX_ITER",
-        policy="loop.rounds",
+    agentic_loop_max_iter: int | None = constant(
+        "loop.rounds", "AGENTIC_LOOP_MAX_ITER", "Rounds of search a claim is followed for at most.", values.whole
     )
-    rag_top_k: int | None = setting(
-        None,
-        "Passages taken from each search of the knowledge base.",
-        values.whole,
-        alias="RAG_TOP_K",
-        policy="retrieval.candidates",
+    rag_top_k: int | None = constant(
+        "retrieval.candidates", "RAG_TOP_K", "Passages taken from each search of the knowledge base.", values.whole
     )
-    rerank_top_k: int | None = setting(
-        None,
-        "Results that the news reranker hands on.",
-        values.whole,
-        alias="RERANK_TOP_K",
-        policy="news_ranking.kept",
+    rerank_top_k: int | None = constant(
+        "news_ranking.kept", "RERANK_TOP_K", "Results that the news reranker hands on.", values.whole
     )
 
     @property
@@ -240,9 +223,6 @@ def shown(field: Field[Any], value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return "" if value is None else str(value)
-
-
-# Settings: where things lie and what is used, from the environment and `adjudge.toml`.
 
 
 # Where settings come from, and which of several origins wins.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Callable
 from dataclasses import fields
 from ipaddress import ip_network
 from typing import Any
@@ -74,13 +75,43 @@ def several(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.strip() for word in given if word.strip()))
 
 
-def providers(value: Any) -> tuple[str, ...]:
-    """Names of web searches."""
-    found = tuple(word.lower() for word in several(value))
-    for name in found:
-        if name not in PROVIDERS:
-            raise Unreadable(f"names searches among {', '.join(PROVIDERS)}, not {name!r}")
-    return found
+def _each(fits: Callable[[str], object], names: str, *, lowered: bool = True) -> Callable[[Any], tuple[str, ...]]:
+    """How several words are read of which each must be of a kind."""
+
+    def read(value: Any) -> tuple[str, ...]:
+        found = tuple(word.lower() if lowered else word for word in several(value))
+        for word in found:
+            if not fits(word):
+                raise Unreadable(f"names {names}, not {word!r}")
+        return found
+
+    return read
+
+
+def _is_network(name: str) -> bool:
+    try:
+        ip_network(name, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_code(word: str) -> bool:
+    return len(word) == 2 and word.isascii() and word.isalpha()
+
+
+providers = _each(PROVIDERS.__contains__, f"searches among {', '.join(PROVIDERS)}")
+languages = _each(_is_code, "languages by two letters such as en")
+reachable = _each(
+    lambda word: _HOST.fullmatch(word) or _is_network(word),
+    "hosts such as intranet.example, or networks such as 10.0.0.0/8",
+)
+_networks = _each(_is_network, "addresses such as 127.0.0.1, or networks such as 172.16.0.0/12", lowered=False)
+
+
+def networks(value: Any) -> tuple[str, ...]:
+    """Addresses and networks of machines, each as a network: a name would have to be looked up for every request."""
+    return tuple(str(ip_network(name, strict=False)) for name in _networks(value))
 
 
 def retention(value: Any) -> tuple[str, ...]:
@@ -109,24 +140,6 @@ def domains(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def reachable(value: Any) -> tuple[str, ...]:
-    """Hosts, addresses and networks."""
-    found = tuple(word.lower() for word in several(value))
-    for name in found:
-        if not (_HOST.fullmatch(name) or _is_network(name)):
-            raise Unreadable(f"names hosts such as intranet.example, or networks such as 10.0.0.0/8, not {name!r}")
-    return found
-
-
-def networks(value: Any) -> tuple[str, ...]:
-    """Addresses and networks of machines, each as a network: a name would have to be looked up for every request."""
-    found = several(value)
-    for name in found:
-        if not _is_network(name):
-            raise Unreadable(f"names addresses such as 127.0.0.1, or networks such as 172.16.0.0/12, not {name!r}")
-    return tuple(str(ip_network(name, strict=False)) for name in found)
-
-
 def web_address(value: Any) -> str:
     """The address of a server. A login in it would be shown wherever settings are, so it is refused."""
     try:
@@ -147,15 +160,6 @@ def feeds(value: Any) -> tuple[str, ...]:
     return found
 
 
-def languages(value: Any) -> tuple[str, ...]:
-    """Languages by their two letters."""
-    found = tuple(word.lower() for word in several(value))
-    for code in found:
-        if not (len(code) == 2 and code.isascii() and code.isalpha()):
-            raise Unreadable(f"names languages by two letters such as en, not {code!r}")
-    return found
-
-
 def daily(value: Any) -> str:
     """A time of the day, hours and minutes and, if need be, seconds; or never."""
     said = text(value).strip().lower()
@@ -164,11 +168,3 @@ def daily(value: Any) -> str:
     if not _TIME.fullmatch(said):
         raise Unreadable(f"must be a time such as 03:30, or {NEVER}, not {value!r}")
     return said
-
-
-def _is_network(name: str) -> bool:
-    try:
-        ip_network(name, strict=False)
-    except ValueError:
-        return False
-    return True

@@ -34,13 +34,13 @@ def embedder(name: str) -> Embedder:
 
 def stance_encoder(role: str) -> StanceEncoder:
     """The shipped model whose card says that it plays this part, loaded once. Raises UnknownName."""
-    from adjudge.adapters.encoders import card
+    from adjudge.adapters.encoders.card import StanceCard, model_folders, read_card
 
     if role not in ROLES:
         raise UnknownName(f"There is no stance model for the part {role!r}.", f"Choose one of: {', '.join(ROLES)}.")
-    for folder in _folders():
-        found = card.read_card(folder)
-        if isinstance(found, card.StanceCard) and role in found.roles:
+    for folder in model_folders():
+        found = read_card(folder)
+        if isinstance(found, StanceCard) and role in found.roles:
             return _cross_encoder(folder)
     raise _unplayed(role)
 
@@ -54,10 +54,10 @@ def _cross_encoder(folder: Path) -> CrossEncoder:
 
 def problems() -> tuple[str, ...]:
     """What is wrong with the shipped weights, a sentence each; nothing when every file is the one its card names."""
-    from adjudge.adapters.encoders.card import read_card
+    from adjudge.adapters.encoders.card import model_folders, read_card
 
     found = []
-    for folder in _folders():
+    for folder in model_folders():
         try:
             read_card(folder).verify()
         except StoreError as error:
@@ -67,10 +67,10 @@ def problems() -> tuple[str, ...]:
 
 def missing() -> tuple[str, ...]:
     """The parts that no installed model plays, a sentence each with what to do: without both no claim can be verified."""
-    from adjudge.adapters.encoders.card import StanceCard, read_card
+    from adjudge.adapters.encoders.card import StanceCard, model_folders, read_card
 
     played: set[str] = set()
-    for folder in _folders():
+    for folder in model_folders():
         try:
             found = read_card(folder)
         except StoreError:
@@ -81,10 +81,3 @@ def missing() -> tuple[str, ...]:
 
 def _unplayed(role: str) -> StoreError:
     return StoreError(f"No model is installed that plays the {role}.", "Reinstall Adjudge to restore its model files.")
-
-
-def _folders() -> list[Path]:
-    """Where models lie, in the order of their names."""
-    from adjudge.adapters.encoders import card
-
-    return card.model_folders()

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from math import isnan
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudge.errors import StoreDamaged, StoreError
 from adjudge.values.dataclass import dataclass
@@ -160,56 +160,32 @@ class WorthinessCard(ModelCard):
     """The embedder whose vectors it reads, and no other's."""
 
 
+Card = TypeVar("Card", bound=ModelCard)
+_LACKS = {EmbedderCard: "makes no vectors", StanceCard: "weighs no evidence", WorthinessCard: "picks no sentences"}
+
+
+def card_of(kind: type[Card], folder: Path) -> Card:
+    """The card of a model of one kind; raises StoreError for one of another."""
+    card = read_card(folder)
+    if not isinstance(card, kind):
+        raise StoreError(f"The model in the folder {folder.name} {_LACKS[kind]}.", _REMEDY)
+    return card
+
+
 def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard:
     """The card of the model in `folder`, of whichever kind; raises StoreError when there is none that can be read."""
     try:
         fields: dict[str, Any] = json.loads((folder / "card.json").read_text(encoding="utf-8"))
-        common = {name: fields[name] for name in ("name", "licence", "origin", "made", "sha256")}
-        kind = _stance_card if "roles" in fields else _worthiness_card if "reads" in fields else _embedder_card
-        return kind(fields, {"folder": folder, **common})
+        common = {name: fields[name] for name in ("name", "licence", "origin", "made", "sha256")} | {"folder": folder}
+        if "roles" in fields:
+            told = fields["calibration"]
+            fit = StanceCalibration(temperature=float(told["temperature"]), beside=float(told.get("beside", 0.0)))
+            roles = frozenset(fields["roles"])
+            return StanceCard(roles=roles, tokens=int(fields["tokens"]), calibration=fit, **common)
+        if "reads" in fields:
+            return WorthinessCard(reads=str(fields["reads"]), **common)
+        return EmbedderCard(size=fields["size"], calibration=CalibrationMap.from_knots(fields["calibration"]), **common)
     except FileNotFoundError:
         raise StoreError(f"There is no model card in the folder {folder.name}.", _REMEDY) from None
     except (OSError, ValueError, KeyError, TypeError) as broken:
         raise StoreError(f"The model card in the folder {folder.name} cannot be read.", _REMEDY) from broken
-
-
-def read_embedder_card(folder: Path) -> EmbedderCard:
-    """The card of an embedder."""
-    card = read_card(folder)
-    if not isinstance(card, EmbedderCard):
-        raise StoreError(f"The model in the folder {folder.name} makes no vectors.", _REMEDY)
-    return card
-
-
-def read_stance_card(folder: Path) -> StanceCard:
-    """The card of a model that weighs evidence."""
-    card = read_card(folder)
-    if not isinstance(card, StanceCard):
-        raise StoreError(f"The model in the folder {folder.name} weighs no evidence.", _REMEDY)
-    return card
-
-
-def read_worthiness_card(folder: Path) -> WorthinessCard:
-    """The card of a model that picks what is worth checking."""
-    card = read_card(folder)
-    if not isinstance(card, WorthinessCard):
-        raise StoreError(f"The model in the folder {folder.name} picks no sentences.", _REMEDY)
-    return card
-
-
-def _worthiness_card(fields: dict[str, Any], common: dict[str, Any]) -> WorthinessCard:
-    return WorthinessCard(reads=str(fields["reads"]), **common)
-
-
-def _embedder_card(fields: dict[str, Any], common: dict[str, Any]) -> EmbedderCard:
-    return EmbedderCard(size=fields["size"], calibration=CalibrationMap.from_knots(fields["calibration"]), **common)
-
-
-def _stance_card(fields: dict[str, Any], common: dict[str, Any]) -> StanceCard:
-    told = fields["calibration"]
-    return StanceCard(
-        roles=frozenset(fields["roles"]),
-        tokens=int(fields["tokens"]),
-        calibration=StanceCalibration(temperature=float(told["temperature"]), beside=float(told.get("beside", 0.0))),
-        **common,
-    )

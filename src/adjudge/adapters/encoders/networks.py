@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_stance_card
+from adjudge.adapters.encoders.card import EmbedderCard, StanceCard, card_of, model_folder
 from adjudge.adapters.encoders.static import unit_bytes
-from adjudge.adapters.judges import from_logits, is_answer
+from adjudge.adapters.judges import Row, from_logits, is_answer
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import StanceCalibration
 
 if TYPE_CHECKING:
     import numpy as np
@@ -174,6 +173,31 @@ class PairTokenizer:
         return encodings
 
 
+class Classifier(Protocol):
+    """What reads inputs, each by itself, and hands its logits over with their place."""
+
+    def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None: ...
+
+
+def read_pairs(
+    pairs: Sequence[tuple[str, str]],
+    tokenizer: PairTokenizer,
+    model: Classifier,
+    row_of: Callable[[NDArray[np.float32]], Row | NDArray[np.float32]],
+) -> NDArray[np.float32]:
+    """One row a pair, made of the logits a classifier gives it. Equal pairs are read once."""
+    import numpy as np
+
+    places = {pair: place for place, pair in enumerate(dict.fromkeys(pairs))}
+    rows = np.empty((len(places), 4), np.float32)
+
+    def keep(place: int, logits: NDArray[np.float32]) -> None:
+        rows[place] = row_of(logits)
+
+    model.read(list(tokenizer.tokens(list(places))), keep)
+    return rows[[places[pair] for pair in pairs]]
+
+
 # The slower embedder with the better recall: gte-small in signed bytes, tens of passages a second.
 
 
@@ -188,20 +212,11 @@ class TransformerEmbedder:
     """
 
     def __init__(self, folder: Path | None = None, *, workers: int | None = None) -> None:
-        self.card = read_embedder_card(folder or model_folder("gte-small-int8"))
-        self._tokenizer = unpadded_tokenizer(self.card.file("tokenizer.json"))
+        self.card = card = card_of(EmbedderCard, folder or model_folder("gte-small-int8"))
+        self.name, self.size, self.calibrate = card.name, card.size, card.calibration
+        self._tokenizer = unpadded_tokenizer(card.file("tokenizer.json"))
         self._tokenizer.enable_truncation(_TOKENS)
-        self._model = SoloModel(self.card.file("model.onnx"), "last_hidden_state", workers=workers)
-
-    @property
-    def name(self) -> str:
-        """Model and version."""
-        return self.card.name
-
-    @property
-    def size(self) -> int:
-        """Numbers in a vector."""
-        return self.card.size
+        self._model = SoloModel(card.file("model.onnx"), "last_hidden_state", workers=workers)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
         """One row of signed bytes a text, each computed by itself. The empty text has a vector too."""
@@ -216,10 +231,6 @@ class TransformerEmbedder:
         self._model.read([Tokens.of(encoding) for encoding in encodings], keep)
         return unit_bytes(pooled)
 
-    def calibrate(self, cosine: float) -> float:
-        """The cosine on the scale the policy's similarity thresholds are written for."""
-        return self.card.calibration(cosine)
-
 
 _CLAIM_TOKENS = 128
 """Kept of a claim, so that one of a page leaves room for the evidence; claims people make have about 30."""
@@ -233,7 +244,11 @@ class CrossEncoder:
     """
 
     def __init__(self, folder: Path, *, workers: int | None = None) -> None:
-        self.card = read_stance_card(folder)
+        self.card = card_of(StanceCard, folder)
+        files = "".join(self.card.sha256[file] for file in sorted(self.card.sha256))
+        # Model and weights: readings kept under it are never taken for those of weights trained later.
+        self.name = f"{self.card.name}@{hashlib.sha256(files.encode()).hexdigest()[:8]}"
+        self.calibration = self.card.calibration
         self._vocabulary = self.card.file("tokenizer.json")
         self._workers = workers
         self._loading = Lock()
@@ -253,33 +268,13 @@ class CrossEncoder:
         words = PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
         return words, model
 
-    @property
-    def name(self) -> str:
-        """Model and weights: readings kept under it are never taken for those of weights trained later."""
-        files = "".join(self.card.sha256[file] for file in sorted(self.card.sha256))
-        return f"{self.card.name}@{hashlib.sha256(files.encode()).hexdigest()[:8]}"
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """What makes probabilities of the logits."""
-        return self.card.calibration
-
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, and whether the text speaks to the claim at
-        all: of a model that was not taught that, whether it takes a side. Equal pairs are read once."""
-        import numpy as np
-
-        places = {pair: place for place, pair in enumerate(dict.fromkeys(pairs))}
-        rows = np.empty((len(places), 4), np.float32)
-
-        def keep(place: int, row: NDArray[np.float32]) -> None:
-            rows[place] = row if len(row) == 4 else from_logits(row.tolist())
-
+        """Of a model that was not taught whether a text speaks to a claim at all, the last says whether it takes a side."""
         self.load_ahead()
         assert self._loaded is not None
-        tokenizer, model = self._loaded.result()
-        model.read(list(tokenizer.tokens(list(places))), keep)
-        return rows[[places[pair] for pair in pairs]]
+        return read_pairs(
+            pairs, *self._loaded.result(), lambda row: row if len(row) == 4 else from_logits(row.tolist())
+        )
 
 
 # A stance encoder that remembers what it has read.
@@ -296,22 +291,12 @@ class CachedStanceEncoder:
         self, inner: StanceEncoder, readings: SqliteReadings, before_reading: Callable[[], None] = lambda: None
     ) -> None:
         """What is called before reading is for whoever will have work once this has read."""
+        self.name, self.calibration = inner.name, inner.calibration  # its results are the same
         self._inner = inner
         self._readings = readings
         self._before_reading = before_reading
 
-    @property
-    def name(self) -> str:
-        """That of the encoder inside: its results are the same."""
-        return self._inner.name
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """That of the encoder inside."""
-        return self._inner.calibration
-
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim), remembered or read."""
         import numpy as np
 
         wanted = list(dict.fromkeys(pairs))

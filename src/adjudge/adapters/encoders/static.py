@@ -10,7 +10,7 @@ from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.encoders.card import model_folder, read_embedder_card, read_worthiness_card
+from adjudge.adapters.encoders.card import EmbedderCard, WorthinessCard, card_of, model_folder
 from adjudge.english.leaning import SIGNS, signs
 from adjudge.english.regex import regex
 from adjudge.errors import StoreError
@@ -142,21 +142,12 @@ class StaticEmbedder:
     def __init__(self, folder: Path | None = None) -> None:
         import numpy as np
 
-        self.card = read_embedder_card(folder or model_folder("static-256"))
-        self._ids = WordPieces(self.card.file("tokenizer.json"))
-        rows = np.load(self.card.file("table.npy"), mmap_mode="r")
+        self.card = card = card_of(EmbedderCard, folder or model_folder("static-256"))
+        self.name, self.size, self.calibrate = card.name, card.size, card.calibration
+        self._ids = WordPieces(card.file("tokenizer.json"))
+        rows = np.load(card.file("table.npy"), mmap_mode="r")
         self._table: NDArray[np.int8] = np.asarray(rows)  # still on disk, without the slower indexing of a memmap
-        self._scale: NDArray[np.float32] = np.load(self.card.file("scale.npy"))
-
-    @property
-    def name(self) -> str:
-        """Model and version."""
-        return self.card.name
-
-    @property
-    def size(self) -> int:
-        """Numbers in a vector."""
-        return self.card.size
+        self._scale: NDArray[np.float32] = np.load(card.file("scale.npy"))
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
         """One row of signed bytes a text, each computed by itself."""
@@ -166,10 +157,6 @@ class StaticEmbedder:
         for row, text in enumerate(texts):
             sums[row] = self._sum(self._ids(text))
         return unit_bytes(sums)
-
-    def calibrate(self, cosine: float) -> float:
-        """The cosine on the scale the policy's similarity thresholds are written for."""
-        return self.card.calibration(cosine)
 
     def _sum(self, ids: list[int]) -> NDArray[np.float32]:
         """The weighted rows of a text's tokens, added in the text's order."""
@@ -191,22 +178,17 @@ class WorthinessModel:
     """Sentences to numbers from 0 to 1. A sentence without a known word has its signs alone."""
 
     def __init__(self, embedder: Embedder, folder: Path | None = None) -> None:
-        self.card = read_worthiness_card(folder or model_folder("worthiness"))
-        if embedder.name != self.card.reads:
-            raise StoreError(f"The model {self.card.name} reads vectors of {self.card.reads}, not of {embedder.name}.")
-        kept = json.loads(self.card.file("weights.json").read_text(encoding="utf-8"))
+        card = card_of(WorthinessCard, folder or model_folder("worthiness"))
+        if embedder.name != card.reads:
+            raise StoreError(f"The model {card.name} reads vectors of {card.reads}, not of {embedder.name}.")
+        kept = json.loads(card.file("weights.json").read_text(encoding="utf-8"))
+        self.name = card.name
         self._embedder = embedder
         self._bias = float(kept["bias"])
         self._signs = [float(kept["signs"][name]) for name in SIGNS]
         self._vector = [float(weight) / 127.0 for weight in kept["vector"]]
 
-    @property
-    def name(self) -> str:
-        """Model and version."""
-        return self.card.name
-
     def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
-        """A number a text, each by itself."""
         if not texts:
             return ()
         vectors = self._embedder.embed(texts).tolist()

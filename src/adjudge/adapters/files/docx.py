@@ -7,7 +7,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Protocol
 from xml.parsers import expat
 
 from adjudge.adapters.files.given import GivenFile, in_mib
@@ -34,7 +33,7 @@ _MOST_SPAN = 60
 _TITLE_STYLES = frozenset({"title", "heading1"})
 
 
-class PartReader(Protocol):
+class PartReader:
     """What listens to the XML of one part."""
 
     def start(self, name: str, attributes: dict[str, str]) -> None: ...
@@ -61,7 +60,7 @@ def _refuse_doctype(*_: object) -> None:
     raise expat.ExpatError("a document type declaration has no place in a Word document")
 
 
-class WordReader:
+class WordReader(PartReader):
     """Gathers paragraphs in reading order; a table becomes one, with a line a row."""
 
     def __init__(self) -> None:
@@ -183,7 +182,7 @@ class _WordTable:
         return written(self.rows, headers=self.headers or None) if self.rows else ""
 
 
-class RelationsReader:
+class RelationsReader(PartReader):
     """Finds which part of the zip is the document: mostly word/document.xml, but some programs number it."""
 
     def __init__(self) -> None:
@@ -193,14 +192,8 @@ class RelationsReader:
         if attributes.get("Type", "").endswith("/officeDocument"):
             self.main_part = attributes.get("Target", self.main_part).lstrip("/")
 
-    def end(self, name: str) -> None:
-        """Relations hold nothing inside them."""
 
-    def characters(self, data: str) -> None:
-        """Relations hold no text."""
-
-
-class PropertiesReader:
+class PropertiesReader(PartReader):
     """Finds the title in a document's core properties."""
 
     def __init__(self) -> None:

@@ -14,6 +14,7 @@ from adjudge.english.layout.clean import clean_document
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, Skipped
+from adjudge.values.word_lists import text_of
 
 # Enough of a file to tell text from other bytes and to guess an encoding; one read of a disk's read-ahead.
 SAMPLE_BYTES = 64 * 1024
@@ -128,29 +129,14 @@ _BYTE_ORDER_MARKS = (
 
 # Encodings people's files are really in. Left to all hundred it knows, the guesser reads a French sentence as
 # Mac Latin 2 and a short German word as Chinese.
-_USUAL_ENCODINGS = [
-    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256",
-    "koi8_r", "cp932", "euc_jp", "gb18030", "big5", "cp949",
-]  # fmt: skip
+_USUAL_ENCODINGS = text_of("adapters.files.given.usual_encodings").split()
 # Western European text is by far the most common and looks nearly the same to the guesser as Central
 # European: it wins unless another is better by more than these.
 _WESTERN = "cp1252"
 _WESTERN_CHAOS_SLACK = 0.05
 _WESTERN_COHERENCE_SLACK = 0.1
 
-_BYTE_ENCODINGS = (
-    "cp",
-    "iso8859",
-    "koi8",
-    "mac",
-    "gb",
-    "big5",
-    "euc",
-    "shift_jis",
-    "iso2022",
-    "tis",
-    "johab",
-)
+_BYTE_ENCODINGS = tuple(text_of("adapters.files.given.byte_encodings").split())
 
 # Bytes text does not use: the control codes but for tab, line feed, form feed, carriage return and escape
 # (which the old Japanese mail encoding needs).

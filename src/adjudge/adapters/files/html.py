@@ -6,9 +6,10 @@ import html
 import logging
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from adjudge.adapters.files.given import GivenFile, decode
-from adjudge.adapters.files.markup import linked_words, prepared, restored
+from adjudge.adapters.files.markup import linked_words, markup_of, prepared, restored, tree_of
 from adjudge.english.figures.dates import parse_date
 from adjudge.errors import UnreadableFile
 from adjudge.values.article_claim import LinkedWords
@@ -32,29 +33,17 @@ _WHOLE_PAGE = frozenset({"html", "body", "main", "article"})
 
 def visible(page: str) -> str:
     """The page less the elements that say they are not to be seen, and its comments."""
-    if not _MAY_HIDE.search(page):
-        return page
-    import lxml.etree  # type: ignore[import-untyped, unused-ignore]
-    import lxml.html  # type: ignore[import-untyped, unused-ignore]
-
-    parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
-    try:
-        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
-    except (lxml.etree.LxmlError, ValueError):
+    if not _MAY_HIDE.search(page) or (tree := tree_of(page)) is None:
         return page
     for element in tree.xpath("//*[@hidden or @style] | //template"):
         if element.tag not in _WHOLE_PAGE and _is_hidden(element) and element.getparent() is not None:
             element.drop_tree()
-    return str(lxml.html.tostring(tree, encoding="unicode"))
+    return markup_of(tree)
 
 
-def _is_hidden(element: object) -> bool:
-    attributes = getattr(element, "attrib", {})
-    return (
-        getattr(element, "tag", "") == "template"
-        or "hidden" in attributes
-        or _HIDING_STYLE.search(attributes.get("style", "")[:2000]) is not None
-    )
+def _is_hidden(element: Any) -> bool:
+    style = element.get("style", "")[:2000]
+    return element.tag == "template" or "hidden" in element.attrib or _HIDING_STYLE.search(style) is not None
 
 
 # What is wrong with a page is said once, by us: with a handler of their own these do not fall back to stderr.
@@ -89,12 +78,17 @@ def linked_page(given: GivenFile, url: str = "") -> tuple[Document, tuple[Linked
 def _shown(given: GivenFile) -> str:
     """The page as people see it."""
     content = given.read_bytes()
-    declared = _DECLARED_CHARSET.search(content, 0, _HEAD_CHARACTERS)
-    page = visible(decode(content, declared=declared[1].decode("ascii") if declared else None))
+    page = visible(decode(content, declared=declared_charset(content, _HEAD_CHARACTERS)))
     if "<html" not in page[:_HEAD_CHARACTERS].lower():
         # The tag may be left out of a valid page, but the extractor takes such a page for none.
         page = f"<html>{page}</html>"
     return page
+
+
+def declared_charset(content: bytes, within: int) -> str | None:
+    """The encoding that a page names near its beginning."""
+    found = _DECLARED_CHARSET.search(content, 0, within)
+    return found[1].decode("ascii") if found else None
 
 
 def _document(given: GivenFile, page: str) -> Document:

@@ -15,6 +15,7 @@ from adjudge.errors import InputError
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
 from adjudge.values.urls import normalise
+from adjudge.values.word_lists import word_set
 
 # The links in the main text of a web page, with the words around them by which their places can be found in that text.
 
@@ -31,25 +32,38 @@ _CONTEXT = 40
 _NOTE_ELEMENTS = 200
 """Of a note that a mark leads to; a note with more is a chapter."""
 
-_ASIDE_TAGS = "nav footer aside script style noscript template svg select button textarea iframe head"
-_ASIDE = frozenset(_ASIDE_TAGS.split())
-_LINE_TAGS = """
-    a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong
-    sub sup time tt u var wbr
-"""
-WITHIN_A_LINE = frozenset(_LINE_TAGS.split())
+_ASIDE = word_set("adapters.files.markup.aside")
+WITHIN_A_LINE = word_set("adapters.files.markup.within_a_line")
 """What does not end a paragraph; everything else does."""
 
 
-def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
-    """The links of a page, as people see it, that stand in the text taken out of it, in order. Addresses are read against
-    the page's own; where `url` is empty only full ones are kept. A page that cannot be taken apart has none."""
+def tree_of(page: str) -> Any | None:
+    """The elements of a page, without its comments; None for one that cannot be taken apart."""
     import lxml.etree  # type: ignore[import-untyped, unused-ignore]
     import lxml.html  # type: ignore[import-untyped, unused-ignore]
 
     parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
     try:
-        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+        return lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
+    except (lxml.etree.LxmlError, ValueError):
+        return None
+
+
+def markup_of(tree: Any) -> str:
+    """Elements as a page again."""
+    import lxml.html
+
+    return str(lxml.html.tostring(tree, encoding="unicode"))
+
+
+def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
+    """The links of a page, as people see it, that stand in the text taken out of it, in order. Addresses are read against
+    the page's own; where `url` is empty only full ones are kept. A page that cannot be taken apart has none."""
+    import lxml.etree
+
+    try:
+        if (tree := tree_of(page)) is None:
+            return ()
         walk = _Walk(base=_base(tree, url), own=_normal(url), notes=_notes(tree))
         found = walk.links(lxml.etree.iterwalk(tree, events=("start", "end")))
         return tuple(islice(_in_text(islice(found, _LOOKED_AT), text), _MOST))
@@ -172,12 +186,11 @@ def _spaced(text: str) -> str:
 
 
 _MENUS = "//nav | //footer | //*[@role='navigation' or @role='contentinfo' or @role='menubar' or @role='search']"
-_MENU_NAMES = "nav navbar navigation navmenu menu mainmenu submenu breadcrumb breadcrumbs footer topbar sitemap"
-_NAMED = frozenset(_MENU_NAMES.split())
+_NAMED = word_set("adapters.files.markup.menus")
 _MOSTLY_LINKS = 0.6
 """The share of an element's words that stand in links from which on it is a menu, where it is called one. A restaurant's menu is
 called so too."""
-_KEPT_APART = "main article"
+_KEPT_APART = frozenset({"main", "article"})
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _MOST_SPAN = 60
 _MOST_CELLS = 100_000
@@ -187,13 +200,7 @@ _MOST_CELLS = 100_000
 def prepared(page: str) -> tuple[str, dict[str, str]]:
     """A page without its menus, each of its tables a paragraph that begins with a word of its own; and by that word the table as
     text. The extractor would lose the tables of short pages, and takes a caption for the header."""
-    import lxml.etree  # type: ignore[import-untyped, unused-ignore]
-    import lxml.html  # type: ignore[import-untyped, unused-ignore]
-
-    parser = lxml.html.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
-    try:
-        tree = lxml.html.document_fromstring(page.encode("utf-8", "replace"), parser=parser)
-    except (lxml.etree.LxmlError, ValueError):
+    if (tree := tree_of(page)) is None:
         return page, {}
     dropped = _drop_menus(tree)
     found: dict[str, str] = {}
@@ -208,7 +215,7 @@ def prepared(page: str) -> tuple[str, dict[str, str]]:
             _take_spans(table)
     if not dropped and "<table" not in page.lower():
         return page, found  # as it was written
-    return str(lxml.html.tostring(tree, encoding="unicode")), found
+    return markup_of(tree), found
 
 
 def restored(text: str, found: dict[str, str]) -> str:
@@ -247,7 +254,7 @@ def _drop_menus(tree: Any) -> bool:
 
 def _is_apart(element: Any) -> bool:
     """A footer inside an article is the article's own."""
-    return element.tag == "nav" or not any(above.tag in _KEPT_APART.split() for above in element.iterancestors())
+    return element.tag == "nav" or not any(above.tag in _KEPT_APART for above in element.iterancestors())
 
 
 def _is_called_menu(element: Any) -> bool:
@@ -303,7 +310,10 @@ def _grid(rows: list[Any]) -> list[list[str]]:
     filled = 0
     for row in rows:
         line: list[str] = []
-        for words, across, down in _cells(row):
+        for cell in row:
+            if cell.tag not in {"td", "th"}:
+                continue
+            words, across, down = _words(cell), _span(cell, "colspan"), _span(cell, "rowspan")
             _reach(line, reaching)
             for _ in range(across):
                 if down > 1:
@@ -325,12 +335,6 @@ def _reach(line: list[str], reaching: dict[int, tuple[int, str]]) -> None:
         if left > 1:
             reaching[place] = (left - 1, words)
         line.append(words)
-
-
-def _cells(row: Any) -> Iterator[tuple[str, int, int]]:
-    for cell in row:
-        if cell.tag in {"td", "th"}:
-            yield _words(cell), _span(cell, "colspan"), _span(cell, "rowspan")
 
 
 def _span(cell: Any, name: str) -> int:

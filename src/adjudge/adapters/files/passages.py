@@ -11,8 +11,6 @@ from adjudge.adapters.files.rows import (
     STATEMENTS,
     TEXT_FIELDS,
     RowDocuments,
-    RowLines,
-    RowTooLong,
     open_rows,
     row_too_long,
     text_of,
@@ -136,8 +134,7 @@ def _is_map(value: Mapping[str, object]) -> bool:
     items = list(value.values())
     if len(items) < 2 or not all(isinstance(item, dict) and item for item in items):
         return False
-    shared = set.intersection(*(set(item) for item in items if isinstance(item, dict)))
-    return bool(shared)
+    return bool(set.intersection(*(set(item) for item in items if isinstance(item, dict))))
 
 
 def _named(name: str, item: object) -> object:
@@ -164,7 +161,7 @@ def read_jsonl(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
     maker = RowDocuments(given)
     empty = True
     with open_rows(given) as lines:
-        for number, line in enumerate(_lines(lines), start=1):
+        for number, line in enumerate(lines.rows(), start=1):
             if line is None:
                 empty = False
                 yield given.skipped(row_too_long(given), number)
@@ -193,20 +190,6 @@ def read_json(given: GivenFile) -> Iterator[Document | Stated | Skipped]:
 
 class _ManyObjects(UnreadableFile):
     """A JSON value fills the first line, and more follow."""
-
-
-def _lines(lines: RowLines) -> Iterator[str | None]:
-    """The lines, None for one that is too long."""
-    while True:
-        try:
-            line = next(lines)
-        except StopIteration:
-            return
-        except RowTooLong:
-            yield None
-            continue
-        lines.row_done()
-        yield line
 
 
 def _in_line(given: GivenFile, maker: RowDocuments, number: int, line: str) -> Iterator[Document | Stated | Skipped]:

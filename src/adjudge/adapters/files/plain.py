@@ -17,13 +17,12 @@ _TITLE_LINES = 200
 
 def read_text(given: GivenFile) -> Iterator[Document]:
     """A text without headings: its title is the file's name, unless it says it itself."""
-    yield _document(given, whole_text(given))
+    yield _document(given, decode(given.read_bytes()))
 
 
 def read_marked_up(given: GivenFile) -> Iterator[Document]:
     """Markdown or reStructuredText: its title is its first heading. The marks stay in the text."""
-    text = whole_text(given)
-    yield _document(given, text, marked_up=True)
+    yield _document(given, decode(given.read_bytes()), marked_up=True)
 
 
 def _document(given: GivenFile, text: str, *, marked_up: bool = False) -> Document:
@@ -34,11 +33,6 @@ def _document(given: GivenFile, text: str, *, marked_up: bool = False) -> Docume
     below = clean[about.span.end :] if about else clean
     title = about.title if about and about.title else first_heading(below) if marked_up else ""
     return given.document(text, title=title, published=about.published if about else None)
-
-
-def whole_text(given: GivenFile) -> str:
-    """All of a text file, decoded; `UnreadableFile` when it is empty, too large or not text."""
-    return decode(given.read_bytes())
 
 
 def is_text(given: GivenFile) -> bool:

@@ -65,7 +65,11 @@ def _under(top: Path) -> Iterator[Path | Skipped]:
         if not os.path.isdir(path):
             yield path
         elif path is not top and path.is_symlink():
-            yield from _linked_folder(path, root)
+            # Links to folders are not followed, so no loop can trap the walk and no link can lead it elsewhere. One back into
+            # the searched folder shows nothing new: its files are reached where they lie.
+            if os.path.commonpath((os.path.realpath(path), root)) != root:
+                reason = "It is a link to a folder elsewhere. Name that folder itself to add it."
+                yield Skipped(path=shown_path(path), reason=reason)
         else:
             try:
                 names = sorted(name for name in os.listdir(path) if not name.startswith("."))
@@ -84,15 +88,6 @@ def _is_there(path: Path) -> bool:
     except OSError:
         return True
     return True
-
-
-def _linked_folder(path: Path, root: str) -> Iterator[Skipped]:
-    """Links to folders are not followed, so no loop can trap the walk and no link can lead it elsewhere."""
-    target = os.path.realpath(path)
-    if os.path.commonpath((target, root)) != root:
-        reason = "It is a link to a folder elsewhere. Name that folder itself to add it."
-        yield Skipped(path=shown_path(path), reason=reason)
-    # A link back into the searched folder shows nothing new: its files are reached where they lie.
 
 
 Format = Callable[[GivenFile], Iterator[Document | Stated | Skipped]]

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -115,6 +116,19 @@ class RowLines:
             raise RowTooLong
         return mended(line)
 
+    def rows(self) -> Iterator[str | None]:
+        """Every line as a row of its own, None for one that is too long."""
+        while True:
+            try:
+                line = next(self)
+            except StopIteration:
+                return
+            except RowTooLong:
+                yield None
+            else:
+                self.row_done()
+                yield line
+
     def row_done(self) -> None:
         """A row is complete: the next line begins another. (A quoted cell may run over several lines.)"""
         self._used = 0
@@ -186,15 +200,10 @@ class Statements:
 
 
 def field_of(triples: Sequence[Triple], entities: Sequence[Entity]) -> dict[str, Statements]:
-    """The field to add to a row; nothing when a document states nothing."""
+    """The field to add to a row; nothing when a document states nothing. Where a triple lies in this store is left out."""
     if not triples and not entities:
         return {}
-    bare = tuple(
-        Triple(
-            subject=t.subject, relation=t.relation, object=t.object, confidence=t.confidence, date=t.date, span=t.span
-        )
-        for t in triples
-    )
+    bare = tuple(replace(t, source="", passage_id=None, collection="") for t in triples)
     return {STATEMENTS: Statements(triples=bare, entities=tuple(entities))}
 
 

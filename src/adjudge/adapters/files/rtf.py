@@ -12,6 +12,7 @@ from adjudge.adapters.files.tables import written
 from adjudge.errors import UnreadableFile
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
+from adjudge.values.word_lists import text_of
 
 MAGIC = b"{\\rtf"
 
@@ -20,13 +21,7 @@ _TOKEN = re.compile(
     rb"|\\'(?P<hex>[0-9a-f]{2})|\\(?P<sign>[^a-z])|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)|[\r\n]+|\\",
     re.IGNORECASE,
 )
-_LEFT_OUT_WORDS = b"""
-fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl generator pict object objdata themedata datastore
-colorschememapping latentstyles xmlnstbl fldinst header headerl headerr headerf footer footerl footerr footerf pntext bkmkstart
-bkmkend author operator company comment subject keywords doccomm category manager hlinkbase filetbl mmathPr wgrffmtfilter
-nonesttables template private creatim revtim printim buptim
-"""
-_LEFT_OUT = frozenset(_LEFT_OUT_WORDS.split())
+_LEFT_OUT = frozenset(text_of("adapters.files.rtf.left_out").encode().split())
 """Groups whose words are no part of the text: fonts, styles, pictures, page headers and footers, what the file says of itself."""
 _MARKS = {
     b"tab": "\t", b"line": "\n", b"emdash": "\u2014", b"endash": "\u2013", b"bullet": "\u2022", b"lquote": "\u2018",

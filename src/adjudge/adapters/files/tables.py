@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from adjudge.adapters.files.given import GivenFile
 from adjudge.adapters.files.rows import RowDocuments, RowLines, RowTooLong, open_rows, row_too_long, text_of
@@ -71,7 +72,7 @@ def _csv_rows(given: GivenFile, lines: RowLines) -> Iterator[Cells]:
         yield row_too_long(given)
         return
     delimiter = max(_DELIMITERS, key=first.count)
-    rows = csv.reader(_again(first, lines), delimiter=delimiter, strict=True)
+    rows = csv.reader(chain([first] if first else [], lines), delimiter=delimiter, strict=True)
     while True:
         try:
             yield next(rows)
@@ -85,12 +86,6 @@ def _csv_rows(given: GivenFile, lines: RowLines) -> Iterator[Cells]:
         lines.row_done()
 
 
-def _again(first: str, lines: RowLines) -> Iterator[str]:
-    if first:
-        yield first
-    yield from lines
-
-
 def _csv_reason(error: csv.Error) -> str:
     if "unexpected end" in str(error):
         return "A quotation mark opens here and never closes, so the rest of the file could not be told apart."
@@ -98,16 +93,8 @@ def _csv_reason(error: csv.Error) -> str:
 
 
 def _tsv_rows(given: GivenFile, lines: RowLines) -> Iterator[Cells]:
-    while True:
-        try:
-            line = next(lines)
-        except StopIteration:
-            return
-        except RowTooLong:
-            yield row_too_long(given)
-            continue
-        lines.row_done()
-        yield [_unquoted(cell) for cell in line.rstrip("\r\n").split("\t")]
+    for line in lines.rows():
+        yield row_too_long(given) if line is None else [_unquoted(c) for c in line.rstrip("\r\n").split("\t")]
 
 
 def _unquoted(cell: str) -> str:

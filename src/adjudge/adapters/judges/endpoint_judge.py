@@ -13,7 +13,7 @@ from math import exp, isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.adapters.judges import NO_ANSWER, Row, row_of
-from adjudge.adapters.llm import CHAT, SEED
+from adjudge.adapters.llm import SEED
 from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused, SettingNames
 from adjudge.errors import ProviderError
 from adjudge.values.dataclass import dataclass
@@ -66,21 +66,16 @@ class _Dialect:
             return replace(self, seed=False)
         return replace(self, seed=False, logprobs=False)
 
-    def body(self, model: str, question: str) -> dict[str, object]:
-        body: dict[str, object] = {
-            "model": model,
-            "messages": [{"role": "user", "content": question}],
-            "stream": False,
-        }
+    def fields(self) -> dict[str, object]:
         longest = _THOUGHT if self.thinks else _WORD
         if not self.temperature:
-            return body | {"max_completion_tokens": longest}
-        body |= {"temperature": 0, "max_tokens": longest}
+            return {"max_completion_tokens": longest}
+        fields: dict[str, object] = {"temperature": 0, "max_tokens": longest}
         if self.seed:
-            body["seed"] = SEED
+            fields["seed"] = SEED
         if self.logprobs:
-            body |= {"logprobs": True, "top_logprobs": _ALTERNATIVES}
-        return body
+            fields |= {"logprobs": True, "top_logprobs": _ALTERNATIVES}
+        return fields
 
 
 class ShortAnswers:
@@ -104,7 +99,7 @@ class ShortAnswers:
         dialect = self._dialect
         for _ in range(_SIMPLER):
             try:
-                reply = await self._endpoint.ask(CHAT, dialect.body(self._model, question))
+                reply = await self._endpoint.chat(self._model, question, dialect.fields())
             except Refused as error:
                 before, dialect = dialect, dialect.simpler(error.says)
                 if dialect == before:
@@ -112,7 +107,7 @@ class ShortAnswers:
             else:
                 self._dialect = dialect
                 return reply
-        return await self._endpoint.ask(CHAT, dialect.body(self._model, question))
+        return await self._endpoint.chat(self._model, question, dialect.fields())
 
 
 def _choice(reply: Any) -> dict[str, Any]:
@@ -258,20 +253,12 @@ class EndpointJudge:
         asked = "\n".join((base_url, model, protocol.ask("text", "claim"), f"{protocol.sure:g}"))
         self.unread = 0
         """Answers so far that could not be read."""
-        self._name = f"{protocol.name}:{model}@{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
-
-    @property
-    def name(self) -> str:
-        """The model, with a digest of where and how it is asked: readings kept under it are those of no other."""
-        return self._name
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """None: what its probabilities are worth is not known here."""
-        return StanceCalibration()
+        # With a digest of where and how it is asked: readings kept under it are those of no other.
+        self.name = f"{protocol.name}:{model}@{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
+        self.calibration = StanceCalibration()  # none: what its probabilities are worth is not known here
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, relevance. Equal pairs are asked about once."""
+        """Equal pairs are asked about once."""
         import numpy as np
 
         unlike = list(dict.fromkeys(pairs))

@@ -8,13 +8,14 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from adjudge.adapters.encoders.networks import OFFERED, PairTokenizer, SoloModel, Tokens
+from adjudge.adapters.encoders.networks import OFFERED, Classifier, PairTokenizer, SoloModel, Tokens, read_pairs
 from adjudge.adapters.judges import Row, from_logits, two_way
 from adjudge.errors import InputError, MissingExtra
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceCalibration
+from adjudge.values.word_lists import word_set
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,10 +62,8 @@ class ClassifierFolder:
 
     def digest(self) -> str:
         """A short name for what the folder's model is: another for other weights, another tokenizer, other labels."""
-        stem = "model.onnx" if self.is_onnx else "model"
-        beside = self.weights.parent.glob(
-            f"{stem}*" if self.is_onnx else f"{stem}*.safetensors"
-        )  # weights may be in parts
+        # Weights may be in parts.
+        beside = self.weights.parent.glob("model.onnx*" if self.is_onnx else "model*.safetensors")
         files = sorted({self.folder / "config.json", self.tokenizer, self.weights, *beside})
         whole = hashlib.sha256()
         for file in files:
@@ -137,19 +136,10 @@ def _json(path: Path) -> dict[str, Any]:
 # What the labels of a classifier mean: the names that such models use, in any spelling.
 
 
-_SUPPORTS = frozenset((
-    "entailment", "entail", "entails", "entailed", "supports", "support", "supported", "true", "yes", "consistent", "grounded",
-))  # fmt: skip
-_REFUTES = frozenset((
-    "contradiction", "contradict", "contradicts", "contradicted", "contradictory", "refutes", "refute", "refuted",
-))  # fmt: skip
-_NEITHER = frozenset((
-    "neutral", "neither", "nei", "not_enough_info", "not_enough_information", "not_enough_evidence", "unknown", "unrelated",
-))  # fmt: skip
-_OTHERWISE = frozenset((
-    "not_entailment", "non_entailment", "not_entailed", "not_supports", "not_supported", "unsupported", "inconsistent",
-    "ungrounded",
-))  # fmt: skip
+_SUPPORTS = word_set("adapters.judges.folder.supports")
+_REFUTES = word_set("adapters.judges.folder.refutes")
+_NEITHER = word_set("adapters.judges.folder.neither")
+_OTHERWISE = word_set("adapters.judges.folder.otherwise")
 """Of two-way models: whatever does not bear a claim out, whether it contradicts it or says nothing of it."""
 _DENIED = frozenset(("false", "no"))
 """A contradiction beside a label for neither; of a two-way model only that it did not say yes."""
@@ -230,12 +220,6 @@ class TorchClassifier:
                 keep(place, self._model(**given).logits[0].numpy())
 
 
-class Classifier(Protocol):
-    """What reads inputs, each by itself, and hands its logits over with their place."""
-
-    def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None: ...
-
-
 class FolderJudge:
     """Pairs to logits by a three-way or two-way classifier: the evidence is its premise, the claim its hypothesis.
 
@@ -246,33 +230,15 @@ class FolderJudge:
     def __init__(self, folder: Path, *, workers: int | None = None) -> None:
         found = read_folder(folder)
         self._columns = columns_of(found.labels, folder)
-        self._name = f"{folder.resolve().name}@{found.digest()}"
+        # With a digest of what lies in it: readings kept under it are never taken for another model's.
+        self.name = f"{folder.resolve().name}@{found.digest()}"
+        self.calibration = StanceCalibration()  # none
         self._tokenizer = _tokenizer(found)
         self._model = _model(found, workers)
         self._refuse_other_columns(found)
 
-    @property
-    def name(self) -> str:
-        """The folder's name and a digest of what lies in it: readings kept under it are never taken for another model's."""
-        return self._name
-
-    @property
-    def calibration(self) -> StanceCalibration:
-        """None: what another model's probabilities are worth is not known here."""
-        return StanceCalibration()
-
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """One row a pair (evidence, claim): supports, refutes, neither, relevance. Equal pairs are read once."""
-        import numpy as np
-
-        places = {pair: place for place, pair in enumerate(dict.fromkeys(pairs))}
-        rows = np.empty((len(places), 4), np.float32)
-
-        def keep(place: int, logits: NDArray[np.float32]) -> None:
-            rows[place] = self._row(logits)
-
-        self._model.read(list(self._tokenizer.tokens(list(places))), keep)
-        return rows[[places[pair] for pair in pairs]]
+        return read_pairs(pairs, self._tokenizer, self._model, self._row)
 
     def _row(self, logits: NDArray[np.float32]) -> Row:
         columns, found = self._columns, logits.tolist()

@@ -10,10 +10,10 @@ from enum import Enum
 from math import ceil
 from typing import Any, Protocol
 
-from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused
+from adjudge.adapters.llm.endpoint import LLM, Endpoint, ModelManners, Refused
+from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
-from adjudge.values.dataclass import dataclass
 from adjudge.values.language import OBJECT_TAGS
 
 # Any model behind the OpenAI chat protocol: a hosted one, or Ollama, vLLM or a llama.cpp server on one's own machine.
@@ -28,7 +28,6 @@ BYTES_A_TOKEN = 3.0
 _NONSENSE = 10**9
 """No call has as many tokens."""
 
-CHAT = "/chat/completions"
 _THINKING, _THOUGHT = "<think>", "</think>"
 
 
@@ -48,24 +47,20 @@ class OpenAICompatible:
 
     def __init__(self, base_url: str, model: str, *, key: str = "", manners: ModelManners | None = None) -> None:
         self._endpoint = Endpoint(base_url, key=key, manners=manners)
-        self._model = model
+        self.name = model
+        self.host = self._endpoint.host
         self._dialect = Dialect.FULL
-
-    @property
-    def name(self) -> str:
-        """As results are stamped with it."""
-        return self._model
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
         """The model's answer. A request refused in full is made once more in a simpler way, which is kept if it works."""
         dialect = self._dialect
         try:
-            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+            reply = await self._endpoint.chat(self.name, prompt, _fields(tag, max_tokens, dialect))
         except Refused as error:
             dialect = _simpler(dialect, error)
             if dialect is self._dialect:
                 raise
-            reply = await self._endpoint.ask(CHAT, self._body(prompt, tag, max_tokens, dialect))
+            reply = await self._endpoint.chat(self.name, prompt, _fields(tag, max_tokens, dialect))
         self._dialect = dialect
         return self._read(reply, prompt)
 
@@ -76,34 +71,25 @@ class OpenAICompatible:
         names = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
         return tuple(name for name in names if isinstance(name, str))
 
-    @property
-    def host(self) -> str:
-        """Where it is asked, for people to read."""
-        return self._endpoint.host
-
-    def _body(self, prompt: str, tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
-        body: dict[str, object] = {
-            "model": self._model,
-            "messages": [{"role": "user", "content": prompt}],
-            "stream": False,
-        }
-        if dialect is Dialect.REASONING:
-            return body | {"max_completion_tokens": max_tokens}
-        body |= {"temperature": 0, "max_tokens": max_tokens}
-        if dialect is Dialect.FULL:
-            body["seed"] = SEED
-            if tag in OBJECT_TAGS:
-                body["response_format"] = {"type": "json_object"}
-        return body
-
     def _read(self, reply: Any, prompt: str) -> Completion:
         text = _text(reply)
         if text is None:
             raise ProviderError(f"{self.host} answered without any text.", "Try again, or use another model.")
-        usage = _Usage.of(reply)
-        written = _reckoned(text) if usage.written is None else usage.written
-        tokens = _reckoned(prompt) + written if usage.total is None else usage.total
+        total, counted = _usage(reply)
+        written = _reckoned(text) if counted is None else counted
+        tokens = _reckoned(prompt) + written if total is None else total
         return Completion(text=_spoken(text), tokens=tokens, written=min(written, tokens))
+
+
+def _fields(tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
+    if dialect is Dialect.REASONING:
+        return {"max_completion_tokens": max_tokens}
+    fields: dict[str, object] = {"temperature": 0, "max_tokens": max_tokens}
+    if dialect is Dialect.FULL:
+        fields["seed"] = SEED
+        if tag in OBJECT_TAGS:
+            fields["response_format"] = {"type": "json_object"}
+    return fields
 
 
 def _simpler(dialect: Dialect, error: Refused) -> Dialect:
@@ -134,27 +120,17 @@ def _reckoned(text: str) -> int:
     return ceil(len(text.encode(errors="replace")) / BYTES_A_TOKEN)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Usage:
-    """What a server counted; None where it did not, or counted nonsense."""
-
-    total: int | None
-    written: int | None
-
-    @classmethod
-    def of(cls, reply: Any) -> _Usage:
-        usage = reply.get("usage") if isinstance(reply, dict) else None
-        counts = usage if isinstance(usage, dict) else {}
-        read, written = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
-        both = read + written if read is not None and written is not None else None
-        return cls(total=_count(counts.get("total_tokens")) or both, written=written)
+def _usage(reply: Any) -> tuple[int | None, int | None]:
+    """How many tokens a server counted, all and those of the answer; None where it did not, or counted nonsense."""
+    usage = reply.get("usage") if isinstance(reply, dict) else None
+    counts = usage if isinstance(usage, dict) else {}
+    read, written = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
+    both = read + written if read is not None and written is not None else None
+    return _count(counts.get("total_tokens")) or both, written
 
 
 def _count(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < _NONSENSE else None
-
-
-BASE_URL, MODEL = "ADJUDGE_LLM_BASE_URL", "ADJUDGE_LLM_MODEL"
 
 
 class LlmSettings(Protocol):
@@ -175,12 +151,9 @@ def from_settings(settings: LlmSettings) -> LanguageModel | None:
     base_url, model = settings.llm_base_url.strip(), settings.llm_model.strip()
     if not (base_url or model):
         return None
-    if missing := [name for name, value in ((BASE_URL, base_url), (MODEL, model)) if not value]:
-        raise InputError(
-            "A language model is configured only in part.",
-            f"Set {' and '.join(missing)}, or unset the other.",
-        )
-
+    if missing := [name for name, value in ((LLM.address, base_url), (LLM.model, model)) if not value]:
+        remedy = f"Set {' and '.join(missing)}, or unset the other."
+        raise InputError("A language model is configured only in part.", remedy)
     return OpenAICompatible(base_url, model, key=settings.llm_api_key)
 
 
@@ -192,17 +165,7 @@ _NAMED = 5
 """Models named to a person who has to choose one."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LanguageModelCheck:
-    """The language model looked at."""
-
-    name: str
-    ok: bool
-    detail: str
-    """One sentence or two, without secrets."""
-
-
-def checks(settings: LlmSettings) -> tuple[LanguageModelCheck, ...]:
+def checks(settings: LlmSettings) -> tuple[ServiceCheck, ...]:
     """One row for the configured model, none where there is none. It is asked one short question, for which a vendor may
     charge a few tokens."""
     try:
@@ -211,8 +174,8 @@ def checks(settings: LlmSettings) -> tuple[LanguageModelCheck, ...]:
             return ()
         detail = asyncio.run(_looked_at(model))
     except (InputError, ProviderError) as error:
-        return (LanguageModelCheck(name="language model", ok=False, detail=str(error)),)
-    return (LanguageModelCheck(name="language model", ok=True, detail=detail),)
+        return (ServiceCheck(name="language model", ok=False, detail=str(error)),)
+    return (ServiceCheck(name="language model", ok=True, detail=detail),)
 
 
 async def _looked_at(model: LanguageModel) -> str:
@@ -221,7 +184,7 @@ async def _looked_at(model: LanguageModel) -> str:
     except ProviderError as error:
         listed = await _listed(model)
         if listed and model.name not in listed:
-            raise ProviderError(error.sentence, f"It knows {_some(listed)}; set ADJUDGE_LLM_MODEL.") from None
+            raise ProviderError(error.sentence, f"It knows {_some(listed)}; set {LLM.model}.") from None
         raise
     return f"{model.name} answers ({answer.tokens} tokens)"
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from adjudge.adapters import patience
-from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
+from adjudge.adapters.patience import Passing, TooLong, capped, retry_after
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.values.dataclass import dataclass
+from adjudge.values.word_lists import text_of
 
 if TYPE_CHECKING:
     from httpx2 import Response
@@ -40,14 +41,9 @@ class SettingNames:
 LLM = SettingNames(address="ADJUDGE_LLM_BASE_URL", model="ADJUDGE_LLM_MODEL", key="ADJUDGE_LLM_API_KEY")
 """Those of the language model."""
 
-_USED_UP = (
-    "insufficient_quota", "quota_exceeded", "exceeded_quota", "billing_hard_limit", "billing_not_active", "insufficient_balance",
-    "insufficient balance", "insufficient_credits", "insufficient credits", "credit balance", "exceeded your current quota",
-    "out of credits",
-)  # fmt: skip
+_USED_UP = text_of("adapters.llm.endpoint.used_up").splitlines()
 """How vendors say that an account is empty; they do so under 402, 403 or 429, where waiting a moment would not help."""
-
-_TOO_LONG = ("context_length_exceeded", "exceed_context_size", "context length", "context size", "maximum context")
+_TOO_LONG = text_of("adapters.llm.endpoint.too_long").splitlines()
 
 
 class Refused(ProviderError):
@@ -129,38 +125,29 @@ class Endpoint:
         except (ValueError, RecursionError):
             raise ProviderError(f"{self.host} answered with something that is no JSON.", self._names.check) from None
 
-    async def _once(self, path: str, body: Mapping[str, object] | None) -> bytes:
-        import httpx2
+    async def chat(self, model: str, question: str, fields: Mapping[str, object]) -> Any:
+        """The reply of a model to one question; the fields say how it is asked."""
+        messages = [{"role": "user", "content": question}]
+        return await self.ask("/chat/completions", {"model": model, "messages": messages, "stream": False, **fields})
 
-        timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
-        headers = {"User-Agent": agent()} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
+    async def _once(self, path: str, body: Mapping[str, object] | None) -> bytes:
+        # What is wrong is not told in the library's words: they may repeat the key.
+        headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
+        remedy, url = self._names.check, self._base + path
+        return await patience.exchanged(
+            self.host, self._manners, url, self._received, remedy=remedy, headers=headers, body=body
+        )
+
+    async def _received(self, response: Response) -> bytes:
+        """The body of a plain success; raises for every other reply."""
         try:
-            # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
-            async with (
-                httpx2.AsyncClient(verify=tls(self._base), timeout=timeout, headers=headers) as client,
-                client.stream("GET" if body is None else "POST", self._base + path, json=body) as response,
-            ):
-                raw = await capped(response, self._manners.most_bytes)
-                self._admit(response, raw)
-                return raw
+            raw = await capped(response, self._manners.most_bytes)
         except TooLong:
             size = f"{self._manners.most_bytes / 1024**2:.3g} MiB"
             raise ProviderError(f"{self.host} answered with more than {size}.", self._names.check) from None
-        except (httpx2.ConnectError, httpx2.ConnectTimeout):
-            raise Passing(f"{self.host} cannot be reached.") from None
-        except httpx2.TimeoutException:
-            raise ProviderError(self._manners.too_slow(self.host), LATER) from None
-        except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-            raise Passing(f"{self.host} broke the connection off.") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError):
-            # The library's own words may repeat the key: they are dropped, here and from the traceback.
-            raise ProviderError(f"{self.host} cannot be asked with these settings.", self._names.check) from None
-
-    def _admit(self, response: Response, raw: bytes) -> None:
-        """Raises for every reply but a plain success."""
         status = response.status_code
         if status == 200:
-            return
+            return raw
         if (final := refusal(self.host, status, raw, self._names)) is not None:
             raise final
         what = "asks for fewer calls" if status == 429 else "is out of order"

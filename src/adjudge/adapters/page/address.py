@@ -7,6 +7,7 @@ out to have, at the moment of connecting. Only the second keeps a name that poin
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
@@ -55,11 +56,7 @@ class Address:
     def origin(self) -> str:
         """What robots.txt and cookies belong to."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{self.scheme}://{host}{'' if self.has_usual_port else f':{self.port}'}"
-
-    @property
-    def has_usual_port(self) -> bool:
-        return self.port == _PORTS[self.scheme]
+        return f"{self.scheme}://{host}{'' if self.port == _PORTS[self.scheme] else f':{self.port}'}"
 
     @property
     def shown(self) -> str:
@@ -89,7 +86,7 @@ def parse(url: str, *, base: Address | None = None) -> Address:
     whole = f"{address.origin}{page.pathname}{page.search}"
     if len(whole) > _LONGEST:  # encoding makes it longer than it was given
         raise _no_address()
-    return Address(url=whole, scheme=scheme, host=host, port=port, path=page.pathname)
+    return replace(address, url=whole)
 
 
 def _no_address() -> ProviderError:

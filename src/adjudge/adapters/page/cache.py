@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudge.ports import Clock
+from adjudge.ports import Clock, Page
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
@@ -40,10 +40,7 @@ _SCHEMA = """
 class KeptPage:
     """A page as it was last read."""
 
-    document: Document
-    canonical: str | None
-    archived: str | None
-    links: tuple[LinkedWords, ...]
+    page: Page
     etag: str
     modified: str
     fresh: bool
@@ -80,46 +77,26 @@ class PageCache:
         etag, modified, fresh_until, text, source, title, published, language, canonical, archived, links = row[0]
         if links is None:
             etag = modified = fresh_until = ""  # kept before links were: to be had once more, whatever its server says
-        document = Document(
-            key=url,
-            text=text,
-            source=source,
-            title=title,
-            url=url,
-            published=dt.date.fromisoformat(published) if published else None,
-            language=language,
-        )
-        return KeptPage(
-            document=document,
-            canonical=canonical,
-            archived=archived,
-            links=from_json(links, tuple[LinkedWords, ...]) if links else (),
-            etag=etag,
-            modified=modified,
-            fresh=now < fresh_until,
-        )
+        date = dt.date.fromisoformat(published) if published else None
+        document = Document(key=url, text=text, source=source, title=title, url=url, published=date, language=language)
+        linked = from_json(links, tuple[LinkedWords, ...]) if links else ()
+        page = Page(url=url, document=document, status=200, canonical=canonical, archived=archived, links=linked)
+        return KeptPage(page=page, etag=etag, modified=modified, fresh=now < fresh_until)
 
-    def keep(
-        self,
-        document: Document,
-        headers: Mapping[str, str],
-        *,
-        canonical: str | None,
-        archived: str | None,
-        links: tuple[LinkedWords, ...] = (),
-    ) -> None:
+    def keep(self, page: Page, headers: Mapping[str, str]) -> None:
         """Keeps a page if its server lets us and gives something to ask again by."""
-        etag, modified = _validator(headers, "etag"), _validator(headers, "last-modified")
+        document, etag, modified = page.document, _validator(headers, "etag"), _validator(headers, "last-modified")
         seconds = fresh_seconds(headers)
         if seconds is None or not (etag or modified or seconds) or len(document.text) > _MOST_CHARACTERS:
-            self.forget(str(document.url))
+            with self._lock:
+                self._run("DELETE FROM page WHERE url = ?", (page.url,))
             return
         now = self._clock.now()
         row = (
-            document.url, etag, modified, (now + dt.timedelta(seconds=seconds)).isoformat(), now.isoformat(),
+            page.url, etag, modified, (now + dt.timedelta(seconds=seconds)).isoformat(), now.isoformat(),
             document.text, document.source, document.title,
-            document.published.isoformat() if document.published else None, document.language, canonical, archived,
-            to_json(links).decode(),
+            document.published.isoformat() if document.published else None, document.language,
+            page.canonical, page.archived, to_json(page.links).decode(),
         )  # fmt: skip
         with self._lock:
             self._run(f"INSERT OR REPLACE INTO page VALUES ({', '.join('?' * len(row))})", row)
@@ -135,11 +112,6 @@ class PageCache:
         until = self._clock.now() + dt.timedelta(seconds=fresh_seconds(headers) or 0)
         with self._lock:
             self._run("UPDATE page SET fresh_until = ? WHERE url = ?", (until.isoformat(), url))
-
-    def forget(self, url: str) -> None:
-        """The page is kept no longer."""
-        with self._lock:
-            self._run("DELETE FROM page WHERE url = ?", (url,))
 
     def close(self) -> None:
         """Closes the file."""

@@ -14,7 +14,6 @@ import threading
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, Protocol
 
 import httpcore2
@@ -331,22 +330,15 @@ class _Body(httpx2.AsyncByteStream):
 
 
 class Client:
-    """The exchanges of one fetch; use it in an `async with` block."""
+    """The exchanges of one fetch; `aclose` ends its connections."""
 
     def __init__(self, backend: CheckedBackend, tls: ssl.SSLContext, limits: FetchLimits, user_agent: str) -> None:
         self._transport = CheckedTransport(backend, tls)
+        self.aclose = self._transport.aclose
         self._limits = limits
         self._user_agent = user_agent
         self._cookies = httpx2.Cookies()
         self._site = ""
-
-    async def __aenter__(self) -> Client:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        await self._transport.aclose()
 
     async def get(
         self,

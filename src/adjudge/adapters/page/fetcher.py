@@ -9,7 +9,7 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import field
+from contextlib import aclosing
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from adjudge.ports import Clock, Page
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.urls import normalise, site
+from adjudge.values.word_lists import table, text_of
 
 if TYPE_CHECKING:
     import ssl
@@ -39,12 +40,7 @@ if TYPE_CHECKING:
 # Copies of pages in web archives, as pages and servers name them.
 
 
-_ARCHIVES = (
-    "https://web.archive.org/web/",
-    "http://web.archive.org/web/",
-    "https://archive.ph/",
-    "https://archive.today/",
-)
+_ARCHIVES = tuple(text_of("adapters.page.fetcher.archives").splitlines())
 # `Link: <https://…>; rel="memento"; datetime="…"`, of RFC 7089; several links have commas between them.
 _LINK = re.compile(r"<([^<>]{1,2000})>([^<>]{0,500})")
 _MEMENTO = re.compile(r"\brel\s?=\s?\"?(?:[\w-]{1,40}\s){0,4}memento\b", re.IGNORECASE)
@@ -76,7 +72,7 @@ class _Site:
     """When the next page may be asked for."""
     resting: dt.datetime | None = None
     """The site said to leave it alone until then."""
-    line: int = field(default=0)
+    line: int = 0
     """How many were given a turn that has not come yet."""
 
 
@@ -134,15 +130,7 @@ _NO_LANGUAGE = frozenset({"und", "zxx"})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _UNCHANGED = 304
 _ASKED_TOO_OFTEN = frozenset({429, 503})
-_STATUS_REASONS = {
-    401: "wants a login",
-    402: "wants to be paid",
-    403: "refuses to show it",
-    404: "there is no such page",
-    410: "the page is gone",
-    429: "it is asked too often",
-    451: "it may not be shown for legal reasons",
-}
+_STATUS_REASONS = table("adapters.page.fetcher.statuses")
 
 
 class SafeFetcher:
@@ -159,7 +147,6 @@ class SafeFetcher:
         limits: FetchLimits | None = None,
         cache: PageCache | None = None,
         archive: str = "",
-        user_agent: str = "",
         resolve: Resolve | None = None,
         dial: AsyncNetworkBackend | None = None,
         tls: ssl.SSLContext | None = None,
@@ -170,7 +157,7 @@ class SafeFetcher:
         self._reach = Reach(allow)
         self._cache = cache or PageCache(clock)
         self._archive = archive
-        self._user_agent = user_agent or f"{AGENT}/{version('adjudge')} (checks claims; honours robots.txt)"
+        self._user_agent = f"{AGENT}/{version('adjudge')} (checks claims; honours robots.txt)"
         self._resolve = resolve
         self._dial = dial
         self._tls = tls
@@ -192,7 +179,7 @@ class SafeFetcher:
                 f"{page.origin} took more than {self._limits.seconds:.0f} seconds.", "Try again later."
             ) from None
         if isinstance(answer, KeptPage):
-            return _kept_page(answer)
+            return answer.page
         left = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
         return await self._read(page, answer, min(left, self._limits.reading_seconds))
 
@@ -203,7 +190,7 @@ class SafeFetcher:
     async def _followed(self, page: Address, deadline: asyncio.Timeout) -> tuple[Address, ServerAnswer | KeptPage]:
         """The last page of a chain of redirects, each hop judged as if it were the first."""
         asked: set[str] = set()
-        async with self._client() as client:
+        async with aclosing(self._client()) as client:
             for _ in range(self._limits.redirects + 1):
                 kept = self._cache.get(normalise(page.url))
                 if kept is not None and kept.fresh:
@@ -249,7 +236,7 @@ class SafeFetcher:
         if answer.status != 200:
             if answer.status in _ASKED_TOO_OFTEN and (seconds := _retry_after(answer, self._clock.now())):
                 self._turns.rest(site(page.url), seconds)
-            reason = _STATUS_REASONS.get(answer.status, "there is no page to be had")
+            reason = _STATUS_REASONS.get(str(answer.status), "there is no page to be had")
             raise ProviderError(f"{page.shown} answered {answer.status}: {reason}.")
         must_be_readable(page, answer.header("content-type"))
         return True
@@ -269,18 +256,16 @@ class SafeFetcher:
         if reason := what_is_missing(taken.text, said_paid=taken.said_paid):
             raise PageStub(f"{page.shown} {reason}.")
         url = normalise(page.url)
-        document = self._document(url, taken)
-        canonical = _same_site(taken.canonical, url)
-        archived = archived_copy(url, answer.header("link"), taken.archived, self._archive)
-        self._cache.keep(document, answer.headers, canonical=canonical, archived=archived, links=taken.links)
-        return Page(
+        found = Page(
             url=url,
-            document=document,
+            document=self._document(url, taken),
             status=answer.status,
-            canonical=canonical,
-            archived=archived,
+            canonical=_same_site(taken.canonical, url),
+            archived=archived_copy(url, answer.header("link"), taken.archived, self._archive),
             links=taken.links,
         )
+        self._cache.keep(found, answer.headers)
+        return found
 
     def _document(self, url: str, taken: Taken) -> Document:
         published = parse_date(taken.published) if taken.published else None
@@ -318,18 +303,6 @@ def _first_address(url: str) -> Address:
         return parse(normalise(url))
     except InputError as error:
         raise ProviderError("That is not a web address.", error.remedy) from error
-
-
-def _kept_page(kept: KeptPage) -> Page:
-    url = str(kept.document.url)
-    return Page(
-        url=url,
-        document=kept.document,
-        status=200,
-        canonical=kept.canonical,
-        archived=kept.archived,
-        links=kept.links,
-    )
 
 
 def _same_site(canonical: str | None, url: str) -> str | None:

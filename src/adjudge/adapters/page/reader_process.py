@@ -42,11 +42,6 @@ class Taken:
     links: tuple[LinkedWords, ...] = ()
 
 
-def taken(answer: dict[str, Any]) -> Taken:
-    """What a copy of the process answered, as a value again."""
-    return Taken(**{**answer, "links": tuple(LinkedWords(**one) for one in answer["links"])})
-
-
 def send(stream: IO[bytes], data: bytes) -> None:
     """Writes one frame."""
     stream.write(len(data).to_bytes(_LENGTH, "big"))

@@ -15,7 +15,8 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from adjudge.adapters.page.kinds import HTML, TEXT, FetchLimits
-from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send, taken
+from adjudge.adapters.page.reader_process import READY, TAKEN, Taken, receive, send
+from adjudge.values.article_claim import LinkedWords
 
 _START_SECONDS = 60.0  # a cold disk under load takes ten to load the parsers
 _REPLY_SLACK = 2**20
@@ -141,7 +142,7 @@ class ReadingRoom:
         answer = json.loads(said)
         if "unreadable" in answer:
             raise ReadingFailed(f"cannot be read. {answer['unreadable']}")
-        return taken(answer)
+        return Taken(**{**answer, "links": tuple(LinkedWords(**one) for one in answer["links"])})
 
     def close(self) -> None:
         """Ends the process, whatever it reads."""

@@ -8,6 +8,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from adjudge.adapters.page.address import Address
@@ -118,7 +119,7 @@ class Robots:
 def robots_of(page: Address) -> Address:
     """Where the rules for a page lie."""
     path = "/robots.txt"
-    return Address(url=f"{page.origin}{path}", scheme=page.scheme, host=page.host, port=page.port, path=path)
+    return replace(page, url=f"{page.origin}{path}", path=path)
 
 
 def _parsed(body: bytes, agent: str) -> Any:
@@ -166,35 +167,29 @@ _ENDING = 500
 """Where a teaser says how to read on."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Sign:
-    reason: str
-    pattern: re.Pattern[str]
-
-
-def _sign(reason: str, phrases: str) -> _Sign:
+def _phrases(name: str) -> re.Pattern[str]:
     """A list of phrases. All are literal words with single optional ones between, so each search is linear."""
-    lines = text_of(f"adapters.page.robots.{phrases}").splitlines()
-    return _Sign(reason=reason, pattern=re.compile("|".join(rf"\b(?:{line})" for line in lines), re.IGNORECASE))
+    lines = text_of(f"adapters.page.robots.{name}").splitlines()
+    return re.compile("|".join(rf"\b(?:{line})" for line in lines), re.IGNORECASE)
 
 
-_SHELL_SIGNS = (
-    _sign("needs JavaScript to show its text", "scripts"),
-    _sign("wants proof that its reader is human", "humans"),
-    _sign("wants its readers to log in", "login"),
-    _sign("is an error page", "errors"),
-    _sign("shows only its cookie notice", "cookies"),
-)
-_PAYWALL = _sign("shows only the beginning to those who have not paid", "paywall")
+_SHELL_SIGNS = {
+    "needs JavaScript to show its text": _phrases("scripts"),
+    "wants proof that its reader is human": _phrases("humans"),
+    "wants its readers to log in": _phrases("login"),
+    "is an error page": _phrases("errors"),
+    "shows only its cookie notice": _phrases("cookies"),
+}
+_PAYWALL = _phrases("paywall")
 
 
 def what_is_missing(text: str, *, said_paid: bool = False) -> str:
     """Why a text is none worth keeping, as the end of a sentence about its page; "" when it is one. `said_paid` when the
     page itself declares that it is not free."""
     if len(text.strip()) < _SHELL:
-        for sign in _SHELL_SIGNS:
-            if sign.pattern.search(text):
-                return sign.reason
-    if len(text) < _TEASER and (said_paid or _PAYWALL.pattern.search(text[-_ENDING:])):
-        return _PAYWALL.reason
+        for reason, phrases in _SHELL_SIGNS.items():
+            if phrases.search(text):
+                return reason
+    if len(text) < _TEASER and (said_paid or _PAYWALL.search(text[-_ENDING:])):
+        return "shows only the beginning to those who have not paid"
     return f"has too little text ({len(text.strip())} characters)" if len(text.strip()) < _LEAST else ""

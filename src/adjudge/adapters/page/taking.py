@@ -23,7 +23,6 @@ _HEAD = 64 * 1024
 """Where a page says what it is; sites put much before it nowadays."""
 _MOST_TEXT = 32 * 2**20
 """What a packed body may unpack to, a Word document's words above all; the process's memory is limited besides."""
-_CHARSET = re.compile(rb"(?i)charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_:.-]{2,40})")
 _LINK = re.compile(r"<link\s[^<>]{1,1000}>", re.IGNORECASE)
 _REL = re.compile(r"\srel\s?=\s?[\"']?(?:[\w-]{1,40}\s){0,4}(memento|canonical)\b", re.IGNORECASE)
 _HREF = re.compile(r"\shref\s?=\s?[\"']?([^\"'\s<>]{1,2000})", re.IGNORECASE)
@@ -59,8 +58,10 @@ def take(kind: str, body: bytes, *, url: str, charset: str | None = None) -> Tak
         return _take_page(body, url, charset)
     if kind == TEXT and charset:
         body = decode(body, declared=charset).encode("utf-8", "replace")
-    document = _read(_READERS[kind], body, url)
-    return Taken(text=document.text, title=document.title)
+    for document in _READERS[kind](_file(body, url)):
+        if isinstance(document, Document):
+            return Taken(text=document.text, title=document.title)
+    raise UnreadableFile("There is no text in it.")
 
 
 _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
@@ -73,10 +74,8 @@ _READERS: dict[str, Callable[[GivenFile], Iterator[Document | Skipped]]] = {
 def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
     if not body.strip():
         raise UnreadableFile("It is empty.")
-    written = _CHARSET.search(body, 0, _HEAD)
-    page = decode(body, declared=charset or (written[1].decode("ascii") if written else None))
+    page = decode(body, declared=charset or html.declared_charset(body, _HEAD))
     head = page[:_HEAD]
-    said_paid = _NOT_FREE.search(page) is not None
     document, links = html.linked_page(_file(page.encode("utf-8", "replace"), url), url)
     return Taken(
         text=document.text,
@@ -84,25 +83,15 @@ def _take_page(body: bytes, url: str, charset: str | None) -> Taken:
         published=document.published.isoformat() if document.published else None,
         canonical=_linked(head, "canonical", url) or document.url,
         archived=_linked(head, "memento", url),
-        said_paid=said_paid,
+        said_paid=_NOT_FREE.search(page) is not None,
         links=links,
     )
 
 
-def _read(reader: Callable[[GivenFile], Iterator[Document | Skipped]], body: bytes, url: str) -> Document:
-    for found in reader(_file(body, url)):
-        if isinstance(found, Document):
-            return found
-    raise UnreadableFile("There is no text in it.")
-
-
 def _file(body: bytes, url: str) -> FetchedFile:
-    return FetchedFile(path=Path(_name(url)), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
-
-
-def _name(url: str) -> str:
-    """What to call a page that gives itself no title: the last part of its address."""
-    return url.partition("?")[0].rstrip("/").rpartition("/")[2][:200].lstrip(".") or "page"
+    # What to call a page that gives itself no title: the last part of its address.
+    name = url.partition("?")[0].rstrip("/").rpartition("/")[2][:200].lstrip(".") or "page"
+    return FetchedFile(path=Path(name), key=url, source=url, max_bytes=_MOST_TEXT, content=body)
 
 
 def _linked(head: str, relation: str, url: str) -> str | None:

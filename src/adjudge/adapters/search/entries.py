@@ -11,7 +11,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.adapters.search.rows import Misread, ReplyRows, plain, read_rows, result
+from adjudge.adapters.patience import Misread
+from adjudge.adapters.search.rows import ReplyRows, plain, read_rows, result
 from adjudge.ports import SearchResult
 from adjudge.values.codec import to_json
 

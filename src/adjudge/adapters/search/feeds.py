@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 from adjudge.adapters.search import entries
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
-from adjudge.adapters.search.rows import ReplyRows
-from adjudge.english.sentence import overlap
+from adjudge.adapters.search.rows import ReplyRows, best_matches
 from adjudge.errors import ProviderError
 from adjudge.ports import Clock, SearchResult
 from adjudge.values.codec import from_json
@@ -36,20 +35,11 @@ class Feed:
         self._seconds = reading_seconds
         self._api = Api(f"The feed of {self._host}", manners, refused="Take the feed out of the settings.")
         self._kept: tuple[dt.datetime, tuple[SearchResult, ...]] | None = None
-        self.tally = self._api.tally
-
-    @property
-    def name(self) -> str:
-        """The site it comes from."""
-        return f"feed:{self._host}"
+        self.name = f"feed:{self._host}"
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
         """The k entries that share most words with the query, the newer of two that share as many first."""
-        if k < 1:
-            return ()
-        shares = [(overlap(query, f"{entry.title} {entry.snippet}"), entry) for entry in await self._entries()]
-        found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
-        return tuple(entry for _, entry in found[:k])
+        return best_matches(query, await self._entries(), k) if k > 0 else ()
 
     async def latest(self, k: int) -> tuple[SearchResult, ...]:
         """The k newest entries; those without a date come last."""
@@ -59,9 +49,7 @@ class Feed:
         now = self._clock.now()
         if self._kept is None or (now - self._kept[0]).total_seconds() > FRESH_SECONDS:
             body = await self._api.ask(VendorQuestion(url=self._address), bytes)
-            rows = await self._read(body)
-            self._api.tally.skipped += rows.skipped
-            self._kept = (now, rows.results)
+            self._kept = (now, (await self._read(body)).results)
         return self._kept[1]
 
     async def _read(self, body: bytes) -> ReplyRows:

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from adjudge.adapters import patience
-from adjudge.adapters.patience import LATER, Passing, TooLong, agent, capped, retry_after, tls
-from adjudge.adapters.search.rows import Misread, ReplyRows
+from adjudge.adapters.patience import LATER, Misread, Passing, TooLong, capped, retry_after
+from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 from adjudge.values.dataclass import dataclass
@@ -81,16 +81,6 @@ class VendorQuestion:
     """What is posted as JSON; without it the request is a GET."""
 
 
-@dataclass(kw_only=True, slots=True)
-class Tally:
-    """What a vendor was asked since the program began."""
-
-    requests: int = 0
-    """Sent, retries included: what a vendor charges for."""
-    skipped: int = 0
-    """Rows that could not be read."""
-
-
 class Api:
     """A vendor's web API. `refused` tells a person what to do when the vendor turns the caller away, which it does with
     one of `refusals`: not every vendor calls a wrong key by the same status."""
@@ -98,7 +88,6 @@ class Api:
     def __init__(
         self, vendor: str, manners: VendorManners, *, refused: str, refusals: Sequence[int] = (401, 403)
     ) -> None:
-        self.tally = Tally()
         self._vendor = vendor
         self._manners = manners
         self._refused = refused
@@ -106,9 +95,8 @@ class Api:
         self._pace = Pace(manners.asks, manners.per_seconds)
 
     async def results(self, question: VendorQuestion, read: Callable[[bytes], ReplyRows]) -> tuple[SearchResult, ...]:
-        """The results of a search. Rows that cannot be read are counted and left out; when none can, that is an error."""
+        """The results of a search. Rows that cannot be read are left out; when none can, that is an error."""
         rows = await self.ask(question, read)
-        self.tally.skipped += rows.skipped
         if rows.skipped and not rows.results:
             raise ProviderError(f"{self._vendor} answered with {rows.skipped} rows, none of which can be read.", LATER)
         return rows.results
@@ -124,42 +112,29 @@ class Api:
             raise ProviderError(f"{self._vendor} answered with {error}.", LATER) from None
 
     async def _body(self, question: VendorQuestion) -> bytes:
-        import httpx2
-
         await self._pace.turn()
-        self.tally.requests += 1
-        timeout = httpx2.Timeout(self._manners.seconds, connect=self._manners.connect_seconds)
+        return await patience.exchanged(
+            self._vendor,
+            self._manners,
+            question.url,
+            self._received,
+            remedy=self._refused,
+            headers=question.headers,
+            params=dict(question.params) or None,
+            body=question.body,
+            says_why=True,
+        )
+
+    async def _received(self, response: Response) -> bytes:
+        from httpx2 import DecodingError
+
+        self._admit(response)
         try:
-            # A client lives for one request: every job has an event loop of its own, and connections cannot change loops.
-            async with (
-                httpx2.AsyncClient(
-                    verify=tls(question.url), timeout=timeout, headers={"User-Agent": agent()}
-                ) as client,
-                client.stream(
-                    "GET" if question.body is None else "POST",
-                    question.url,
-                    params=dict(question.params) or None,
-                    headers=dict(question.headers),
-                    json=question.body,
-                ) as response,
-            ):
-                self._admit(response)
-                return await capped(response, self._manners.most_bytes)
+            return await capped(response, self._manners.most_bytes)
         except TooLong:
             raise Misread(f"more than {self._manners.most_bytes / 1024**2:g} MiB") from None
-        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-            # Nothing of the request was sent yet, so nothing of it can stand in the reason.
-            reason = f" ({error})" if str(error) else ""
-            raise Passing(f"{self._vendor} cannot be reached{reason}.") from None
-        except httpx2.TimeoutException:
-            raise ProviderError(self._manners.too_slow(self._vendor), LATER) from None
-        except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-            raise Passing(f"{self._vendor} broke the connection off.") from None
-        except httpx2.DecodingError:
+        except DecodingError:
             raise Misread("something that cannot be unpacked") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL, ValueError, ExceptionGroup):
-            # The library's own words may repeat the key or the address: they are dropped, here and from the traceback.
-            raise ProviderError(f"{self._vendor} cannot be asked with these settings.", self._refused) from None
 
     def _admit(self, response: Response) -> None:
         """Raises for every reply but a plain success."""

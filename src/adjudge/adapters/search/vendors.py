@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import quote
 
+from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
-from adjudge.adapters.search.rows import Misread, ReplyRows, inner, listed, plain, read_rows, reply_of, result, words
+from adjudge.adapters.search.rows import ReplyRows, inner, listed, plain, read_rows, reply_of, result, words
 from adjudge.english.words import STOP_WORDS
 from adjudge.ports import SearchResult
 
@@ -23,12 +25,15 @@ class Vendor(ABC):
     refused: ClassVar[str]
     """What a person can do where the vendor turns the caller away."""
     refusals: ClassVar[Sequence[int]] = (401, 403)
+    address: ClassVar[str] = ""
+    """Where it is asked, unless another place is named."""
+    longest: ClassVar[int | None] = None
+    """Characters of a query; more is refused."""
 
-    def __init__(self, *, address: str, key: str = "", manners: VendorManners | None = None) -> None:
+    def __init__(self, key: str = "", *, address: str = "", manners: VendorManners | None = None) -> None:
         self._api = Api(self.title, manners or self.manners, refused=self.refused, refusals=self.refusals)
-        self._address = address
+        self._address = (address or self.address).rstrip("/")
         self._key = key
-        self.tally = self._api.tally
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
         """The best k, which vendors put first."""
@@ -40,9 +45,9 @@ class Vendor(ABC):
     async def _ask(self, asked: str, k: int) -> tuple[SearchResult, ...]:
         return await self._api.results(self.question(asked, k), self.read)
 
-    @abstractmethod
     def asked(self, query: str) -> str:
         """A query as the vendor takes it."""
+        return query.strip()[: self.longest]
 
     @abstractmethod
     def question(self, asked: str, k: int) -> VendorQuestion:
@@ -51,6 +56,13 @@ class Vendor(ABC):
     @abstractmethod
     def read(self, body: bytes) -> ReplyRows:
         """The results of a reply. Raises Misread."""
+
+    def row(self, row: Mapping[str, Any], dated: Sequence[str]) -> SearchResult:
+        """A row under the names that most give its parts; its date under one of several."""
+        published = next(filter(None, map(row.get, dated)), None)
+        return result(
+            self.name, url=row.get("url"), title=row.get("title"), snippet=row.get("content"), published=published
+        )
 
 
 class SearXNG(Vendor):
@@ -65,28 +77,22 @@ class SearXNG(Vendor):
     """What makes a word choose an engine, a language or a time limit instead of being searched for."""
 
     def __init__(self, address: str, *, manners: VendorManners | None = None) -> None:
-        super().__init__(address=f"{address.rstrip('/')}/search", manners=manners)
+        super().__init__(address=address, manners=manners)
 
     def asked(self, query: str) -> str:
         return " ".join(bare for word in query.split() if (bare := word.lstrip(self.commands)))
 
     def question(self, asked: str, k: int) -> VendorQuestion:
-        return VendorQuestion(url=self._address, params={"q": asked, "format": "json"})
+        return VendorQuestion(url=f"{self._address}/search", params={"q": asked, "format": "json"})
 
     def read(self, body: bytes) -> ReplyRows:
         """The results of a reply. That no engine answered the server is an error, not an empty result."""
         reply = reply_of(body)
-        rows = read_rows(listed(reply, "results"), self._row)
+        rows = read_rows(listed(reply, "results"), partial(self.row, dated=("publishedDate", "pubdate")))
         silent = reply.get("unresponsive_engines")
         if not rows.results and not rows.skipped and isinstance(silent, list) and silent:
             raise Misread(f"no results, since its engines failed ({', '.join(map(self._engine, silent[:5]))})")
         return rows
-
-    def _row(self, row: Mapping[str, Any]) -> SearchResult:
-        published = row.get("publishedDate") or row.get("pubdate")
-        return result(
-            self.name, url=row.get("url"), title=row.get("title"), snippet=row.get("content"), published=published
-        )
 
     @staticmethod
     def _engine(failure: Any) -> str:
@@ -103,16 +109,9 @@ class Tavily(Vendor):
     manners = VendorManners(asks=100, per_seconds=60.0)
     """What a development key may ask in a minute."""
     refused = "Check the key in ADJUDGE_TAVILY_API_KEY."
+    address = "https://api.tavily.com/search"
     longest, most = 400, 20
     """Characters of a query and results of a search; more is refused."""
-
-    def __init__(
-        self, key: str, *, address: str = "https://api.tavily.com/search", manners: VendorManners | None = None
-    ) -> None:
-        super().__init__(address=address, key=key, manners=manners)
-
-    def asked(self, query: str) -> str:
-        return query.strip()[: self.longest]
 
     def question(self, asked: str, k: int) -> VendorQuestion:
         return VendorQuestion(
@@ -122,13 +121,7 @@ class Tavily(Vendor):
         )
 
     def read(self, body: bytes) -> ReplyRows:
-        return read_rows(listed(reply_of(body), "results"), self._row)
-
-    def _row(self, row: Mapping[str, Any]) -> SearchResult:
-        published = row.get("published_date")
-        return result(
-            self.name, url=row.get("url"), title=row.get("title"), snippet=row.get("content"), published=published
-        )
+        return read_rows(listed(reply_of(body), "results"), partial(self.row, dated=("published_date",)))
 
 
 class Brave(Vendor):
@@ -140,17 +133,9 @@ class Brave(Vendor):
     """The free plan's one request a second, with a little air for the way there."""
     refused = "Check the key in ADJUDGE_BRAVE_API_KEY."
     refusals = (401, 403, 422)
+    address = "https://api.search.brave.com/res/v1/web/search"
     longest, most_words, most = 400, 50, 20
     """Characters and words of a query, and results of a search; more is refused."""
-
-    def __init__(
-        self,
-        key: str,
-        *,
-        address: str = "https://api.search.brave.com/res/v1/web/search",
-        manners: VendorManners | None = None,
-    ) -> None:
-        super().__init__(address=address, key=key, manners=manners)
 
     def asked(self, query: str) -> str:
         return " ".join(query.split()[: self.most_words])[: self.longest]
@@ -187,11 +172,9 @@ class Wikipedia(Vendor):
     manners = VendorManners(asks=5, per_seconds=1.0)
     """The Wikimedia sites ask for restraint and set no figure; a claim needs half a dozen searches."""
     refused = "Wait a while: it turns away callers that ask too much."
+    address = "https://en.wikipedia.org"
     longest, most = 300, 50
     """Characters of a query and results of a search; more is refused."""
-
-    def __init__(self, *, address: str = "https://en.wikipedia.org", manners: VendorManners | None = None) -> None:
-        super().__init__(address=address.rstrip("/"), manners=manners)
 
     def asked(self, query: str) -> str:
         return " ".join(query.split())[: self.longest].strip()
@@ -216,14 +199,9 @@ class Wikipedia(Vendor):
 
     def question(self, asked: str, k: int) -> VendorQuestion:
         params: dict[str, str | int] = {
-            "action": "query",
-            "list": "search",
-            "srsearch": asked,
-            "srlimit": min(k, self.most),
-            "srprop": "snippet",
-            "format": "json",
-            "formatversion": 2,
-        }
+            "action": "query", "list": "search", "srsearch": asked, "srlimit": min(k, self.most), "srprop": "snippet",
+            "format": "json", "formatversion": 2,
+        }  # fmt: skip
         return VendorQuestion(url=f"{self._address}/w/api.php", params=params)
 
     def read(self, body: bytes) -> ReplyRows:
@@ -253,19 +231,8 @@ class FactCheck(Vendor):
     """Below what a new project may ask in a minute."""
     refused = "Check the key in ADJUDGE_FACT_CHECK_API_KEY."
     refusals = (400, 401, 403)
+    address = "https://factchecktools.googleapis.com/v1alpha1/claims:search"
     most = 50
-
-    def __init__(
-        self,
-        key: str,
-        *,
-        address: str = "https://factchecktools.googleapis.com/v1alpha1/claims:search",
-        manners: VendorManners | None = None,
-    ) -> None:
-        super().__init__(address=address, key=key, manners=manners)
-
-    def asked(self, query: str) -> str:
-        return query.strip()
 
     def question(self, asked: str, k: int) -> VendorQuestion:
         return VendorQuestion(

@@ -17,6 +17,7 @@ from adjudge.adapters.starter.page import (
     pages,
     states,
     table,
+    tells,
     us_state_names,
 )
 from adjudge.values.dataclass import dataclass
@@ -45,19 +46,6 @@ class City:
     latitude: float
     longitude: float
     timezone: str
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any], *, name: str, nation: Nation, state: str) -> City:
-        return cls(
-            id=int(row["geonameid"]),
-            name=name,
-            nation=nation,
-            state="" if state == "District of Columbia" else state,
-            people=row["population"],
-            latitude=row["latitude"],
-            longitude=row["longitude"],
-            timezone=row["timezone"],
-        )
 
     @property
     def capital(self) -> bool:
@@ -134,14 +122,8 @@ def cities_facts(source: Dataset) -> Iterator[Stated]:
         shown = f"{city.name} in {city.home_phrase}" if city.id in doubtful else city.name
         more = (city.name,) if city.id in doubtful else ()
         entity = Entity(name=name, kind="city", aliases=other_names(name, *more, *aliases.get(name, ())))
-        yield from pages(
-            dataset=source,
-            key=str(city.id),
-            title=name,
-            sentences=_sentences(city, name, shown, urban_part=city.id in shadowed),
-            entities=(entity,),
-            url=f"https://www.geonames.org/{city.id}",
-        )
+        sentences = _sentences(city, name, shown, urban_part=city.id in shadowed)
+        yield from pages(source, str(city.id), entity, sentences, url=f"https://www.geonames.org/{city.id}")
 
 
 def _chosen() -> Sequence[City]:
@@ -163,39 +145,40 @@ def _chosen() -> Sequence[City]:
     return [city for city in told if kept[city.name, city.home] is city]
 
 
-def read_cities(rows: Iterable[Mapping[str, Any]]) -> Iterator[City]:
+def read_cities(listing: Iterable[Mapping[str, Any]]) -> Iterator[City]:
     """GeoNames' rows as cities, under the names they have here."""
     us_states, renamed = us_state_names(), table("names")["cities"]
-    for row in rows:
+    for row in listing:
         nation = nations().get(row["countrycode"])
         if nation is None:
             continue
         state = us_states.get(row["admin1code"], "") if nation.code == "US" else ""
         place = f"{row['admin1code']}, {nation.code}" if state else nation.code
         name = renamed.get(f"{place}/{row['name']}", row["name"].strip())
-        yield City.of(row, name=name, nation=nation, state=state)
+        yield City(
+            id=row["geonameid"],
+            name=name,
+            nation=nation,
+            state="" if state == "District of Columbia" else state,
+            people=row["population"],
+            latitude=row["latitude"],
+            longitude=row["longitude"],
+            timezone=row["timezone"],
+        )
 
 
 def _sentences(city: City, name: str, shown: str, *, urban_part: bool) -> Iterator[StarterSentence]:
-    country = city.nation.name
+    country, notes = city.nation.name, table("names")
     kind = "a city or urban district" if urban_part and not city.capital else "a city"
-    places = ((name, "located in", state_entity(city.state)),) if city.state else ()
+    places = (("located in", state_entity(city.state)),) if city.state else ()
     text = f"{city.name} is {kind} in {city.where}."
-    if _disputed(city):
+    if city.name in notes["disputed_cities"] or city.timezone in notes["disputed_time_zones"]:
         text = f"GeoNames lists {city.name} as {kind} in {city.where}; the place's status is disputed."
-    yield StarterSentence(text=text, states=(*places, (name, "country", country)))
+    yield tells(text, name, *places, ("country", country))
     if city.capital:
         yield states(city.nation.capital_sentence, name, "capital of", country)
     amount = about(city.people)
-    text = f"GeoNames gives {shown} a population of about {amount}."
-    yield states(text, name, "population", amount)
-    text = f"{shown} lies at about {city.coordinates}."
-    yield states(text, name, "coordinates", city.coordinates)
-    if city.timezone not in table("names")["unstated_time_zones"]:
-        text = f"{shown} is in the {city.timezone} time zone."
-        yield states(text, name, "time zone", city.timezone)
-
-
-def _disputed(city: City) -> bool:
-    notes = table("names")
-    return city.name in notes["disputed_cities"] or city.timezone in notes["disputed_time_zones"]
+    yield states(f"GeoNames gives {shown} a population of about {amount}.", name, "population", amount)
+    yield states(f"{shown} lies at about {city.coordinates}.", name, "coordinates", city.coordinates)
+    if city.timezone not in notes["unstated_time_zones"]:
+        yield states(f"{shown} is in the {city.timezone} time zone.", name, "time zone", city.timezone)

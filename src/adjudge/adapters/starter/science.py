@@ -18,6 +18,7 @@ from adjudge.adapters.starter.page import (
     pages,
     states,
     table,
+    tells,
     with_article,
 )
 from adjudge.values.knowledge import Entity, Stated
@@ -35,20 +36,14 @@ def elements_facts(source: Dataset) -> Iterator[Stated]:
         name = element["name"]
         subject = _ENTITY_NAMES.get(name, name)
         aliases = other_names(subject, name, *names_only([element["symbol"]]), *_ALIASES.get(name, ()))
-        yield from pages(
-            dataset=source,
-            key=element["symbol"],
-            title=subject,
-            sentences=_sentences(element, name, subject),
-            entities=(Entity(name=subject, kind="element", aliases=aliases),),
-        )
+        entity = Entity(name=subject, kind="element", aliases=aliases)
+        yield from pages(source, element["symbol"], entity, _sentences(element, name, subject))
 
 
 def _sentences(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
     symbol, number = element["symbol"], str(element["number"])
     text = f"{name} is a chemical element with the symbol {symbol} and atomic number {number}."
-    about_it = (("instance of", "chemical element"), ("symbol", symbol), ("atomic number", number))
-    yield StarterSentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield tells(text, subject, ("instance of", "chemical element"), ("symbol", symbol), ("atomic number", number))
     yield from _place(element, name, subject)
     yield from _amounts(element, name, subject)
     yield from _discovery(element, name, subject)
@@ -60,7 +55,7 @@ def _place(element: Mapping[str, Any], name: str, subject: str) -> Iterator[Star
         yield states(text, subject, "category", element["category"])
     places = {key: str(element[key]) for key in ("group", "period") if key in element}
     text = f"{name} is in {listed([f'{key} {value}' for key, value in places.items()])} of the periodic table."
-    yield StarterSentence(text=text, states=tuple((subject, key, value) for key, value in places.items()))
+    yield tells(text, subject, *places.items())
 
 
 def _amounts(element: Mapping[str, Any], name: str, subject: str) -> Iterator[StarterSentence]:
@@ -92,10 +87,8 @@ def _discovery(element: Mapping[str, Any], name: str, subject: str) -> Iterator[
         return
     verb = element.get("verb", "discovered")
     when = f" in {element['year']}" if "year" in element else ""
-    stated = [(subject, f"{verb} by", element["by"])]
-    if when:
-        stated.append((subject, f"year {verb}", str(element["year"])))
-    yield StarterSentence(text=f"{name} was {verb}{when} by {element['by']}.", states=tuple(stated))
+    years = [(f"year {verb}", str(element["year"]))] if when else []
+    yield tells(f"{name} was {verb}{when} by {element['by']}.", subject, (f"{verb} by", element["by"]), *years)
 
 
 # Physical constants and the units of the SI, from NIST.
@@ -106,22 +99,14 @@ def constants_facts(source: Dataset) -> Iterator[Stated]:
     rows = table("constants")
     for name, (symbol, value, exact) in rows["constants"].items():
         aliases = tuple(rows["constant_aliases"].get(name, ()))
-        yield from pages(
-            dataset=source,
-            key=name.replace(" ", "-"),
-            title=opening(name),
-            sentences=_constant(name, symbol, value, exact=exact),
-            entities=(Entity(name=name, kind="physical constant", aliases=aliases),),
-        )
+        entity = Entity(name=name, kind="physical constant", aliases=aliases)
+        sentences = _constant(name, symbol, value, exact=exact)
+        yield from pages(source, name.replace(" ", "-"), entity, sentences, title=opening(name))
     for kind, group in (("base unit", "units"), ("derived unit", "derived")):
         for name, (quantity, symbol) in rows[group].items():
-            yield from pages(
-                dataset=source,
-                key=f"unit/{name}",
-                title=f"{opening(name)} (unit)",
-                sentences=_unit(f"{name} (unit)", name, kind, quantity, symbol),
-                entities=(Entity(name=f"{name} (unit)", kind="unit", aliases=(name,)),),
-            )
+            entity = Entity(name=f"{name} (unit)", kind="unit", aliases=(name,))
+            sentences = _unit(entity.name, name, kind, quantity, symbol)
+            yield from pages(source, f"unit/{name}", entity, sentences, title=opening(entity.name))
 
 
 def _constant(name: str, symbol: str, value: str, *, exact: bool) -> Iterator[StarterSentence]:
@@ -132,7 +117,7 @@ def _constant(name: str, symbol: str, value: str, *, exact: bool) -> Iterator[St
 
 def _unit(subject: str, name: str, kind: str, quantity: str, symbol: str) -> Iterator[StarterSentence]:
     text = f"The {name} is the SI {kind} of {quantity}."
-    yield StarterSentence(text=text, states=((subject, "instance of", f"SI {kind}"), (subject, "unit of", quantity)))
+    yield tells(text, subject, ("instance of", f"SI {kind}"), ("unit of", quantity))
     yield states(f"The symbol of the {name} is {symbol}.", subject, "symbol", symbol)
 
 
@@ -152,28 +137,20 @@ def solar_system_facts(source: Dataset) -> Iterator[Stated]:
         name = planet["name"]
         subject = names.get(name, name)
         entity = Entity(name=subject, kind="planet", aliases=(name,) if subject != name else ())
-        sentences = _planet(planet, subject, rank)
-        yield from pages(dataset=source, key=name, title=subject, sentences=sentences, entities=(entity,))
+        yield from pages(source, name, entity, _planet(planet, subject, rank))
     for dwarf in bodies["dwarfs"]:
-        name = dwarf["name"]
-        entity = Entity(name=name, kind="dwarf planet")
-        yield from pages(dataset=source, key=name, title=name, sentences=_dwarf(**dwarf), entities=(entity,))
+        entity = Entity(name=dwarf["name"], kind="dwarf planet")
+        yield from pages(source, entity.name, entity, _dwarf(**dwarf))
     for name, row in bodies["moons"].items():
         entity = Entity(name=name, kind="moon", aliases=("the Moon", "Luna") if name == "Moon" else ())
-        yield from pages(dataset=source, key=name, title=name, sentences=_moon(name, row), entities=(entity,))
+        yield from pages(source, name, entity, _moon(name, row))
 
 
 def _planet(planet: Mapping[str, Any], subject: str, rank: int) -> Iterator[StarterSentence]:
     name = planet["name"]
     text = f"{name} is the {ordinal_word(rank)} planet from the Sun; it is {with_article(planet['kind'])}."
-    yield StarterSentence(
-        text=text,
-        states=(
-            (subject, "instance of", "planet"),
-            (subject, "order from the Sun", ordinal_word(rank)),
-            (subject, "category", planet["kind"]),
-        ),
-    )
+    order = ("order from the Sun", ordinal_word(rank))
+    yield tells(text, subject, ("instance of", "planet"), order, ("category", planet["kind"]))
     distance = f"{figure(planet['distance'])} million kilometres"
     text = f"{name} orbits the Sun at a mean distance of about {distance}."
     yield states(text, subject, "distance from the Sun", distance)
@@ -194,21 +171,22 @@ def _period(days: float) -> str:
 
 def _dwarf(name: str, year: int, by: str) -> Iterator[StarterSentence]:
     yield states(f"{name} is a dwarf planet of the Solar System.", name, "instance of", "dwarf planet")
+    yield _discovered(name, year, by)
+
+
+def _discovered(name: str, year: int, by: str) -> StarterSentence:
     text = f"{name} was discovered in {year} by {by}."
-    yield StarterSentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))
+    return tells(text, name, ("discovered by", by), ("year discovered", str(year)))
 
 
 def _moon(name: str, row: Sequence[Any]) -> Iterator[StarterSentence]:
     planet, diameter_km, *discovery = row
     shown = "The Moon" if name == "Moon" else name
-    text = f"{shown} is a moon of {planet}."
-    yield StarterSentence(text=text, states=((name, "instance of", "moon"), (name, "moon of", planet)))
+    yield tells(f"{shown} is a moon of {planet}.", name, ("instance of", "moon"), ("moon of", planet))
     diameter = f"{figure(diameter_km)} kilometres"
     yield states(f"{shown} has a mean diameter of about {diameter}.", name, "diameter", diameter)
     if discovery:
-        year, by = discovery
-        text = f"{name} was discovered in {year} by {by}."
-        yield StarterSentence(text=text, states=((name, "discovered by", by), (name, "year discovered", str(year))))
+        yield _discovered(name, *discovery)
 
 
 # Oceans, mountains and rivers, from the CIA World Factbook.
@@ -216,15 +194,8 @@ def _moon(name: str, row: Sequence[Any]) -> Iterator[StarterSentence]:
 
 def earth_facts(source: Dataset) -> Iterator[Stated]:
     """A page for each ocean, mountain and river."""
-    rows = table("earth")
-    for name, entity, sentences in _things(rows):
-        yield from pages(
-            dataset=source,
-            key=name.replace(" ", "-"),
-            title=entity.name,
-            sentences=sentences,
-            entities=(entity,),
-        )
+    for name, entity, sentences in _things(table("earth")):
+        yield from pages(source, name.replace(" ", "-"), entity, sentences)
 
 
 def _things(rows: Mapping[str, Any]) -> Iterator[tuple[str, Entity, Iterator[StarterSentence]]]:
@@ -241,14 +212,11 @@ def _things(rows: Mapping[str, Any]) -> Iterator[tuple[str, Entity, Iterator[Sta
 
 def _ocean(name: str, rank: str) -> Iterator[StarterSentence]:
     text = f"The {name} is the {rank} of the world's five oceans."
-    yield StarterSentence(text=text, states=((name, "instance of", "ocean"), (name, "size rank", f"{rank} ocean")))
+    yield tells(text, name, ("instance of", "ocean"), ("size rank", f"{rank} ocean"))
 
 
 def _mountain(name: str, height_m: int, place: str, codes: Sequence[str], fame: str) -> Iterator[StarterSentence]:
-    yield StarterSentence(
-        text=f"{name} is the {fame}.",
-        states=((name, "instance of", "mountain"), (name, "known as", fame)),
-    )
+    yield tells(f"{name} is the {fame}.", name, ("instance of", "mountain"), ("known as", fame))
     if height_m:
         height = f"{figure(height_m)} metres"
         yield states(f"{name} is about {height} high.", name, "height", height)
@@ -264,14 +232,8 @@ def _mountain(name: str, height_m: int, place: str, codes: Sequence[str], fame: 
 
 def _river(subject: str, continent: str, end: str, length_km: int) -> Iterator[StarterSentence]:
     text = f"The {subject} is a river in {continent} that flows into {end}."
-    yield StarterSentence(
-        text=text,
-        states=(
-            (subject, "instance of", "river"),
-            (subject, "continent", continent),
-            (subject, "flows into", end.removeprefix("the ")),
-        ),
-    )
+    into = ("flows into", end.removeprefix("the "))
+    yield tells(text, subject, ("instance of", "river"), ("continent", continent), into)
     if length_km:
         length = f"{figure(length_km)} kilometres"
         yield states(f"The {subject} is about {length} long.", subject, "length", length)

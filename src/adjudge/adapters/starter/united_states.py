@@ -7,7 +7,17 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from adjudge.adapters.starter.countries import state_entity
-from adjudge.adapters.starter.page import Dataset, StarterSentence, listed, ordinal, ordinal_word, pages, states, table
+from adjudge.adapters.starter.page import (
+    Dataset,
+    StarterSentence,
+    listed,
+    ordinal,
+    ordinal_word,
+    pages,
+    states,
+    table,
+    tells,
+)
 from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Entity, Stated
 
@@ -20,22 +30,16 @@ def us_states_facts(source: Dataset) -> Iterator[Stated]:
     rows = table("us_states")["states"]
     for rank, (code, (name, capital, day)) in enumerate(rows.items(), start=1):
         subject = state_entity(name)
-        aliases = (*((name, f"State of {name}") if subject != name else ()),)
-        yield from pages(
-            dataset=source,
-            key=code,
-            title=subject,
-            sentences=_sentences(code, name, capital, day, rank),
-            entities=(Entity(name=subject, kind="state", aliases=aliases),),
-        )
+        aliases = (name, f"State of {name}") if subject != name else ()
+        entity = Entity(name=subject, kind="state", aliases=aliases)
+        yield from pages(source, code, entity, _sentences(code, name, capital, day, rank))
 
 
 def _sentences(code: str, name: str, capital: str, day: dt.date, rank: int) -> Iterator[StarterSentence]:
     subject = state_entity(name)
     shown = f"the state of {name}" if subject != name else name
     text = f"{name} is a state of the United States."
-    about_it = (("instance of", "state"), ("country", "United States"))
-    yield StarterSentence(text=text, states=tuple((subject, *statement) for statement in about_it))
+    yield tells(text, subject, ("instance of", "state"), ("country", "United States"))
     yield states(f"{capital} is the capital of {shown}.", subject, "capital", capital)
     yield states(f"The postal abbreviation of {shown} is {code}.", subject, "postal abbreviation", code)
     joined = f"{day.day} {day:%B} {day.year}"
@@ -84,13 +88,8 @@ def us_presidents_facts(source: Dataset) -> Iterator[Stated]:
         before = term.name
     for name, terms in served.items():
         aliases = tuple(shipped_table["aliases"].get(name, ()))
-        yield from pages(
-            dataset=source,
-            key=str(terms[0].number),
-            title=name,
-            sentences=_us_presidents_sentences(name, terms),
-            entities=(Entity(name=name, kind="person", aliases=aliases),),
-        )
+        entity = Entity(name=name, kind="person", aliases=aliases)
+        yield from pages(source, str(terms[0].number), entity, _us_presidents_sentences(name, terms))
 
 
 def _us_presidents_sentences(name: str, terms: Sequence[_Presidency]) -> Iterator[StarterSentence]:
@@ -120,9 +119,9 @@ def _terms(name: str, terms: Sequence[_Presidency]) -> StarterSentence:
 
 
 def _life(name: str, first: _Presidency) -> Iterator[StarterSentence]:
-    born = (name, "year of birth", str(first.born))
+    born = ("year of birth", str(first.born))
     if first.died:
         text = f"{name} was born in {first.born} and died in {first.died}."
-        yield StarterSentence(text=text, states=(born, (name, "year of death", str(first.died))))
+        yield tells(text, name, born, ("year of death", str(first.died)))
     else:
-        yield StarterSentence(text=f"{name} was born in {first.born}.", states=(born,))
+        yield tells(f"{name} was born in {first.born}.", name, born)

@@ -9,9 +9,8 @@ import datetime as dt
 import hashlib
 import secrets
 import sqlite3
-from typing import Any
 
-from adjudge.adapters.store.connection import Database, from_text, to_text
+from adjudge.adapters.store.connection import Database, marks, to_text, value_of
 from adjudge.errors import InputError
 from adjudge.ports import Clock
 from adjudge.values.dataclass import dataclass
@@ -68,26 +67,20 @@ class SqliteAccess:
         row = (key_hash(key), name, workspace, to_text(self._clock.now()), a_minute, a_day, int(reads_only))
         try:
             with self._database.writing() as connection:
-                connection.execute(
-                    "INSERT INTO api_key (sha256, name, workspace, created, a_minute, a_day, reads_only)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    row,
-                )
+                connection.execute(f"INSERT INTO api_key ({_COLUMNS}) VALUES ({marks(row)})", row)
         except sqlite3.IntegrityError:
             raise InputError(f"There is a key named {name} already.", "Choose another name, or remove it.") from None
         return key
 
     def all_keys(self) -> tuple[StoredKey, ...]:
         """Every key, by name."""
-        with self._database.reading() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM api_key ORDER BY name").fetchall()
-        return tuple(map(_key, rows))
+        rows = self._database.rows(f"SELECT {_COLUMNS} FROM api_key ORDER BY name")
+        return tuple(value_of(StoredKey, _COLUMNS, row) for row in rows)
 
     def find_key(self, sha256: bytes) -> StoredKey | None:
         """The key of a hash, if there is one."""
-        with self._database.reading() as connection:
-            row = connection.execute(f"SELECT {_COLUMNS} FROM api_key WHERE sha256 = ?", (sha256,)).fetchone()
-        return _key(row) if row else None
+        row = self._database.row(f"SELECT {_COLUMNS} FROM api_key WHERE sha256 = ?", (sha256,))
+        return value_of(StoredKey, _COLUMNS, row) if row else None
 
     def remove_key(self, name: str) -> bool:
         """Forgets a key, and everybody who signed in with it; False where there is none."""
@@ -115,22 +108,8 @@ class SqliteAccess:
 
     def signed_in(self, word: str) -> bytes | None:
         """The hash of the key that a word stands for; None where it stands for none, or no longer."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT key_sha256 FROM api_session WHERE sha256 = ? AND until > ?",
-                (key_hash(word), to_text(self._clock.now())),
-            ).fetchone()
+        row = self._database.row(
+            "SELECT key_sha256 FROM api_session WHERE sha256 = ? AND until > ?",
+            (key_hash(word), to_text(self._clock.now())),
+        )
         return row[0] if row else None
-
-
-def _key(row: tuple[Any, ...]) -> StoredKey:
-    sha256, name, workspace, created, a_minute, a_day, reads_only = row
-    return StoredKey(
-        sha256=sha256,
-        name=name,
-        workspace=workspace,
-        created=from_text(created),
-        a_minute=a_minute,
-        a_day=a_day,
-        reads_only=bool(reads_only),
-    )

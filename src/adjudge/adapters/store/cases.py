@@ -8,8 +8,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudge.adapters.store.connection import Database, from_text, marks, to_text
-from adjudge.adapters.store.documents import drop_unheld
+from adjudge.adapters.store.connection import Database, from_text, marks, to_text, value_of
+from adjudge.adapters.store.documents import drop_snapshots
 from adjudge.adapters.store.tables import written_outcome
 from adjudge.values.case import CameTo, Case, CaseLabel, CaseRow, PersonsRuling
 from adjudge.values.codec import from_json, to_json
@@ -29,49 +29,35 @@ class SqliteCases:
         self._database = database
 
     def save(self, case: Case) -> None:
-        """Durable when it returns; saving the same id again replaces."""
         with self._database.writing() as connection:
             keep_case(connection, case)
 
     def load(self, case_id: str) -> Case | None:
-        """The case as it was saved, if it was."""
-        with self._database.reading() as connection:
-            row = connection.execute("SELECT body FROM job_case WHERE id = ?", (case_id,)).fetchone()
+        row = self._database.row("SELECT body FROM job_case WHERE id = ?", (case_id,))
         return from_json(row[0], Case) if row else None
 
     def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
-        """The ids, at most k and in order, that begin like this."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT id FROM job_case WHERE id >= ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
-                (beginning, len(beginning), beginning, k),
-            ).fetchall()
+        rows = self._database.rows(
+            "SELECT id FROM job_case WHERE id >= ? AND substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
+            (beginning, len(beginning), beginning, k),
+        )
         return tuple(row[0] for row in rows)
 
     def recent(self, k: int = 20) -> tuple[Case, ...]:
         """The newest first; those of one moment by id, so that the order is always the same."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                # SQLite takes a negative limit for none at all.
-                "SELECT body FROM job_case ORDER BY created DESC, id DESC LIMIT ?",
-                (max(k, 0),),
-            ).fetchall()
+        # SQLite takes a negative limit for none at all.
+        rows = self._database.rows("SELECT body FROM job_case ORDER BY created DESC, id DESC LIMIT ?", (max(k, 0),))
         return tuple(from_json(body, Case) for (body,) in rows)
 
     def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
-        """Those of some kinds from before a moment, the oldest first."""
         # The body is kept as bytes, which SQLite would take for its own binary form of JSON.
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT id, json_extract(CAST(body AS TEXT), '$.kind') AS kind, created,
-                           json_extract(CAST(body AS TEXT), '$.inputs.workspace')
-                    FROM job_case WHERE created < ? AND kind IN ({", ".join("?" * len(kinds))}) ORDER BY created, id""",
-                (to_text(than), *kinds),
-            ).fetchall()
-        return tuple(
-            CaseLabel(id=id_, kind=kind, created=from_text(created), workspace=workspace or "")
-            for id_, kind, created, workspace in rows
+        rows = self._database.rows(
+            f"""SELECT id, json_extract(CAST(body AS TEXT), '$.kind') AS kind, created,
+                       coalesce(json_extract(CAST(body AS TEXT), '$.inputs.workspace'), '')
+                FROM job_case WHERE created < ? AND kind IN ({marks(kinds)}) ORDER BY created, id""",
+            (to_text(than), *kinds),
         )
+        return tuple(value_of(CaseLabel, "id, kind, created, workspace", row) for row in rows)
 
     def rows(
         self,
@@ -89,31 +75,26 @@ class SqliteCases:
         wanted = words.casefold().split()
         narrowed = "".join(["" if kind is None else " AND kind = ?", *(" AND instr(folded(title), ?)" for _ in wanted)])
         bounds, names = "(created, id) < (?, ?)", (*(() if kind is None else (kind,)), *wanted)
-        with self._database.reading() as connection:
-            found = connection.execute(
-                f"""SELECT * FROM (
-                        SELECT * FROM (
-                            SELECT id, kind, title, verdict, 'done' AS state, created, came_to FROM job_case
-                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
-                            ORDER BY created DESC, id DESC LIMIT ?)
-                        UNION ALL
-                        SELECT * FROM (
-                            SELECT id, kind, title, NULL, state, created, NULL FROM job
-                            WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
-                                  AND case_id IS NULL AND kind IN ({marks(of_jobs)})
-                            ORDER BY created DESC, id DESC LIMIT ?)
-                    ) ORDER BY created DESC, id DESC LIMIT ?""",
-                (
-                    *workspaces, moment, last, *names, limit,
-                    *workspaces, moment, last, *names, *of_jobs, limit, limit,
-                ),
-            ).fetchall()  # fmt: skip
+        found = self._database.rows(
+            f"""SELECT * FROM (
+                    SELECT * FROM (
+                        SELECT id, kind, title, verdict, 'done' AS state, created, came_to FROM job_case
+                        WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
+                        ORDER BY created DESC, id DESC LIMIT ?)
+                    UNION ALL
+                    SELECT * FROM (
+                        SELECT id, kind, title, NULL, state, created, NULL FROM job
+                        WHERE workspace IN ({marks(workspaces)}) AND {bounds} {narrowed}
+                              AND case_id IS NULL AND kind IN ({marks(of_jobs)})
+                        ORDER BY created DESC, id DESC LIMIT ?)
+                ) ORDER BY created DESC, id DESC LIMIT ?""",
+            (*workspaces, moment, last, *names, limit, *workspaces, moment, last, *names, *of_jobs, limit, limit),
+        )
         return tuple(map(_listed, found))
 
     def workspace(self, case_id: str) -> str | None:
         """Whose a case is; None where there is none."""
-        with self._database.reading() as connection:
-            row = connection.execute("SELECT workspace FROM job_case WHERE id = ?", (case_id,)).fetchone()
+        row = self._database.row("SELECT workspace FROM job_case WHERE id = ?", (case_id,))
         return row[0] if row else None
 
     # What people say of a case, beside what the machine says.
@@ -130,13 +111,11 @@ class SqliteCases:
 
     def ruling(self, workspace: str, case_id: str) -> PersonsRuling | None:
         """A workspace's own ruling on a case, if it made one."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT verdict, note, made FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id)
-            ).fetchone()
-        if row is None:
-            return None
-        return PersonsRuling(workspace=workspace, case_id=case_id, verdict=row[0], note=row[1], made=from_text(row[2]))
+        columns = "workspace, case_id, verdict, note, made"
+        row = self._database.row(
+            f"SELECT {columns} FROM ruling WHERE workspace = ? AND case_id = ?", (workspace, case_id)
+        )
+        return value_of(PersonsRuling, columns, row) if row else None
 
     def remove(self, case_ids: Sequence[str]) -> int:
         """Forgets cases, the texts that only they still held, and the jobs that came to them, which hold what was asked;
@@ -153,7 +132,7 @@ class SqliteCases:
                     )
                 connection.execute("DELETE FROM job WHERE case_id = ?", (case_id,))
                 removed += connection.execute("DELETE FROM job_case WHERE id = ?", (case_id,)).rowcount
-                drop_unheld(connection, [row[0] for row in held])
+                drop_snapshots(connection, held, column="sha256")
         return removed
 
 

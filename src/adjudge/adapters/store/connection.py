@@ -15,9 +15,12 @@ import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, TypeVar
 
 from adjudge.adapters.store.tables import APPLICATION, migrate
 from adjudge.errors import InputError, StoreBusy, StoreDamaged, StoreError, StoreUnwritable
+
+T = TypeVar("T")
 
 LOOKUP = 500
 """Placeholders one look-up statement carries at the most."""
@@ -26,6 +29,11 @@ LOOKUP = 500
 def marks(values: Sequence[object]) -> str:
     """As many placeholders as there are values."""
     return ",".join("?" * len(values))
+
+
+def portions(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Values by as many as one look-up takes."""
+    return (values[low : low + LOOKUP] for low in range(0, len(values), LOOKUP))
 
 
 def words_table(generation: int) -> str:
@@ -46,6 +54,13 @@ def to_text(moment: dt.datetime) -> str:
 def from_text(text: str) -> dt.datetime:
     """The moment again, in UTC."""
     return dt.datetime.fromisoformat(text)
+
+
+def value_of(kind: type[T], columns: str, row: Sequence[Any]) -> T:
+    """A value from a row whose columns are named as its fields: moments, days and truths out of texts and numbers."""
+    import msgspec
+
+    return msgspec.convert(dict(zip(columns.split(", "), row, strict=True)), kind, strict=False)
 
 
 BUSY_SECONDS = 30.0
@@ -137,6 +152,16 @@ class Database:
             finally:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
+
+    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """All that one look-up finds."""
+        with self.reading() as connection:
+            return connection.execute(statement, values).fetchall()
+
+    def row(self, statement: str, values: Sequence[Any] = ()) -> Any:
+        """The first that one look-up finds; None where it finds nothing."""
+        with self.reading() as connection:
+            return connection.execute(statement, values).fetchone()
 
     def close(self) -> None:
         with self._lock:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from adjudge.adapters.store import graph
-from adjudge.adapters.store.connection import LOOKUP, marks, words_table
+from adjudge.adapters.store.connection import marks, portions, words_table
 from adjudge.adapters.store.generations import Generation
 from adjudge.adapters.store.passages import searched_words, worded_passages, written, written_row
 from adjudge.errors import InputError
@@ -22,8 +22,7 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
     """Removes documents with all that derives from them; snapshots go when nothing points at them any more."""
     table = words_table(generation.id)
     gone = 0
-    for low in range(0, len(documents), LOOKUP):
-        ids = documents[low : low + LOOKUP]
+    for ids in portions(documents):
         these = marks(ids)
         passages = [row for identity in ids for row in worded_passages(connection, identity)]
         snapshots = connection.execute(
@@ -39,7 +38,7 @@ def erase(connection: sqlite3.Connection, generation: Generation, documents: Seq
         connection.executemany("INSERT INTO removal VALUES (?, ?)", [(generation.id, key[0]) for key in keys])
         connection.executemany("DELETE FROM passage WHERE id = ?", keys)
         connection.execute(f"DELETE FROM document WHERE id IN ({these})", ids)
-        _drop_snapshots(connection, [row[0] for row in snapshots])
+        drop_snapshots(connection, snapshots)
         gone += len(keys)
     connection.execute("UPDATE generation SET removals = removals + ? WHERE id = ?", (gone, generation.id))
     return gone
@@ -70,26 +69,16 @@ def drop_generation(connection: sqlite3.Connection, generation: int) -> None:
     connection.execute("DELETE FROM document WHERE generation_id = ?", (generation,))
     connection.execute(f"DROP TABLE IF EXISTS {words_table(generation)}")
     connection.execute("DELETE FROM generation WHERE id = ?", (generation,))
-    _drop_snapshots(connection, [row[0] for row in snapshots])
+    drop_snapshots(connection, snapshots)
 
 
-def drop_unheld(connection: sqlite3.Connection, hashes: Sequence[bytes]) -> None:
-    """Removes those of some texts, by their hashes, that nothing needs any more."""
-    ids = [
-        row[0]
-        for sha256 in hashes
-        for row in connection.execute("SELECT id FROM snapshot WHERE sha256 = ?", (sha256,)).fetchall()
-    ]
-    _drop_snapshots(connection, ids)
-
-
-def _drop_snapshots(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
-    """Texts that no document carries and no kept case rests on."""
+def drop_snapshots(connection: sqlite3.Connection, values: Sequence[tuple[int | bytes]], *, column: str = "id") -> None:
+    """Removes those of some texts that no document carries and no kept case rests on."""
     connection.executemany(
-        """DELETE FROM snapshot WHERE id = ?
+        f"""DELETE FROM snapshot WHERE {column} = ?
            AND NOT EXISTS (SELECT 1 FROM document d WHERE d.snapshot_id = snapshot.id)
            AND NOT EXISTS (SELECT 1 FROM case_snapshot c WHERE c.sha256 = snapshot.sha256)""",
-        [(i,) for i in ids],
+        values,
     )
 
 
@@ -188,8 +177,8 @@ def _known(
     connection: sqlite3.Connection, generation: Generation, documents: Sequence[Document]
 ) -> dict[str, tuple[int, tuple[str | None, ...]]]:
     found = {}
-    for low in range(0, len(documents), LOOKUP):
-        keys = [d.key for d in documents[low : low + LOOKUP]]
+    for some in portions(documents):
+        keys = [d.key for d in some]
         rows = connection.execute(
             f"""SELECT d.key, d.id, s.sha256, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
                 JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
@@ -206,8 +195,8 @@ def _copies(
 ) -> dict[tuple[int, str, str], str]:
     """Which (source, title, text) are held already, and under which key."""
     found = {}
-    for low in range(0, len(documents), LOOKUP):
-        shas = [bytes.fromhex(d.content_sha256) for d in documents[low : low + LOOKUP]]
+    for some in portions(documents):
+        shas = [bytes.fromhex(d.content_sha256) for d in some]
         rows = connection.execute(
             f"""SELECT d.source_id, d.title, s.sha256, d.key FROM snapshot s JOIN document d ON d.snapshot_id = s.id
                 WHERE d.generation_id = ? AND s.sha256 IN ({marks(shas)})""",
@@ -232,20 +221,9 @@ def _insert(
     for offset, prepared in enumerate(fresh):
         d = prepared.document
         identity = next_document + offset
-        published = d.published.isoformat() if d.published else None
+        sha256, _, *told = _identity(d)
         documents.append(
-            (
-                identity,
-                generation.id,
-                d.key,
-                source_ids[d.source],
-                snapshot_ids[d.content_sha256],
-                d.title,
-                d.section,
-                d.url,
-                published,
-                d.language,
-            )
+            (identity, generation.id, d.key, source_ids[d.source], snapshot_ids[str(sha256)], *told),
         )
         own = []
         for passage in prepared.passages:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from adjudge.adapters.store.connection import Database, marks
-from adjudge.adapters.store.generations import Generations
+from adjudge.adapters.store.generations import searched
+from adjudge.adapters.store.passages import condition
 from adjudge.adapters.store.words import query_words, quoted
 from adjudge.english.layout.clean import clean_document
 from adjudge.english.words import folded
@@ -123,7 +125,7 @@ class _Names:
         self._generation = generation
         self._known: dict[str, int] = {}
 
-    def learn(self, entity: Entity, document: int) -> int:
+    def learn(self, entity: Entity, document: int) -> None:
         """Makes an entity, or adds to what is known of it. Its other names belong to the document that gives them."""
         key = name_key(entity.name)
         # Of one whose kind was not told, any of the name may be meant; the one with a kind is the likelier.
@@ -135,7 +137,6 @@ class _Names:
         for name in dict.fromkeys(entity.aliases):
             self.call(identity, name, document)
         self._known[key] = identity
-        return identity
 
     def call(self, entity: int, name: str, document: int) -> None:
         """Gives an entity another name, for as long as this document is there."""
@@ -238,13 +239,12 @@ class SqliteGraph:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._generations = Generations(database)
 
     def find(self, name: str, k: int = 5) -> tuple[Entity, ...]:
         if k <= 0:
             return ()
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection)]
+            live = [g.id for g in searched(connection)]
             ids = list(dict.fromkeys((*_named(connection, name, live), *_worded(connection, name, live, k))))[:k]
             return tuple(_entity(connection, identity, live) for identity in ids)
 
@@ -252,11 +252,12 @@ class SqliteGraph:
         if limit <= 0:
             return ()
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection, where.collections)]
+            live = [g.id for g in searched(connection, where.collections)]
             found: dict[int, Neighbour] = {}
             reached: set[int] = set()
             edge = {i: name for name in names for i in reversed(_named(connection, name, live))}
-            named = tuple(sorted(_name(connection, i) for i in edge))
+            names_of = (connection.execute("SELECT name FROM entity WHERE id = ?", (i,)).fetchone()[0] for i in edge)
+            named = tuple(sorted(names_of))
             for hop in range(1, hops + 1):
                 reached |= edge.keys()
                 beyond: dict[int, str] = {}
@@ -286,11 +287,12 @@ class SqliteGraph:
 
     def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
         with self._database.reading() as connection:
-            live = [g.id for g in self._generations.searched(connection, where.collections)]
-            test, values = _narrowed(where)
+            live = [g.id for g in searched(connection, where.collections)]
+            test = condition(where, date="t.date")
+            among = ",".join(map(str, live))
             rows = connection.execute(
-                f"""{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({",".join(map(str, live))}) {test} ORDER BY t.id""",
-                (relation, *values),
+                f"{_TRIPLE} WHERE t.relation = ? AND t.generation_id IN ({among}) {test.sql} ORDER BY t.id",
+                (relation, *test.values),
             )
             return tuple(map(_triple, rows))
 
@@ -345,33 +347,14 @@ def _around(
     connection: sqlite3.Connection, entity: int, live: Sequence[int], where: Filter
 ) -> Iterable[tuple[int, ...]]:
     """The triples an entity stands in, as subject first."""
-    test, values = _narrowed(where)
+    test = condition(where, date="t.date")
     generations = ",".join(map(str, live))
     for side in ("subject_id", "object_id"):
         yield from connection.execute(
-            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test}
+            f"""{_TRIPLE} WHERE t.{side} = ? AND t.generation_id IN ({generations}) {test.sql}
                 ORDER BY t.confidence DESC, t.id LIMIT {FAN_OUT}""",
-            (entity, *values),
+            (entity, *test.values),
         )
-
-
-def _narrowed(where: Filter) -> tuple[str, list[str]]:
-    """A filter's further conditions on a triple, and their values."""
-    test, values = "", []
-    if where.as_of:
-        test += " AND t.date <= ?"
-        values.append(where.as_of.isoformat())
-    if where.published_from:
-        test += " AND t.date >= ?"
-        values.append(where.published_from.isoformat())
-    if where.sources:
-        test += f" AND o.name IN ({marks(where.sources)})"
-        values += where.sources
-    return test, values
-
-
-def _name(connection: sqlite3.Connection, identity: int) -> str:
-    return str(connection.execute("SELECT name FROM entity WHERE id = ?", (identity,)).fetchone()[0])
 
 
 def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) -> Entity:
@@ -384,7 +367,7 @@ def _entity(connection: sqlite3.Connection, identity: int, live: Sequence[int]) 
     return Entity(name=name, kind=kind, aliases=tuple(row[0] for row in rows))
 
 
-def _introduced(connection: sqlite3.Connection, document: int, rows: Sequence[Sequence[object]]) -> tuple[Entity, ...]:
+def _introduced(connection: sqlite3.Connection, document: int, rows: Sequence[Sequence[Any]]) -> tuple[Entity, ...]:
     """The entities whose kind a document's statements rest on, with the other names it gives them."""
     ends = {identity for row in rows for identity in row[-2:] if identity is not None}
     given = connection.execute(
@@ -394,21 +377,18 @@ def _introduced(connection: sqlite3.Connection, document: int, rows: Sequence[Se
     for identity, name in given:
         aliases.setdefault(identity, []).append(name)
     found = []
-    for identity in sorted({*ends, *aliases}, key=str):
+    for identity in {*ends, *aliases}:
         name, kind = connection.execute("SELECT name, kind FROM entity WHERE id = ?", (identity,)).fetchone()
-        own = tuple(dict.fromkeys(aliases.get(int(str(identity)), ())))
+        own = tuple(dict.fromkeys(aliases.get(identity, ())))
         if kind != "thing" or own:
             found.append(Entity(name=name, kind=kind, aliases=own))
     return tuple(sorted(found, key=lambda e: (e.name, e.kind)))
 
 
-def _triple(row: Sequence[object]) -> Triple:
+def _triple(row: Sequence[Any]) -> Triple:
     _, subject, relation, object_, confidence, date, source, passage, start, end, collection, *_ = row
-    assert (
-        isinstance(confidence, float) and isinstance(passage, int) and isinstance(start, int) and isinstance(end, int)
-    )
     return Triple(
-        subject=str(subject), relation=str(relation), object=str(object_), confidence=confidence,
-        date=dt.date.fromisoformat(date) if isinstance(date, str) else None, source=str(source), passage_id=passage,
-        span=Span(start=start, end=end), collection=str(collection),
+        subject=subject, relation=relation, object=object_, confidence=confidence,
+        date=dt.date.fromisoformat(date) if date else None, source=source, passage_id=passage,
+        span=Span(start=start, end=end), collection=collection,
     )  # fmt: skip

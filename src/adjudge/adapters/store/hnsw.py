@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import struct
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -149,23 +150,18 @@ def flush(path: Path) -> None:
         os.close(descriptor)
 
 
-class replacing:
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[Path]:
     """A path to write to; takes the real path's place when the block ends well, vanishes when it does not."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._fresh = path.with_name(f"{path.name}.{os.getpid()}.partial")
-
-    def __enter__(self) -> Path:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        return self._fresh
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self._fresh.unlink(missing_ok=True)
-            return
-        os.replace(self._fresh, self._path)
-        flush(self._path.parent)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield fresh
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    os.replace(fresh, path)
+    flush(path.parent)
 
 
 CONNECTIVITY = 16

@@ -17,10 +17,9 @@ import datetime as dt
 import sqlite3
 import uuid
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from adjudge.adapters.store.cases import keep_case
-from adjudge.adapters.store.connection import Database, from_text, marks, to_text
+from adjudge.adapters.store.connection import Database, marks, to_text, value_of
 from adjudge.ports import Clock
 from adjudge.values.case import Case, Job, JobEvent, JobState
 
@@ -135,10 +134,9 @@ class SqliteJobs:
                     WHERE id = ({waiting}) RETURNING {_COLUMNS}""",
                 (worker, _after(moment, seconds), *kinds, to_text(moment), *kinds),
             ).fetchone()
-        return _job(row) if row else None
+        return value_of(Job, _COLUMNS, row) if row else None
 
     def renew(self, job_id: str, worker: str, seconds: float) -> bool:
-        """False when the lease is no longer this worker's: it must stop."""
         return self._held("lease_until = ?", (_after(self._clock.now(), seconds),), job_id, worker)
 
     def finish(
@@ -160,15 +158,12 @@ class SqliteJobs:
         self, job_id: str, worker: str, error: str, *, final: bool, blamed: bool = True, events: Sequence[JobEvent] = ()
     ) -> bool:
         """Gives a job back, or up for good. Where it is given back for no fault of its own, the attempt does not count."""
-        attempts = "attempts" if blamed else "max(attempts - 1, 0)"
-        back = f"state = 'queued', error = ?, lease_until = NULL, worker = NULL, attempts = {attempts}"
         if not final:
-            return self._held(back, (error,), job_id, worker, events)
+            return self._held(f"{_given_back(blamed=blamed)}, error = ?", (error,), job_id, worker, events)
         change = "state = 'failed', error = ?, ended = ?, lease_until = NULL"
         return self._held(change, (error, to_text(self._clock.now())), job_id, worker, events)
 
     def get(self, job_id: str) -> Job | None:
-        """The job as it stands now."""
         with self._database.reading() as connection:
             return _one(connection, "id = ?", job_id)
 
@@ -179,20 +174,13 @@ class SqliteJobs:
 
     def counts(self) -> dict[str, int]:
         """How many wait or run, by owner."""
-        with self._database.reading() as connection:
-            return dict(
-                connection.execute(
-                    "SELECT owner, count(*) FROM job WHERE state IN ('queued', 'running') GROUP BY owner"
-                ).fetchall()
-            )
+        waiting = "SELECT owner, count(*) FROM job WHERE state IN ('queued', 'running') GROUP BY owner"
+        return dict(self._database.rows(waiting))
 
     def accepted_since(self, owner: str, moment: dt.datetime) -> int:
         """How many jobs an owner has had accepted since a moment."""
-        with self._database.reading() as connection:
-            found = connection.execute(
-                "SELECT count(*) FROM job WHERE owner = ? AND created >= ?", (owner, to_text(moment))
-            ).fetchone()
-        return int(found[0])
+        since = "SELECT count(*) FROM job WHERE owner = ? AND created >= ?"
+        return int(self._database.row(since, (owner, to_text(moment)))[0])
 
     # Stopping a job, and giving back what a dead worker held.
 
@@ -220,24 +208,13 @@ class SqliteJobs:
     def release(self, dead: Callable[[str], bool], *, blamed: bool) -> tuple[str, ...]:
         """Puts the jobs of dead workers back in line; returns which. Where the worker died of something else than the job,
         the attempt does not count."""
-        attempts = "attempts" if blamed else "max(attempts - 1, 0)"
-        with self._database.reading() as connection:
-            held = connection.execute("SELECT id, worker FROM job WHERE state = 'running'").fetchall()
+        held = self._database.rows("SELECT id, worker FROM job WHERE state = 'running'")
         gone = [(job_id, worker) for job_id, worker in held if worker and dead(worker)]
         if not gone:
             return ()
         with self._database.writing() as connection:
-            return tuple(
-                job_id
-                for job_id, worker in gone
-                if _change_held(
-                    connection,
-                    f"state = 'queued', worker = NULL, lease_until = NULL, attempts = {attempts}",
-                    (),
-                    job_id,
-                    worker,
-                )
-            )
+            back = _given_back(blamed=blamed)
+            return tuple(job for job, worker in gone if _change_held(connection, back, (), job, worker))
 
     def prune(self, before: dt.datetime, limit: int = 100) -> int:
         """Forgets jobs that ended before a moment and came to no case, so many at a time; returns how many. Those that came to
@@ -259,11 +236,8 @@ class SqliteJobs:
 
     def events(self, job_id: str, after: int = 0) -> tuple[JobEvent, ...]:
         """What a job has told behind a number, in order."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT number, name, data FROM job_event WHERE job_id = ? AND number > ? ORDER BY number",
-                (job_id, after),
-            ).fetchall()
+        told = "SELECT number, name, data FROM job_event WHERE job_id = ? AND number > ? ORDER BY number"
+        rows = self._database.rows(told, (job_id, after))
         return tuple(JobEvent(number=number, name=name, data=data) for number, name, data in rows)
 
     def keep_part(
@@ -281,12 +255,8 @@ class SqliteJobs:
 
     def parts(self, job_id: str) -> dict[int, str]:
         """The parts of a job that are done, by number."""
-        with self._database.reading() as connection:
-            return dict(
-                connection.execute(
-                    "SELECT number, body FROM job_part WHERE job_id = ? ORDER BY number", (job_id,)
-                ).fetchall()
-            )
+        done = "SELECT number, body FROM job_part WHERE job_id = ? ORDER BY number"
+        return dict(self._database.rows(done, (job_id,)))
 
     def _held(
         self, change: str, values: tuple[str | None, ...], job_id: str, worker: str, events: Sequence[JobEvent] = ()
@@ -297,6 +267,11 @@ class SqliteJobs:
                 return False
             _tell(connection, job_id, events)
         return True
+
+
+def _given_back(*, blamed: bool) -> str:
+    attempts = "attempts" if blamed else "max(attempts - 1, 0)"
+    return f"state = 'queued', worker = NULL, lease_until = NULL, attempts = {attempts}"
 
 
 def _change_held(
@@ -327,27 +302,4 @@ def _after(now: dt.datetime, seconds: float) -> str:
 
 def _one(connection: sqlite3.Connection, condition: str, value: str) -> Job | None:
     row = connection.execute(f"SELECT {_COLUMNS} FROM job WHERE {condition}", (value,)).fetchone()
-    return _job(row) if row else None
-
-
-def _job(row: tuple[Any, ...]) -> Job:
-    identity, kind, payload, state, created, attempts, lease_until, worker, result, error, key, *rest = row
-    workspace, owner, title, case_id, stopping = rest
-    return Job(
-        id=identity,
-        kind=kind,
-        payload=payload,
-        state=JobState(state),
-        created=from_text(created),
-        attempts=attempts,
-        lease_until=from_text(lease_until) if lease_until else None,
-        worker=worker,
-        result=result,
-        error=error,
-        idempotency_key=key,
-        workspace=workspace,
-        owner=owner,
-        title=title,
-        case_id=case_id,
-        stopping=bool(stopping),
-    )
+    return value_of(Job, _COLUMNS, row) if row else None

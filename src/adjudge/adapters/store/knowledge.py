@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
-from adjudge.adapters.store import documents, passages, words
-from adjudge.adapters.store.connection import LOOKUP, Database, marks, words_table
+from adjudge.adapters.store import documents, generations, passages, words
+from adjudge.adapters.store.connection import Database, marks, portions, words_table
 from adjudge.adapters.store.documents import erase, next_id
-from adjudge.adapters.store.generations import Generation, Generations, alone, clear_folders, clear_partials, make_live
+from adjudge.adapters.store.generations import Generation, alone, clear_folders, clear_partials, make_live, searched
 from adjudge.adapters.store.graph import copy_statements
 from adjudge.adapters.store.passages import worded_passages
 from adjudge.adapters.store.tables import VERSION
@@ -35,7 +35,6 @@ class Copying:
     """One copy under way: from a live generation into one that nobody sees yet."""
 
     database: Database
-    generations: Generations
     source: Generation
     target: Generation
     watch: Callable[[Ingested], None]
@@ -46,7 +45,7 @@ class Copying:
         """Everything the source holds now, one durable portion after another."""
         with self.database.reading() as connection:
             held = _documents(connection, self.source)
-        for portion in _portions(held):
+        for portion in portions(held):
             with self.database.writing() as connection:
                 told = self._copy(connection, portion)
             self.watch(told)
@@ -54,12 +53,12 @@ class Copying:
     def switch(self) -> None:
         """What the source gained and lost since, and the switch, as one step."""
         with self.database.writing() as connection:
-            (live,) = self.generations.searched(connection, (self.source.collection,))
+            (live,) = searched(connection, (self.source.collection,))
             if live.id != self.source.id:
                 raise StoreError(f"Collection {live.collection} was rebuilt during the copy.", "Run it again.")
             held = set(_documents(connection, self.source))
             erase(connection, self.target, [own for theirs, own in self._copied.items() if theirs not in held])
-            told = [self._copy(connection, portion) for portion in _portions(sorted(held - self._copied.keys()))]
+            told = [self._copy(connection, portion) for portion in portions(sorted(held - self._copied.keys()))]
             make_live(connection, self.target.collection, self.target.id)
         for step in told:
             self.watch(step)
@@ -78,10 +77,6 @@ class Copying:
 def _documents(connection: sqlite3.Connection, generation: Generation) -> list[int]:
     rows = connection.execute("SELECT id FROM document WHERE generation_id = ? ORDER BY id", (generation.id,))
     return [row[0] for row in rows]
-
-
-def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (ids[low : low + LOOKUP] for low in range(0, len(ids), LOOKUP))
 
 
 def _copy_documents(connection: sqlite3.Connection, target: Generation, portion: Sequence[int]) -> dict[int, int]:
@@ -129,46 +124,59 @@ class SqliteKnowledgeBase:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._generations = Generations(database)
         self._derived = database.path.with_name(f"{database.path.name}.index")
         self._vectors = VectorIndex(self._derived)
         self._words = WordIndexes(self._derived)
 
     def collections(self) -> tuple[CollectionInfo, ...]:
-        return self._generations.infos()
+        with self._database.reading() as connection:
+            return generations.infos(connection)
 
     def embedders(self, where: Filter) -> dict[str, tuple[str, ...]]:
         asked: dict[str, tuple[str, ...]] = {}
         with self._database.reading() as connection:
-            for g in self._generations.searched(connection, where.collections):
+            for g in searched(connection, where.collections):
                 asked[g.embedder] = (*asked.get(g.embedder, ()), g.collection)
         return asked
 
     def live(self, collection: str, *, embedder: str, size: int) -> int:
-        return self._generations.live(collection, embedder=embedder, size=size)
+        found = generations.live_of(self._database.connection, collection)
+        if found is None:
+            with self._database.writing() as connection:
+                found = generations.live_of(connection, collection)  # another process may have made it meanwhile
+                if found is None:
+                    fresh = generations.create(connection, collection, embedder, size)
+                    make_live(connection, collection, fresh)
+                    return fresh
+        if (found.embedder, found.size) != (embedder, size):
+            raise InputError(
+                f"Collection {collection} was built with embedder {found.embedder}, not {embedder}.",
+                "Use that embedder, or choose another collection name.",
+            )
+        return found.id
 
     def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
-        generation = self._generations.begin(collection, embedder=embedder, size=size, label=label)
+        with self._database.writing() as connection:
+            generation = generations.begin(connection, collection, embedder=embedder, size=size, label=label)
         self._drop_hidden(collection, building=generation)  # what a build that died has left
         return generation
 
     def switch(self, generation: int) -> None:
-        self._generations.switch(generation)
-        with self._database.reading() as connection:
-            collection = self._generations.get(connection, generation).collection
+        with self._database.writing() as connection:
+            collection = generations.get(connection, generation).collection
+            make_live(connection, collection, generation)
         self._clear_away(collection)
 
     def copy(self, collection: str, into: str, *, watch: Callable[[Ingested], None] | None = None) -> int:
         if collection == into:
             raise InputError(f"Collection {collection} cannot be copied onto itself.", "Give the copy another name.")
         with self._database.reading() as connection:
-            (source,) = self._generations.searched(connection, (collection,))
-            label = self._generations.label(connection, source)
-        generation = self.begin(into, embedder=source.embedder, size=source.size, label=label)
+            (source,) = searched(connection, (collection,))
+        generation = self.begin(into, embedder=source.embedder, size=source.size, label=source.label)
         try:
             with self._database.reading() as connection:
-                target = self._generations.get(connection, generation)
-            copying = Copying(self._database, self._generations, source, target, watch or _unwatched)
+                target = generations.get(connection, generation)
+            copying = Copying(self._database, source, target, watch or (lambda event: None))
             copying.fill()
             copying.switch()
         except BaseException:
@@ -179,12 +187,13 @@ class SqliteKnowledgeBase:
         return generation
 
     def rollback(self, collection: str) -> int:
-        return self._generations.rollback(collection)
+        with self._database.writing() as connection:
+            return generations.roll_back(connection, collection)
 
     def discard(self, generation: int) -> None:
         with self._database.writing() as connection:
-            found = self._generations.get(connection, generation)
-            if generation not in self._generations.droppable(connection, found.collection):
+            found = generations.get(connection, generation)
+            if generation not in generations.droppable(connection, found.collection):
                 raise StoreError(
                     f"Generation {generation} of {found.collection} is live or kept for rollback; it cannot be discarded."
                 )
@@ -193,11 +202,11 @@ class SqliteKnowledgeBase:
 
     def drop(self, collection: str) -> int:
         with self._database.writing() as connection:
-            kept = self._generations.kept(connection, collection)
+            kept = generations.kept(connection, collection)
             gone = connection.execute(
                 "SELECT count(*) FROM document WHERE generation_id = ?", (kept[0].id,)
             ).fetchone()[0]
-            every = [*(g.id for g in kept), *self._generations.droppable(connection, collection)]
+            every = [*(g.id for g in kept), *generations.droppable(connection, collection)]
             connection.execute("UPDATE collection SET live = NULL, previous = NULL WHERE name = ?", (collection,))
             for generation in every:
                 documents.drop_generation(connection, generation)
@@ -208,12 +217,12 @@ class SqliteKnowledgeBase:
 
     def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
         with self._database.writing() as connection:
-            return documents.add(connection, self._generations.get(connection, generation), batch)
+            return documents.add(connection, generations.get(connection, generation), batch)
 
     def settle(self, generation: int) -> None:
         try:
             with self._database.reading() as connection:
-                found = self._generations.get(connection, generation)
+                found = generations.get(connection, generation)
                 place = self._derived / str(generation)
                 with alone(place) as nobody_else:
                     if nobody_else:
@@ -228,11 +237,11 @@ class SqliteKnowledgeBase:
 
     def unchanged(self, generation: int, documents_: Sequence[Document]) -> tuple[bool, ...]:
         with self._database.reading() as connection:
-            return documents.stored(connection, self._generations.get(connection, generation), documents_)
+            return documents.stored(connection, generations.get(connection, generation), documents_)
 
     def remove(self, collection: str, source: str) -> int:
         with self._database.writing() as connection:
-            live, *previous = self._generations.kept(connection, collection)
+            live, *previous = generations.kept(connection, collection)
             gone = documents.erase_source(connection, live, source)
             for generation in previous:  # what was asked to be forgotten must not come back with a rollback
                 documents.erase_source(connection, generation, source)
@@ -243,8 +252,8 @@ class SqliteKnowledgeBase:
             return ()
         test = passages.condition(where)
         with self._database.reading() as connection:
-            generations = self._generations.searched(connection, where.collections)
-            hits = words.search(connection, self._words, generations, query, k, test)
+            found = searched(connection, where.collections)
+            hits = words.search(connection, self._words, found, query, k, test)
         return _best(hits, k)
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
@@ -284,34 +293,32 @@ class SqliteKnowledgeBase:
                         WHERE d.generation_id = ? AND d.published IS NULL {test.sql}""",
                     (generation.id, *test.values),
                 ).fetchone()[0]
-                for generation in self._generations.searched(connection, where.collections)
+                for generation in searched(connection, where.collections)
             )
 
     def sources(self, collection: str | None = None) -> tuple[SourceInfo, ...]:
         with self._database.reading() as connection:
-            wanted = (collection,) if collection else ()
-            return passages.sources(connection, self._generations.searched(connection, wanted))
+            return passages.sources(connection, searched(connection, (collection,) if collection else ()))
 
     def export(self, collection: str) -> Iterator[Document]:
-        (generation,) = self._generations.searched(self._database.connection, (collection,))
-        for rows in passages.document_rows(self._database.connection, generation):
-            yield from map(passages.document, rows)
+        (generation,) = searched(self._database.connection, (collection,))
+        yield from passages.documents(self._database.connection, generation)
 
     def stamp(self) -> str:
         with self._database.reading() as connection:
-            seen = [(g.collection, g.id, g.last_passage, g.removals) for g in self._generations.searched(connection)]
+            seen = [(g.collection, g.id, g.last_passage, g.removals) for g in searched(connection)]
         return digest(seen)[:16]
 
     def stats(self) -> StoreStats:
-        infos = self._generations.infos()
         with self._database.reading() as connection:
+            infos = generations.infos(connection)
             count = {
                 table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
                 for table in ("entity", "job_case", "job")
             }
             how = {
                 g.collection: f"vectors: {self._vectors.how(connection, g)}; words: {self._how_words(g)}"
-                for g in self._generations.searched(connection)
+                for g in searched(connection)
             }
         path = self._database.path
         files = [path, *path.parent.glob(f"{path.name}-wal"), *self._derived.rglob("*")]
@@ -328,7 +335,7 @@ class SqliteKnowledgeBase:
         problems += [
             f"{row[0]} row {row[1]} points at nothing" for row in connection.execute("PRAGMA foreign_key_check")
         ]
-        for generation in self._generations.searched(connection):
+        for generation in searched(connection):
             table = words_table(generation.id)
             try:
                 connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
@@ -353,7 +360,7 @@ class SqliteKnowledgeBase:
         return f"index over {covered:,}, full text for the rest" if covered else "full text"
 
     def _fitting(self, connection: sqlite3.Connection, where: Filter, size: int) -> list[Generation]:
-        found = self._generations.searched(connection, where.collections)
+        found = searched(connection, where.collections)
         fitting = [g for g in found if g.size == size]
         if found and not fitting:
             raise InputError(f"This vector has {size} numbers; the collections hold {found[0].size}.")
@@ -362,7 +369,7 @@ class SqliteKnowledgeBase:
     def _drop_hidden(self, collection: str, *, building: int | None = None) -> None:
         """Clears away generations nobody can come back to; found and dropped under one lock, so that none is live by then."""
         with self._database.writing() as connection:
-            hidden = self._generations.droppable(connection, collection, building=building)
+            hidden = generations.droppable(connection, collection, building=building)
             for generation in hidden:
                 documents.drop_generation(connection, generation)
         for generation in hidden:
@@ -373,16 +380,13 @@ class SqliteKnowledgeBase:
         self._drop_hidden(collection)
         # Folders are listed before generations: one that is being begun has its row before its folder.
         folders = [path.name for path in self._derived.glob("*")]
-        clear_folders(self._derived, folders, self._generations.ids())
+        ids = [row[0] for row in self._database.rows("SELECT id FROM generation")]
+        clear_folders(self._derived, folders, ids)
 
     def _forget(self, generation: int) -> None:
         self._words.forget(generation)
         self._vectors.forget(generation)
         shutil.rmtree(self._derived / str(generation), ignore_errors=True)
-
-
-def _unwatched(event: Ingested) -> None:
-    """Nobody is looking."""
 
 
 def _best(hits: list[Hit], k: int) -> tuple[Hit, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import sqlite3
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from adjudge.adapters.store.connection import LOOKUP, marks
+from adjudge.adapters.store.connection import marks, portions, value_of
 from adjudge.adapters.store.generations import Generation
 from adjudge.english.layout import blocks
 from adjudge.errors import StoreError
@@ -37,8 +37,7 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
     cut here, because SQLite would walk through a long text anew for each of its passages."""
     found: dict[int, Passage] = {}
     texts: dict[int, str] = {}
-    for low in range(0, len(ids), LOOKUP):
-        some = list(ids[low : low + LOOKUP])
+    for some in portions(list(ids)):
         for row in connection.execute(_PASSAGE.format(marks=marks(some)), some):
             if row[6] not in texts:
                 texts[row[6]] = _text(connection, row[6])
@@ -100,71 +99,46 @@ def snapshot(connection: sqlite3.Connection, content_sha256: str) -> Snapshot | 
 
 
 def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -> tuple[SourceInfo, ...]:
-    found = []
-    for generation in generations:
-        rows = connection.execute(
-            """SELECT o.name, count(DISTINCT d.id), count(p.id), min(d.published), max(d.published) FROM document d
+    columns = "name, collection, documents, passages, first_published, last_published"
+    return tuple(
+        value_of(SourceInfo, columns, row)
+        for generation in generations
+        for row in connection.execute(
+            """SELECT o.name, ?, count(DISTINCT d.id), count(p.id), min(d.published), max(d.published) FROM document d
                JOIN source o ON o.id = d.source_id LEFT JOIN passage p ON p.document_id = d.id
                WHERE d.generation_id = ? GROUP BY o.name ORDER BY o.name""",
-            (generation.id,),
+            (generation.collection, generation.id),
         )
-        for name, documents, count, first, last in rows:
-            found.append(
-                SourceInfo(
-                    name=name,
-                    collection=generation.collection,
-                    documents=documents,
-                    passages=count,
-                    first_published=_date(first),
-                    last_published=_date(last),
-                )
-            )
-    return tuple(found)
+    )
 
 
-def document_rows(
-    connection: sqlite3.Connection, generation: Generation, size: int = 100
-) -> Iterator[list[tuple[object, ...]]]:
+def documents(connection: sqlite3.Connection, generation: Generation) -> Iterator[Document]:
     """The stored documents in key order, a page at a time, so that an export holds no long transaction."""
+    columns = "key, text, source, title, section, url, published, language"
     last: str | None = None
     while True:
         rows = connection.execute(
             """SELECT d.key, s.text, o.name, d.title, d.section, d.url, d.published, d.language FROM document d
                JOIN snapshot s ON s.id = d.snapshot_id JOIN source o ON o.id = d.source_id
-               WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT ?3""",
-            (generation.id, last, size),
+               WHERE d.generation_id = ?1 AND (?2 IS NULL OR d.key > ?2) ORDER BY d.key LIMIT 100""",
+            (generation.id, last),
         ).fetchall()
         if connection.execute("SELECT 1 FROM generation WHERE id = ?", (generation.id,)).fetchone() is None:
             raise StoreError(f"Collection {generation.collection} was rebuilt during the export.", "Run it again.")
         if not rows:
             return
-        yield rows
+        yield from (value_of(Document, columns, row) for row in rows)
         last = rows[-1][0]
 
 
-def document(row: Sequence[object]) -> Document:
-    key, text, source, title, section, url, published, language = row
-    return Document(
-        key=str(key), text=str(text), source=str(source), title=str(title), section=str(section),
-        url=str(url) if url is not None else None, published=_date(published),
-        language=str(language) if language is not None else None,
-    )  # fmt: skip
-
-
-def _passage(row: Sequence[object], text: str) -> Passage:
+def _passage(row: Sequence[Any], text: str) -> Passage:
     identity, key, collection, sha, start, end, _, source, title, section, url, published, unread, table_row = row
-    assert isinstance(identity, int) and isinstance(start, int) and isinstance(end, int) and isinstance(sha, bytes)
     return Passage(
-        id=identity, document_key=str(key), collection=str(collection), content_sha256=sha.hex(),
-        span=Span(start=start, end=end), text=text[start:end], source=str(source), title=str(title),
-        section=str(section) or blocks.section(text, start, title=str(title)),
-        url=str(url) if url is not None else None, published=_date(published), unread=_spans(str(unread)),
-        row=_row(str(table_row)),
+        id=identity, document_key=key, collection=collection, content_sha256=sha.hex(), span=Span(start=start, end=end),
+        text=text[start:end], source=source, title=title, section=section or blocks.section(text, start, title=title),
+        url=url, published=dt.date.fromisoformat(published) if published else None, unread=_spans(unread),
+        row=_row(table_row),
     )  # fmt: skip
-
-
-def _date(value: object) -> dt.date | None:
-    return dt.date.fromisoformat(value) if isinstance(value, str) else None
 
 
 # A Filter as SQL.
@@ -185,18 +159,18 @@ class Condition:
                    WHERE p.id = {passage} {self.sql})"""
 
 
-def condition(where: Filter) -> Condition:
-    """The part of a filter that tells passages of one collection apart."""
+def condition(where: Filter, *, date: str = "d.published") -> Condition:
+    """The part of a filter that tells passages of one collection apart, or what else has a date of its own."""
     sql, values = "", []
     if where.sources:
         these = marks(where.sources)
         sql += f" AND d.source_id IN (SELECT id FROM source WHERE name IN ({these}))"
         values += list(where.sources)
     if where.published_from:
-        sql += " AND d.published >= ?"
+        sql += f" AND {date} >= ?"
         values.append(where.published_from.isoformat())
     if where.as_of:
-        sql += " AND d.published <= ?"
+        sql += f" AND {date} <= ?"
         values.append(where.as_of.isoformat())
     return Condition(sql, tuple(values))
 

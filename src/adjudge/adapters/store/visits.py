@@ -8,9 +8,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from adjudge.adapters.store.connection import Database, from_text, to_text
+from adjudge.adapters.store.connection import Database, to_text, value_of
 from adjudge.errors import StoreBusy, StoreDamaged, StoreError
 from adjudge.values.case import UrlVisit
 from adjudge.values.codec import from_json, to_json
@@ -32,13 +31,12 @@ class SqliteUrlHistory:
     def visits(self, urls: Sequence[str]) -> Mapping[str, UrlVisit]:
         """What is remembered of these pages, under the spelling asked for; pages never seen are left out."""
         pages = {url: page for url in urls if (page := normalised(url)) is not None}
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                # One JSON parameter, for SQLite limits how many there may be.
-                f"SELECT {_VISITS_COLUMNS} FROM visit WHERE url IN (SELECT value FROM json_each(?))",
-                (json.dumps(sorted(set(pages.values()))),),
-            ).fetchall()
-        kept = {row[0]: _visit(row) for row in rows}
+        rows = self._database.rows(
+            # One JSON parameter, for SQLite limits how many there may be.
+            f"SELECT {_VISITS_COLUMNS} FROM visit WHERE url IN (SELECT value FROM json_each(?))",
+            (json.dumps(sorted(set(pages.values()))),),
+        )
+        kept = {row[0]: value_of(UrlVisit, _VISITS_COLUMNS, (*row[:-1], json.loads(row[-1]))) for row in rows}
         return {url: kept[page] for url, page in pages.items() if page in kept}
 
     def record(self, visit: UrlVisit) -> None:
@@ -74,20 +72,6 @@ _UPSERT = f"""
         jobs = excluded.jobs
 """
 """Jobs run side by side, so a report may arrive after that of a later visit: time decides, not arrival."""
-
-
-def _visit(row: tuple[Any, ...]) -> UrlVisit:
-    url, owner, status, first_seen, last_seen, content_sha256, detail, jobs = row
-    return UrlVisit(
-        url=url,
-        site=owner,
-        status=status,
-        first_seen=from_text(first_seen),
-        last_seen=from_text(last_seen),
-        content_sha256=content_sha256,
-        detail=detail,
-        jobs=tuple(json.loads(jobs)),
-    )
 
 
 # What refreshes leave beside the store: a lock while one runs, and the account of the last.

@@ -184,16 +184,10 @@ def _build(connection: sqlite3.Connection, generation: Generation, place: Path) 
         flush(file)
     shutil.rmtree(final, ignore_errors=True)
     partial.rename(final)
+    upto, removals = generation.last_passage, generation.removals
     with replacing(place / _MANIFEST) as manifest:
         manifest.write_text(
-            json.dumps(
-                {
-                    "folder": name,
-                    "upto": generation.last_passage,
-                    "removals": generation.removals,
-                    "files": _checksums(final),
-                }
-            )
+            json.dumps({"folder": name, "upto": upto, "removals": removals, "files": _checksums(final)})
         )
     for other in place.glob("words-*"):
         if other.name != name and not other.name.endswith(".partial"):
@@ -248,9 +242,6 @@ def _analyser() -> Any:
     for step in (Filter.lowercase(), Filter.ascii_fold(), Filter.stemmer("english")):
         builder = builder.filter(step)
     return builder.build()
-
-
-# BM25 over a generation: the word index where there is one, SQLite's full text for the rest.
 
 
 # How much a word tells passages apart, over everything that is searched together.

@@ -23,12 +23,8 @@ class Counting(OverlapStanceEncoder):
     """The double, keeping count of what it reads."""
 
     def __init__(self, name: str = "counting") -> None:
-        self._name = name
+        self.name = name
         self.read: list[tuple[str, str]] = []
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         self.read += pairs

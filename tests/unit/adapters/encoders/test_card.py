@@ -10,7 +10,7 @@ import pytest
 
 from adjudge.adapters import encoders
 from adjudge.adapters.encoders import card as cards
-from adjudge.adapters.encoders.card import MODELS, StanceCard, read_card, read_embedder_card, read_stance_card
+from adjudge.adapters.encoders.card import MODELS, EmbedderCard, StanceCard, card_of, read_card
 from adjudge.errors import StoreDamaged, StoreError, UnknownName
 from adjudge.values.evidence import StanceCalibration
 
@@ -112,7 +112,7 @@ def written(folder: Path, **changes: object) -> Path:
 
 class TestStanceCards:
     def test_a_stance_model_s_card_says_how_its_logits_become_probabilities(self, tmp_path: Path) -> None:
-        card = read_stance_card(written(tmp_path))
+        card = card_of(StanceCard, written(tmp_path))
         assert card.calibration == StanceCalibration(temperature=1.5, beside=0.2)
         assert (card.tokens, card.roles) == (384, {"scout"})
 
@@ -132,9 +132,9 @@ class TestStanceCards:
 
     def test_a_model_of_the_other_kind_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="makes no vectors. Reinstall"):
-            read_embedder_card(written(tmp_path / "reader"))
+            card_of(EmbedderCard, written(tmp_path / "reader"))
         with pytest.raises(StoreError, match="static-256 weighs no evidence. Reinstall"):
-            read_stance_card(MODELS / "static-256")
+            card_of(StanceCard, MODELS / "static-256")
 
     def test_cards_of_both_kinds_are_checked(
         self, tmp_path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch
@@ -181,7 +181,7 @@ class TestWhereModelsLie:
 
     def test_what_is_missing_is_told_as_ever(self, package: Path) -> None:
         with pytest.raises(StoreError, match="There is no model card in the folder static-256. Reinstall"):
-            read_embedder_card(cards.model_folder("static-256"))
+            card_of(EmbedderCard, cards.model_folder("static-256"))
 
 
 class TestParts:
@@ -192,7 +192,7 @@ class TestParts:
             encoders.stance_encoder("judge")
 
     def test_each_part_is_played_by_one_shipped_model(self) -> None:
-        playing = [role for folder in STANCE for role in sorted(read_stance_card(folder).roles)]
+        playing = [role for folder in STANCE for role in sorted(card_of(StanceCard, folder).roles)]
         assert sorted(playing) == sorted(encoders.ROLES)
 
     def test_every_part_nobody_plays_is_missed_with_what_to_do(

@@ -8,7 +8,7 @@ import pytest
 
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.encoders import embedder
-from adjudge.adapters.encoders.card import MODELS, read_worthiness_card
+from adjudge.adapters.encoders.card import MODELS, WorthinessCard, card_of
 from adjudge.adapters.encoders.static import WorthinessModel
 from adjudge.errors import StoreError
 
@@ -38,4 +38,4 @@ def test_the_card_says_how_far_it_is_ahead_of_the_length_alone() -> None:
 
 def test_another_kind_of_model_is_refused() -> None:
     with pytest.raises(StoreError, match="picks no sentences"):
-        read_worthiness_card(MODELS / "static-256")
+        card_of(WorthinessCard, MODELS / "static-256")

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.llm import LanguageModelCheck, checks, from_settings
+from adjudge.adapters.llm import checks, from_settings
+from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError
 from adjudge.settings import Settings
 
@@ -57,7 +58,7 @@ def test_nothing_that_talks_to_it_is_loaded_before_it_is_asked() -> None:
 
 
 class TestDoctor:
-    def look(self, server: Any, **given: str) -> LanguageModelCheck:
+    def look(self, server: Any, **given: str) -> ServiceCheck:
         (check,) = checks(Settings(**({"llm_base_url": server.address, "llm_model": "tiny"} | given)))
         assert check.name == "language model"
         return check

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import datetime as dt
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.cache import PageCache, fresh_seconds
+from adjudge.ports import Page
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.document import Document
 
@@ -21,24 +23,25 @@ DOCUMENT = Document(
     published=dt.date(2024, 1, 1),
     language="en",
 )
+PAGE = Page(url=URL, document=DOCUMENT, status=200)
 
 
 def test_a_page_is_kept_with_what_it_can_be_asked_again_by(clock: ManualClock, tmp_path: Path) -> None:
     cache = PageCache(clock, tmp_path / "home" / "pages.db")
     headers = {"etag": '"v1"', "last-modified": "Mon, 01 Jan 2024 00:00:00 GMT"}
-    cache.keep(DOCUMENT, headers, canonical=URL, archived=None)
+    cache.keep(replace(PAGE, canonical=URL), headers)
     cache.close()
     again = PageCache(clock, tmp_path / "home" / "pages.db")
     kept = again.get(URL)
     assert kept is not None
-    assert (kept.document, kept.canonical, kept.archived, kept.fresh) == (DOCUMENT, URL, None, False)
+    assert (kept.page, kept.fresh) == (replace(PAGE, canonical=URL), False)
     assert kept.validators == {"If-None-Match": '"v1"', "If-Modified-Since": "Mon, 01 Jan 2024 00:00:00 GMT"}
     again.close()
 
 
 def test_a_page_is_fresh_for_as_long_as_its_server_says(clock: ManualClock) -> None:
     cache = PageCache(clock)
-    cache.keep(DOCUMENT, {"cache-control": "public, max-age=60"}, canonical=None, archived=None)
+    cache.keep(PAGE, {"cache-control": "public, max-age=60"})
     clock.advance(59)
     assert (kept := cache.get(URL)) is not None and kept.fresh
     clock.advance(1)
@@ -60,8 +63,8 @@ def test_a_page_is_fresh_for_as_long_as_its_server_says(clock: ManualClock) -> N
 )
 def test_what_may_not_be_kept_or_asked_again_is_forgotten(clock: ManualClock, headers: dict[str, str]) -> None:
     cache = PageCache(clock)
-    cache.keep(DOCUMENT, {"etag": '"old"'}, canonical=None, archived=None)
-    cache.keep(DOCUMENT, headers, canonical=None, archived=None)
+    cache.keep(PAGE, {"etag": '"old"'})
+    cache.keep(PAGE, headers)
     assert cache.get(URL) is None
     cache.close()
 
@@ -89,7 +92,7 @@ def test_the_pages_not_asked_for_longest_go_first(clock: ManualClock, monkeypatc
     for n in range(200):
         url = f"https://example.org/{n}"
         document = Document(key=url, text="Rain.", source="example.org", url=url)
-        cache.keep(document, {"etag": "x"}, canonical=None, archived=None)
+        cache.keep(replace(PAGE, url=url, document=document), {"etag": "x"})
         clock.advance(1)
     assert [n for n in range(200) if cache.get(f"https://example.org/{n}")] == list(range(190, 200))
     cache.close()
@@ -103,7 +106,7 @@ def test_a_cache_that_cannot_be_used_is_an_empty_one_and_leaves_no_file_open(
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: opened.append(connect(*a, **k)) or opened[-1])
     (tmp_path / "pages.db").write_bytes(b"this is no database " * 1000)
     cache = PageCache(clock, tmp_path / "pages.db")
-    cache.keep(DOCUMENT, {"etag": "x"}, canonical=None, archived=None)
+    cache.keep(PAGE, {"etag": "x"})
     assert cache.get(URL) is None
     cache.close()
     assert opened
@@ -115,8 +118,8 @@ def test_a_cache_that_cannot_be_used_is_an_empty_one_and_leaves_no_file_open(
 def test_links_are_kept_with_their_page(clock: ManualClock) -> None:
     cache = PageCache(clock)
     links = (LinkedWords(words="the \u201coffice\u201d", url="https://a.example/x", before="says", after="."),)
-    cache.keep(DOCUMENT, {"etag": '"v1"'}, canonical=None, archived=None, links=links)
-    assert (kept := cache.get(URL)) is not None and kept.links == links
+    cache.keep(replace(PAGE, links=links), {"etag": '"v1"'})
+    assert (kept := cache.get(URL)) is not None and kept.page.links == links
     cache.close()
 
 
@@ -136,7 +139,7 @@ def test_a_page_kept_before_links_were_is_readable_and_is_asked_for_once_more(
     cache = PageCache(clock, path)
     kept = cache.get(URL)
     assert kept is not None
-    assert (kept.document, kept.links, kept.fresh, kept.validators) == (DOCUMENT, (), False, {})
-    cache.keep(DOCUMENT, {"etag": '"v2"'}, canonical=None, archived=None)
+    assert (kept.page, kept.fresh, kept.validators) == (PAGE, False, {})
+    cache.keep(PAGE, {"etag": '"v2"'})
     assert (again := cache.get(URL)) is not None and again.validators == {"If-None-Match": '"v2"'}
     cache.close()

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
+from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.entries import read
 from adjudge.adapters.search.feeds import FRESH_SECONDS, Feed
 from adjudge.adapters.search.http import VendorManners
-from adjudge.adapters.search.rows import Misread, ReplyRows
+from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.doubles import ManualClock
-from adjudge.adapters.search import SearchCheck, checks, configured, from_settings, provider
+from adjudge.adapters.patience import ServiceCheck
+from adjudge.adapters.search import checks, configured, from_settings, provider
 from adjudge.errors import InputError, ProviderError
 
 
@@ -103,7 +104,7 @@ class TestDoctor:
     def test_a_provider_that_answers_is_reachable(self, loopback: Any, web: Any, recorded: Any) -> None:
         loopback.replies(web.Reply(body=recorded("searxng.json")))
         assert checks(Given(search=("searxng",), searxng_url=loopback.address)) == (
-            SearchCheck(name="search searxng", ok=True, detail="reachable"),
+            ServiceCheck(name="search searxng", ok=True, detail="reachable"),
         )
 
     def test_one_that_finds_nothing_is_told(self, loopback: Any, web: Any) -> None:

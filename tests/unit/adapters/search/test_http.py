@@ -33,7 +33,7 @@ def ask(api: Api, url: str) -> bytes:
 def test_what_may_pass_is_tried_again(api: Api, loopback: Any, web: Any, status: int) -> None:
     loopback.replies(web.Reply(status=status), web.Reply(status=status), web.Reply(body=b"at last"))
     assert ask(api, loopback.address) == b"at last"
-    assert api.tally.requests == 3
+    assert len(loopback.asked) == 3
 
 
 def test_a_connection_broken_off_is_tried_again(api: Api, loopback: Any, web: Any) -> None:
@@ -94,7 +94,6 @@ def test_a_vendor_that_cannot_be_reached_says_why(api: Api) -> None:
         taken.bind(("127.0.0.1", 0))  # bound but not listening: connections are refused
         with pytest.raises(ProviderError, match=r"Acme cannot be reached \(.+\)\. Try again later\."):
             ask(api, f"http://127.0.0.1:{taken.getsockname()[1]}")
-    assert api.tally.requests == 3
 
 
 def test_a_secure_address_is_not_answered_by_an_insecure_server(api: Api, loopback: Any) -> None:

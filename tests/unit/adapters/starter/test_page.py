@@ -21,7 +21,7 @@ def test_a_span_covers_the_sentence_and_nothing_else() -> None:
         states("Paris is the capital of France.", "France", "capital", "Paris"),
         states("France borders Spain and Italy.", "France", "borders", "Spain", "Italy"),
     ]
-    (fact,) = pages(dataset=SOURCE, key="FR", title="France", sentences=sentences)
+    (fact,) = pages(SOURCE, "FR", "France", sentences)
     assert fact.document.text == "Paris is the capital of France. France borders Spain and Italy."
     assert fact.document.source == "Test atlas"
     assert [(t.object, t.span.of(fact.document.text)) for t in fact.triples if t.span is not None] == [
@@ -34,7 +34,7 @@ def test_a_span_covers_the_sentence_and_nothing_else() -> None:
 def test_what_does_not_fit_goes_on_to_a_numbered_page_and_the_entity_stays_on_the_first() -> None:
     long = "x" * (PAGE_CHARACTERS - 1) + "."
     sentences = [StarterSentence(text=long, states=(("A", "is", str(number)),)) for number in range(3)]
-    facts = list(pages(dataset=SOURCE, key="A", title="A", sentences=sentences, entities=(Entity(name="A"),)))
+    facts = list(pages(SOURCE, "A", Entity(name="A"), sentences))
     assert [fact.document.key for fact in facts] == [
         "starter/atlas/A",
         "starter/atlas/A/2",
@@ -48,9 +48,9 @@ def test_a_page_is_filled_to_the_last_character_that_fits() -> None:
     half = PAGE_CHARACTERS // 2
     fitting = [states("y" * half, "A", "is", "1"), states("z" * (PAGE_CHARACTERS - half - 1), "A", "is", "2")]
     one_more = [fitting[0], states("z" * (PAGE_CHARACTERS - half), "A", "is", "2")]
-    assert len(list(pages(dataset=SOURCE, key="A", title="A", sentences=fitting))) == 1
-    assert len(list(pages(dataset=SOURCE, key="A", title="A", sentences=one_more))) == 2
+    assert len(list(pages(SOURCE, "A", "A", fitting))) == 1
+    assert len(list(pages(SOURCE, "A", "A", one_more))) == 2
 
 
 def test_nothing_to_say_makes_no_page() -> None:
-    assert list(pages(dataset=SOURCE, key="A", title="A", sentences=[])) == []
+    assert list(pages(SOURCE, "A", "A", [])) == []

@@ -25,7 +25,7 @@ ARCHIVE = Filter(collections=("archive",))
 @pytest.fixture(autouse=True)
 def small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A copy of some dozen documents is several steps."""
-    monkeypatch.setattr("adjudge.adapters.store.knowledge.LOOKUP", 10)
+    monkeypatch.setattr("adjudge.adapters.store.connection.LOOKUP", 10)
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ class TestNotToTheEnd:
 def test_a_large_copy_gets_index_files_of_its_own(
     opened: Open, made: Made, vectors: NDArray[np.int8], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudge.adapters.store.knowledge.LOOKUP", 300)
+    monkeypatch.setattr("adjudge.adapters.store.connection.LOOKUP", 300)
     monkeypatch.setattr("adjudge.adapters.store.words.LAG_LEAST", 40)
     monkeypatch.setattr("adjudge.adapters.store.vectors.GRAPH_FROM", 150)
     store = opened()

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.store import hnsw, words
+from adjudge.adapters.store import generations, hnsw, words
 from adjudge.adapters.store import vectors as index
 from adjudge.adapters.store.connection import Database
-from adjudge.adapters.store.generations import Generations
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.vectors import VectorIndex
 from adjudge.values.knowledge import Filter, PreparedDocument
@@ -64,7 +63,7 @@ def test_a_reader_finds_nothing_that_was_added_after_its_moment(
     filled(opened, made, 0, 500).close()
     reader = Database(tmp_path / "store.db")
     with reader.reading() as connection:
-        generation = Generations(reader).get(connection, 1)
+        generation = generations.get(connection, 1)
         filled(opened, made, 500, 1200).close()
         hits = VectorIndex(tmp_path / "store.db.index").search(connection, generation, vectors[900].tobytes(), 20)
     reader.close()

@@ -140,7 +140,8 @@ def _bytes(database: Database) -> int:
 def test_a_store_of_the_first_version_gains_them_and_keeps_what_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     old = sqlite3.connect(path)
-    old.executescript(tables.MIGRATIONS[0])
+    for statement in tables.statements(0):
+        old.execute(statement)
     old.execute("INSERT INTO source (name) VALUES ('gazette')")
     old.execute("PRAGMA user_version = 1")
     old.execute(f"PRAGMA application_id = {tables.APPLICATION}")
