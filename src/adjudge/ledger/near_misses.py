@@ -20,20 +20,27 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives, word_set
 
 _ALIKE = 0.6
-"""The share of a claim's content words, figures aside, that a statement must hold for its limit to count against the claim."""
+"""The share of a claim's content words, figures aside, that a statement must hold to count against the claim."""
 _SAME = 0.02
 _LOWEST, _HIGHEST = frozenset({"at_least", "more_than"}), frozenset({"at_most", "less_than"})
+_MYTH = regex(
+    r"^\W{0,3}(?:myth|fiction|false|misconception)\s?[:\u2013\u2014-]"
+    r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
+    re.IGNORECASE,
+)
 _TOLD = regex(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
 
 
 def turned(claim: str, sentence: str) -> bool:
-    """Whether a sentence sets the limit of a claim from the other side: "up to 30 days" against "at least 30 days". The judge
-    takes the one for the other."""
+    """Whether a sentence sets the limit of a claim from the other side ("up to 30 days" against "at least 30 days"), or calls it
+    a myth. The judge takes the one for the other."""
     wanted = {term for term in parsed(claim).terms if not term[0].isdigit()}
 
     def shared(text: str) -> float:
         return len(wanted & parsed(text).vocabulary) / len(wanted) if wanted else 0.0
 
+    if _MYTH.search(sentence) and not _MYTH.search(claim) and shared(sentence) >= _ALIKE:
+        return True
     part = max((found.wording for found in clause_places(sentence)), key=shared, default=sentence)
     if shared(part) < _ALIKE or (negations(claim) - negations(part)) % 2:
         return False

@@ -68,9 +68,13 @@ def test_a_pronoun_is_what_the_sentence_before_is_told_of() -> None:
         ("Refunds are paid in five days.", "Refunds are paid in five days at most.", False),
         ("Employees receive up to 30 days.", "Employees receive up to 30 days.", False),
         ("Employees receive at least 30 days.", "Contractors work up to 30 days.", False),
+        ("Refunds are paid instantly.", "Myth: Refunds are paid instantly.", True),
+        ("Bats are blind.", "It is a common misconception that bats are blind.", True),
+        ("It is not true that bats are blind.", "It is not true that bats are blind.", False),
+        ("Refunds are paid instantly.", "Myth: the shop never closes.", False),
     ],
 )
-def test_a_limit_from_the_other_side(claim: str, sentence: str, otherwise: bool) -> None:
+def test_a_limit_from_the_other_side_or_a_myth(claim: str, sentence: str, otherwise: bool) -> None:
     assert turned(claim, sentence) is otherwise
 
 
