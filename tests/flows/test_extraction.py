@@ -102,7 +102,7 @@ class TestByRules:
         assert engine.ingest([note], collection="read").triples_added == len(BY_RULES) - 1  # "It" has no title to go by
 
     def test_pages_put_into_a_library_are_read_where_the_keeper_says_they_are_pages(self, engine: Engine) -> None:
-        keeping = ingest.for_pages(engine._keeping("library", None))
+        keeping = ingest.for_pages(engine.keeping("library"))
         report = ingest.add([PAGE], "library", keeping, lambda event: None)
         assert report.triples_added == len(BY_RULES)
 

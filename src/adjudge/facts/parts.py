@@ -41,11 +41,13 @@ _BOTH = regex(
     re.IGNORECASE,
 )
 _ALIKE = regex(
-    r"(?P<said>.+?), (?:just )?(?:as (?P<subject>.+?) (?:does|do|is|are|has|have)(?: too)?"
-    r"|as (?:does|do|is|are|has|have) (?P<after>.+)|like (?P<like>.+))",
+    r"(?P<said>[^,]{1,200}), (?:just )?(?:as (?P<subject>[^,]{1,60}?) (?:does|do|is|are|has|have)(?: too)?"
+    r"|as (?:does|do|is|are|has|have) (?P<after>[^,]{1,60})|like (?P<like>[^,]{1,60}))",
     re.IGNORECASE,
 )
-_ALIKE_WITHIN = regex(r"(?P<one>.+?), (?:just )?like (?P<other>[^,]+), (?P<rest>.+)", re.IGNORECASE)
+_ALIKE_WITHIN = regex(
+    r"(?P<one>[^,]{1,60}), (?:just )?like (?P<other>[^,]{1,60}), (?P<rest>[^,]{1,200})", re.IGNORECASE
+)
 """What is said of one thing and then, in a word, of another: "Slovenia uses the euro, as Italy does"."""
 _PHRASE = regex(r" (?:in|by) (?:(?! in | by ).)+")
 _SINGULAR = {"are": "is", "have": "has"}
