@@ -94,6 +94,11 @@ def test_what_is_wrong_is_one_line(ready: Adjudge, arguments: tuple[str, ...], s
     assert says in ended.one_line
 
 
+def test_an_article_that_is_not_there_is_told_before_the_starter_is_built(ready: Adjudge) -> None:
+    assert "nothing.txt" in ready("check", "nothing.txt").one_line
+    assert "starter" not in ready("kb", "list").out
+
+
 def test_its_case_is_listed_shown_and_replayed(ready: Adjudge) -> None:
     found = ready("check", "article.txt", "--collection", "pages", "--json").json
     name = found["case_id"]

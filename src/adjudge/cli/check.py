@@ -63,10 +63,11 @@ def check(
         refuse_unwritable(path)
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
     with engine_for(profile) as engine:
+        with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter
+            request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
         if not collection:
             build_starter(engine)
         with progress("Reading the article") as watch:
-            request = replace(_read(engine, article), **asked)  # type: ignore[arg-type]
             report = engine.check(request, watch=watch)
         texts = texts_behind(engine, (c.finding for c in report.claims if c.finding)) if html else {}
         today = engine.clock.now().date()
