@@ -40,15 +40,6 @@ _BOTH = regex(
     r" (?:both )?(?P<rest>.+)",
     re.IGNORECASE,
 )
-_ALIKE = regex(
-    r"(?P<said>[^,]{1,200}), (?:just )?(?:as (?P<subject>[^,]{1,60}?) (?:does|do|is|are|has|have)(?: too)?"
-    r"|as (?:does|do|is|are|has|have) (?P<after>[^,]{1,60})|like (?P<like>[^,]{1,60}))",
-    re.IGNORECASE,
-)
-_ALIKE_WITHIN = regex(
-    r"(?P<one>[^,]{1,60}), (?:just )?like (?P<other>[^,]{1,60}), (?P<rest>[^,]{1,200})", re.IGNORECASE
-)
-"""What is said of one thing and then, in a word, of another: "Slovenia uses the euro, as Italy does"."""
 _PHRASE = regex(r" (?:in|by) (?:(?! in | by ).)+")
 _SINGULAR = {"are": "is", "have": "has"}
 _MOST_JOINTS = 3
@@ -65,9 +56,7 @@ def plain_facts(text: str) -> tuple[str, ...] | None:
     whole = text.strip().rstrip(".!")
     if len(whole) > LONGEST or len(_JOINT.findall(whole)) > _MOST_JOINTS:
         return None
-    found = _of_another(whole)
-    if found is None and not _fits(whole):
-        found = _apart(whole) or _of_both(whole) or _of_phrases(whole)
+    found = None if _fits(whole) else _apart(whole) or _of_both(whole) or _of_phrases(whole)
     return tuple(f"{part[0].upper()}{part[1:]}." for part in found) if found else None
 
 
@@ -171,20 +160,6 @@ def _of_both(text: str) -> list[str] | None:
     verb = found["verb"].lower()
     said = f"{_SINGULAR.get(verb, verb + 's')} {found['rest']}"
     parts = [f"{found[name]} {said}" for name in ("one", "other")]
-    return parts if all(map(_fits, parts)) else None
-
-
-def _of_another(text: str) -> list[str] | None:
-    """After a denial nobody can tell whether the other is meant to be like it or not."""
-    if positive(text)[1]:
-        return None
-    if within := _ALIKE_WITHIN.fullmatch(text):
-        parts = [f"{within[name]} {within['rest']}" for name in ("one", "other")]
-    elif (found := _ALIKE.fullmatch(text)) and (first := next(_readings(found["said"]), None)):
-        other = found["subject"] or found["after"] or found["like"]
-        parts = [found["said"], found["said"].replace(first.subject, other, 1)]
-    else:
-        return None
     return parts if all(map(_fits, parts)) else None
 
 

@@ -23,12 +23,6 @@ from adjudge.facts import plain_facts
             ("Iron has the atomic number 26.", "Iron melts at 1,538 °C."),
         ),
         ("Japan uses the yen, and its capital is Tokyo.", ("Japan uses the yen.", "Japan's capital is Tokyo.")),
-        ("Slovenia uses the euro, as Italy does.", ("Slovenia uses the euro.", "Italy uses the euro.")),
-        ("Norway borders Sweden, as does Finland.", ("Norway borders Sweden.", "Finland borders Sweden.")),
-        ("France, like Spain, uses the euro.", ("France uses the euro.", "Spain uses the euro.")),
-        ("Gold is a metal, like silver.", ("Gold is a metal.", "Silver is a metal.")),
-        ("Slovenia does not use the euro, as Italy does.", None),  # is Italy like it, or not?
-        ("Vienna is the capital of Austria, as everybody knows.", None),
         ("Both Germany and Austria use the euro.", ("Germany uses the euro.", "Austria uses the euro.")),
         (
             "Vienna is the capital of Austria and has 1.9 million inhabitants.",
