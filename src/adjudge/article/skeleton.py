@@ -11,7 +11,7 @@ from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person
 from adjudge.english.quotations import speaker
 from adjudge.english.reader import LONGEST, ArticleReading, SaidClause
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import CONJUNCTIONS, DETERMINERS, PREPOSITIONS, RELATIVES
 from adjudge.values.article import (
@@ -69,7 +69,7 @@ _PASSIVE = regex(
     re.IGNORECASE,
 )
 _MUST = regex(r"\b(?:must(?:\snot)?|may\snot|shall(?:\snot)?|(?:has|have|had)\sto)\s[a-z]{2,}", re.IGNORECASE)
-_BOUND = regex(rf"\b(?:{alternatives('article.skeleton.bound')})\b", re.IGNORECASE)
+_BOUND = any_of("article.skeleton.bound")
 _NATURE = regex(r"\b(?:to (?:be|live|grow|survive|see|breathe))\b", re.IGNORECASE)
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from adjudge.english.layout.chunks import CitationAnchor, anchors, blanked
 from adjudge.english.layout.clean import detect
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.ledger.draft_reading import FRAGMENT, DraftStatement, read_draft
@@ -65,13 +65,13 @@ def is_readable(text: str, policy: ClaimPolicy) -> bool:
 DIRECT, NEAREST, OPENING, NUMERIC = "is_direct_answer", "nearest_to_an_answer", "opens_the_draft", "contains_numeric"
 POLICY, MARKED, BACKGROUND = "is_policy_statement", "contains_importance_markers", "background"
 
-_SCAFFOLD = regex(rf"\b(?:{alternatives('ledger.draft_claims.scaffold')})\b", re.IGNORECASE)
+_SCAFFOLD = any_of("ledger.draft_claims.scaffold")
 """How a question is put, and not what it is about."""
 _COUNTS = regex(alternatives("ledger.draft_claims.counts"), re.IGNORECASE)
 _DATES = regex(r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|time)\b|\bsince when\b", re.IGNORECASE)
 _NAMES = regex(r"\b(?:who|whom|whose|where|which (?:city|country|company|person|state|town|team))\b", re.IGNORECASE)
 _REASONS = regex(r"\bwhy\b|\bwhat (?:causes?|caused|leads?|led)\b", re.IGNORECASE)
-_BECAUSE = regex(rf"\b(?:{alternatives('ledger.draft_claims.because')})\b", re.IGNORECASE)
+_BECAUSE = any_of("ledger.draft_claims.because")
 
 
 @formula(

@@ -11,7 +11,7 @@ from adjudge.english.clause_places import clause_places
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.figures.units import convert
 from adjudge.english.names import aliases
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed, remembered
 from adjudge.english.topics import is_proper, subject_place
 from adjudge.english.verbs import forms
@@ -28,7 +28,7 @@ _MYTH = regex(
     r"|\bit is (?:a (?:common )?(?:myth|misconception)|not true|false|untrue) that\b",
     re.IGNORECASE,
 )
-_TOLD = regex(rf"\b(?:{alternatives('ledger.near_misses.told')})\b", re.IGNORECASE)
+_TOLD = any_of("ledger.near_misses.told")
 
 
 def turned(claim: str, sentence: str) -> bool:

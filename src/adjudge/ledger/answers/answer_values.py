@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from adjudge.english.figures.dates import clocks, times
 from adjudge.english.figures.quantities import Quantity
 from adjudge.english.names import is_person
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, forms
 from adjudge.english.words import PREPOSITIONS, terms
@@ -36,7 +36,7 @@ _VERBS = AUXILIARIES | PREPOSITIONS | frozenset({"there", "work", "live", "came"
 _WILL = regex(r"\b(?:will|shall|going\sto)\b", re.IGNORECASE)
 _OF_ALL = regex(rf"(?:{alternatives('ledger.answers.answer_values.of_all')})\b", re.IGNORECASE)
 """What is said of all holds for each by name."""
-_DURING = regex(rf"\b(?:{alternatives('ledger.answers.answer_values.during')})\b", re.IGNORECASE)
+_DURING = any_of("ledger.answers.answer_values.during")
 
 
 _COINS = regex(r"\s?(?:cents?|pence|p)\b", re.IGNORECASE)

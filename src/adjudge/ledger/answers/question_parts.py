@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adjudge.english.figures.dates import clocks
 from adjudge.english.layout.chunks import without
-from adjudge.english.regex import regex
+from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.verbs import forms
@@ -75,11 +75,11 @@ _VERBAL = frozenset({"be", "been", "have", "not"})
 _OPENING = regex(rf"(?:{_WH}(?:\s(?:many|much|long|often|far|old|tall|high))?|{_AUX})\s", re.IGNORECASE)
 _DOES = frozenset({"do", "does", "did"})
 _MOST_WORDS = 6
-_WHEN = regex(rf"\b(?:{alternatives('ledger.answers.question_parts.when')})\b", re.IGNORECASE)
+_WHEN = any_of("ledger.answers.question_parts.when")
 _TIMES = word_set("ledger.answers.question_parts.time")
 _MARCH = regex(r"\b(?:[0-9]{1,2}|in|by|until|since)\s(?:march|may)\b", re.IGNORECASE)
 """Months that are verbs elsewhere."""
-_HOW_MUCH = regex(rf"\b(?:{alternatives('ledger.answers.question_parts.how_much')})\b", re.IGNORECASE)
+_HOW_MUCH = any_of("ledger.answers.question_parts.how_much")
 _WHERE = frozenset({"in", "on", "at", "from", "via", "under", "near", "through", "into", "around", "over"})
 _ROLES = text_of("ledger.answers.question_parts.roles")
 ROLES = frozenset(_ROLES.split()) - frozenset(
