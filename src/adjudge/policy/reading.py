@@ -15,6 +15,7 @@ class WeighingPolicy(Bounded, section="weighing"):
     overlap: int = SHIPPED
     scouted: int = SHIPPED
     judged: int = SHIPPED
+    settled: float = SHIPPED
     judge_from: float = SHIPPED
     unjudged: float = SHIPPED
     parts: int = SHIPPED

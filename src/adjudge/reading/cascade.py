@@ -282,16 +282,22 @@ Place = tuple[int, int]
 def cascade(
     questions: Sequence[ReadingQuestion], *, scout: StanceReader, judge: StanceReader, policy: Policy
 ) -> list[Hearing]:
-    """Hears every question. All are read side by side, so that scout and judge have one batch each. The judge reads the claim in
-    the window's own figures: it compares words well and reckons badly."""
+    """Hears every question. All are read side by side, so that models have few batches: the scout one, the judge one of the
+    windows that promise most, and one of the next where those did not settle it."""
     weighing = policy.weighing
     places = [(n, place) for n, question in enumerate(questions) for place in range(len(question.windows))]
     scouted = dict(zip(places, scout.read([questions[n].pair(place) for n, place in places]), strict=True))
-    docket = _docket(questions, scouted, weighing) if judge is not scout else []
-    headed = [questions[n].pair(place) for n, place in docket]
-    pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
-    judged = {at: judge.beside(own, scouted[at]) for at, own in zip(docket, judge.read(pairs), strict=True)}
-    judged_groups = {questions[n].shared for n, _ in docket}
+    docket = _docket(questions, scouted, weighing) if judge is not scout and weighing.judged else []
+
+    def heard(places: Sequence[Place]) -> dict[Place, Stance]:
+        # The judge reads the claim in the window's own figures: it compares words well and reckons badly.
+        headed = (questions[n].pair(place) for n, place in places)
+        pairs = [(text, restated(claim, text, policy.quantity)) for text, claim in headed]
+        return {at: judge.beside(own, scouted[at]) for at, own in zip(places, judge.read(pairs), strict=True)}
+
+    judged = heard([group[0] for group in docket])
+    judged |= heard([at for group in docket if judged[group[0]].supports < weighing.settled for at in group[1:]])
+    judged_groups = {questions[n].shared for n, _ in judged}
     windows = iter(
         Window(
             span=questions[n].windows[place],
@@ -304,11 +310,13 @@ def cascade(
     return [Hearing(question=question, windows=tuple(islice(windows, len(question.windows)))) for question in questions]
 
 
-def _docket(questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy) -> list[Place]:
-    """What the judge reads: the windows that promise most, of all the texts that are held against the same sentence."""
+def _docket(
+    questions: Sequence[ReadingQuestion], scouted: dict[Place, Reading], policy: WeighingPolicy
+) -> list[list[Place]]:
+    """What the judge may read: for every sentence the windows that promise most, of all the texts that are held against it."""
     groups: dict[Docket, list[Place]] = defaultdict(list)
     promises = {at: promise(reading.stance) for at, reading in scouted.items()}
     for at, promised in promises.items():
         if promised >= policy.judge_from:
             groups[questions[at[0]].shared].append(at)
-    return [at for group in groups.values() for at in sorted(group, key=lambda at: -promises[at])[: policy.judged]]
+    return [sorted(group, key=lambda at: -promises[at])[: policy.judged] for group in groups.values()]

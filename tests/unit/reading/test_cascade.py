@@ -91,6 +91,20 @@ def test_the_judge_reads_as_many_windows_as_it_may(told: Telling) -> None:
     assert [text for text, _ in judge.asked] == ["alpha", "beta", "gamma"]
 
 
+@pytest.mark.parametrize(
+    ("first", "read"),
+    [((0.85, 0.05, 0.9), ["alpha"]), ((0.6, 0.1, 0.9), ["alpha", "beta"]), ((0.05, 0.9, 0.9), ["alpha", "beta"])],
+)
+def test_where_the_most_promising_window_plainly_supports_the_judge_reads_no_other(
+    told: Telling, first: tuple[float, float, float], read: list[str]
+) -> None:
+    """A refutation never settles it: beside one window that refutes, another may say the thing itself."""
+    scout = told("scout", {"alpha": (0.8, 0.1, 0.9), "beta": UNSURE})
+    judge = told("judge", {"alpha": first, "beta": (0.5, 0.1, 0.5)})
+    hear(scout, judge, "alpha", "beta", policy=WeighingPolicy(judged=2, settled=0.8))
+    assert [text for text, _ in judge.asked] == read
+
+
 def test_scout_and_judge_speak_together_where_the_judge_says_so(told: Telling) -> None:
     judge = told("judge", {"alpha": (0.2, 0.6, 0.9)})
     judge.calibration = StanceCalibration(temperature=2.0, beside=0.5)
