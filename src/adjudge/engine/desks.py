@@ -257,7 +257,7 @@ def ground_bench(engine: Engine, world: World, session: Session) -> GroundBench:
 
     return GroundBench(
         world=world,
-        readers=partial(engine.models.readers, remember=session.remember, judge=session.judge),
+        readers=partial(engine.models.readers, remember=session.remember, judge=session.judge, given=True),
         likeness=engine.models.likeness,
         policy=engine.policy,
         clock=engine.clock,

@@ -310,14 +310,16 @@ class Models:
             falls_back=self.falls_back,
         )
 
-    def readers(self, *, remember: bool, judge: StanceEncoder | None = None) -> tuple[StanceReader, StanceReader]:
-        """Scout and judge for one job; the same reader where one model plays both parts. Without `remember` they read
-        everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"))
+    def readers(
+        self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False
+    ) -> tuple[StanceReader, StanceReader]:
+        """Scout and judge for one job, of texts that were searched for or `given`; the same reader where one model plays both
+        parts. Without `remember` they read everything anew."""
+        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), given=given)
         if self.judge.name == self.scout.name:
             return scout, scout
         judge = judge or (self.judge if remember else self.unremembered_judge)
-        return scout, StanceReader(judge)
+        return scout, StanceReader(judge, given=given)
 
     def weighed(
         self,

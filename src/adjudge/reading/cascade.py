@@ -229,8 +229,11 @@ class Reading:
 class StanceReader:
     """A stance model that remembers what it read for as long as a job lasts."""
 
-    def __init__(self, encoder: StanceEncoder) -> None:
+    def __init__(self, encoder: StanceEncoder, *, given: bool = False) -> None:
+        """`given` texts came with the claim; others were searched for it."""
         self._encoder = encoder
+        own = encoder.calibration
+        self._calibration = (own.given or own) if given else own
         self._read: dict[tuple[str, str], Reading] = {}
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
@@ -238,13 +241,13 @@ class StanceReader:
         fresh = [pair for pair in dict.fromkeys(pairs) if pair not in self._read]
         if fresh:
             for pair, row in zip(fresh, self._encoder.logits(fresh).tolist(), strict=True):
-                stance = calibrated(row, self._encoder.calibration)
+                stance = calibrated(row, self._calibration)
                 self._read[pair] = Reading(logits=tuple(row), stance=stance, relevance=relevance(row[3]))
         return [self._read[pair] for pair in pairs]
 
     def beside(self, own: Reading, scout: Reading) -> Stance:
         """What a judge's reading and the scout's of the same text come to."""
-        return read_together(own.logits, scout.logits, self._encoder.calibration)
+        return read_together(own.logits, scout.logits, self._calibration)
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: what it comes to is computed once and kept

@@ -170,6 +170,8 @@ class StanceCalibration:
     beside: float = 0.0
     """Of a judge: what the scout's logits on the same text are multiplied by before they are added to its own, divided by the
     temperature. Two readers that err in different places are right more often together; 0 leaves it to the judge alone."""
+    given: StanceCalibration | None = None
+    """The same for texts that come with a claim, where it differs: they mostly speak to it, what a search finds mostly not."""
 
     def __post_init__(self) -> None:
         if not self.temperature > 0.0:

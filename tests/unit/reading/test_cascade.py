@@ -114,6 +114,15 @@ def test_scout_and_judge_speak_together_where_the_judge_says_so(told: Telling) -
     assert heard.stance.neutral == pytest.approx(0.2 / (0.2 + 2 * 0.12**0.5))
 
 
+@pytest.mark.parametrize(("given", "supports"), [(False, 0.9), (True, 0.703)])
+def test_texts_that_come_with_a_claim_are_calibrated_by_themselves(told: Telling, given: bool, supports: float) -> None:
+    judge = told("judge", {"alpha": (0.9, 0.09, 0.9)})
+    judge.calibration = StanceCalibration(given=StanceCalibration(temperature=2.0))  # roots: .949 : .3 : .1
+    readers = [StanceReader(one, given=given) for one in (told("scout", {"alpha": UNSURE}), judge)]
+    (heard,) = cascade([question("alpha")], scout=readers[0], judge=readers[1], policy=Policy(weighing=POLICY))
+    assert heard.stance.supports == pytest.approx(supports, abs=0.01)
+
+
 def test_both_sides_in_one_text_are_a_tie(told: Telling) -> None:
     scout = told("scout", {"alpha": (0.94, 0.02, 0.9), "beta": (0.02, 0.94, 0.3)})
     heard = hear(scout, told("judge", {"alpha": (0.94, 0.02, 0.9)}), "alpha", "beta")

@@ -172,14 +172,19 @@ def card_of(kind: type[Card], folder: Path) -> Card:
     return card
 
 
+def _calibration(told: Mapping[str, Any]) -> StanceCalibration:
+    temperature, beside = float(told["temperature"]), float(told.get("beside", 0.0))
+    given = _calibration(told["given"]) if "given" in told else None
+    return StanceCalibration(temperature=temperature, beside=beside, given=given)
+
+
 def read_card(folder: Path) -> EmbedderCard | StanceCard | WorthinessCard:
     """The card of the model in `folder`, of whichever kind; raises StoreError when there is none that can be read."""
     try:
         fields: dict[str, Any] = json.loads((folder / "card.json").read_text(encoding="utf-8"))
         common = {name: fields[name] for name in ("name", "licence", "origin", "made", "sha256")} | {"folder": folder}
         if "roles" in fields:
-            told = fields["calibration"]
-            fit = StanceCalibration(temperature=float(told["temperature"]), beside=float(told.get("beside", 0.0)))
+            fit = _calibration(fields["calibration"])
             roles = frozenset(fields["roles"])
             return StanceCard(roles=roles, tokens=int(fields["tokens"]), calibration=fit, **common)
         if "reads" in fields:

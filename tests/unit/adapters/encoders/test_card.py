@@ -116,6 +116,10 @@ class TestStanceCards:
         assert card.calibration == StanceCalibration(temperature=1.5, beside=0.2)
         assert (card.tokens, card.roles) == (384, {"scout"})
 
+    def test_texts_that_come_with_a_claim_may_have_a_calibration_of_their_own(self, tmp_path: Path) -> None:
+        card = card_of(StanceCard, written(tmp_path, calibration={"temperature": 2, "given": {"temperature": 3}}))
+        assert card.calibration == StanceCalibration(temperature=2.0, given=StanceCalibration(temperature=3.0))
+
     @pytest.mark.parametrize(
         "calibration",
         [
@@ -123,6 +127,7 @@ class TestStanceCards:
             {"temperature": 0},
             {"temperature": 1, "beside": "much"},
             {"beside": 0.2},
+            {"temperature": 1, "given": {}},
             [[0, 0], [1, 1]],
         ],
     )
