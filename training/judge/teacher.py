@@ -149,6 +149,7 @@ def main() -> None:
     print("loaded", flush=True)
     train(model, store, wanted, picked, args)
     model = model.to(torch.bfloat16)
+    torch.cuda.empty_cache()  # what the gradients took is wanted by the judge beside it
     order = np.concatenate([rng.permutation(np.flatnonzero(which)) for which in (own, ~own & ~short, ~own & short)])
     saved(args.out / "pool.npy", logits(model, store, order, seconds=args.label_seconds))
     if args.read:
