@@ -151,16 +151,6 @@ def _listed(row: Sequence[Word], at: int, main: int) -> Cut | None:
     return Cut(at=at, begins=at + 1, join=Join.OWN)
 
 
-def _told_between(row: Sequence[Word], at: int, main: int) -> Cut | None:
-    """ "…, she says, and it has been known …": what stands on both sides is told, and who tells it is neither's subject."""
-    begins = _past_teller(row, at)
-    if begins is None or row[0].lower in PREPOSITIONS | SUBORDINATE or begins + _LEAST >= len(row):
-        return None
-    begins += row[begins].lower in JOINERS
-    found = clause_verb(row, _past_opening(row, begins), strong=True)
-    return Cut(at=at, begins=begins, join=Join.OWN) if found is not None else None
-
-
 def _past_teller(row: Sequence[Word], at: int) -> int | None:
     """Past the second comma of ", she says,"; None where nobody is said to tell anything between two commas."""
     if row[at].text != "," or row[at - 1].lower in _RELATIVE | PREPOSITIONS | {"that"}:
@@ -234,7 +224,7 @@ def _result(row: Sequence[Word], at: int, main: int) -> Cut | None:
 
 
 _RULES: tuple[Callable[[Sequence[Word], int, int], Cut | None], ...] = (
-    _parted, _told_between, _coordinate, _listed, _subordinate, _relative, _deed, _result,
+    _parted, _coordinate, _listed, _subordinate, _relative, _deed, _result,
 )  # fmt: skip
 
 
