@@ -18,7 +18,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.words import query_words, quoted
 from adjudge.knowledge import ingest
-from adjudge.knowledge.fusion import reciprocal_rank, weighted_scores
+from adjudge.knowledge.fusion import weighted_scores
 from adjudge.policy import load as load_policy
 from adjudge.ports import Embedder
 from adjudge.values.document import Document
@@ -95,15 +95,14 @@ class Searches:
 
     def _joined_passages(self, collection: str, claim: str) -> list[str]:
         vector, lexical = self._vector(collection, claim, DEEP), self._lexical(collection, claim, DEEP)
-        return self._by_score(reciprocal_rank({"vector": vector, "lexical": lexical}))
+        return self._named(by_rank(vector, lexical))
 
     def _joined_documents(self, collection: str, claim: str) -> list[str]:
         lists = (self._documents(self._vector(collection, claim, DEEP)), self._whole.search(claim))
         names = list(dict.fromkeys(name for names in lists for name in names))
         number = {name: i for i, name in enumerate(names)}
         hits = [[Hit(passage_id=number[name], score=-rank) for rank, name in enumerate(names)] for names in lists]
-        scores = reciprocal_rank({"vector": hits[0], "lexical": hits[1]})
-        return [names[i] for i in sorted(scores, key=lambda i: (-scores[i].value, i))]
+        return [names[i] for i in by_rank(*hits)]
 
     def _by_score(self, scores: Mapping[int, Score]) -> list[str]:
         return self._named(sorted(scores, key=lambda i: (-scores[i].value, i)))
@@ -113,6 +112,19 @@ class Searches:
 
     def _named(self, passages: Iterable[int]) -> list[str]:
         return list(dict.fromkeys(self._document[i] for i in passages))
+
+
+RANK_OFFSET = 60
+"""The constant of Cormack, Clarke and Büttcher (SIGIR 2009); keeps the first ranks from deciding alone."""
+
+
+def by_rank(*searches: Sequence[Hit]) -> list[int]:
+    """Searches joined by the places of their hits alone, which assumes nothing about their scales: a yardstick."""
+    scores: dict[int, float] = {}
+    for hits in searches:
+        for rank, hit in enumerate(hits, start=1):
+            scores[hit.passage_id] = scores.get(hit.passage_id, 0.0) + 1.0 / (RANK_OFFSET + rank)
+    return sorted(scores, key=lambda i: (-scores[i], i))
 
 
 def _embedders(folder: Path, *, transformer: bool) -> dict[str, Embedder]:

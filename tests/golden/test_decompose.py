@@ -66,10 +66,6 @@ APART = {
         "Angela Merkel, a chemist, led Germany for 16 years.",
         ("Angela Merkel led Germany for 16 years.", "Angela Merkel was a chemist."),
     ),
-    "an aside at the end": (
-        "Truman Capote wrote about Harper Lee, who lived in Alabama.",
-        ("Truman Capote wrote about Harper Lee.", "Harper Lee lived in Alabama."),
-    ),
     "what somebody was and did": (
         "Joseph Conrad was a Polish sailor who wrote Nostromo.",
         ("Joseph Conrad was a Polish sailor.", "Joseph Conrad wrote Nostromo."),
@@ -97,7 +93,7 @@ WHOLE = {
     "it, but which": "Vincent van Gogh cut off his ear and sent it to Rachel.",
     "his, but whose": "Plato admired Socrates and recorded his words in Athens.",
     "a subject the first clause explains": "Rust is a language from Mozilla and the idea is older.",
-    "an aside on a larger phrase": "Linus visited the home of Tove, who was ill.",
+    "an aside at the end": "Truman Capote wrote about Harper Lee, who lived in Alabama.",
     "a kind that may not be the subject's": "Ringo was a member of a band that broke records.",
     "a list of names": "France, the Netherlands, and Belgium signed the treaty.",
     "they": "Ann Lee met the board, and they agreed.",

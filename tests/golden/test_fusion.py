@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.knowledge.fusion import reciprocal_rank, weighted_scores
+from adjudge.knowledge.fusion import weighted_scores
 from adjudge.policy.sources import RetrievalPolicy
 from adjudge.values.knowledge import Hit
 
 
 def hits(*pairs: tuple[int, float]) -> list[Hit]:
     return [Hit(passage_id=i, score=s) for i, s in pairs]
-
-
-def test_reciprocal_rank_adds_one_over_sixty_plus_rank() -> None:
-    scores = reciprocal_rank({"vector": hits((1, 0.9), (2, 0.8)), "lexical": hits((2, 12.0), (3, 7.0))})
-    assert scores[1].value == pytest.approx(0.016393443)  # 1/61
-    assert scores[2].value == pytest.approx(0.032522475)  # 1/62 + 1/61 = .016129032 + .016393443
-    assert scores[3].value == pytest.approx(0.016129032)  # 1/62
-    assert [t.name for t in scores[2].terms] == ["vector", "lexical"]
 
 
 def test_weighted_scores_scale_each_search_over_its_own_candidates() -> None:
@@ -43,4 +35,3 @@ def test_candidates_that_all_score_alike_count_in_full() -> None:
 
 def test_nothing_found_gives_nothing() -> None:
     assert weighted_scores([], [], RetrievalPolicy()) == {}
-    assert reciprocal_rank({"vector": [], "lexical": []}) == {}

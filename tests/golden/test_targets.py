@@ -70,7 +70,7 @@ TEN = [claim(f"c{i}", 1.0, 1.0) for i in range(10)]  # EVOI 4 each: 3.4, 2.89, 2
 
 class TestCount:
     def test_between_floor_and_ceiling_the_best_sum_decides(self) -> None:
-        plan = choose_targets(FIVE, {}, POLICY)
+        plan = choose_targets(FIVE, POLICY)
         assert (plan.optimal_k, plan.stop) == (3, TargetStop.BELOW_COST)
         assert names(plan) == ["a", "b", "c"]
         assert [m.marginal for m in plan.marginals] == pytest.approx(
@@ -83,42 +83,39 @@ class TestCount:
             ("e", "marginal_evoi_below_cost"),
         ]
 
-    def test_a_prior_that_settles_a_claim_defers_it(self) -> None:
-        assert names(choose_targets(FIVE, {"a": 0.999}, POLICY)) == ["b", "c"]  # H(.999) = .0114; c now 1 · .7225
-
     @pytest.mark.parametrize(("budget", "floor"), [(MINIMAL, 1), (STANDARD, 2), (DEEP, 3)])
     def test_the_floor_is_filled_although_nothing_is_worth_it(self, budget: BudgetClass, floor: int) -> None:
-        plan = choose_targets([claim(n, 0.2) for n in "abcd"], {}, POLICY, budget=budget)  # .4 · .85 = .34 < .5
+        plan = choose_targets([claim(n, 0.2) for n in "abcd"], POLICY, budget=budget)  # .4 · .85 = .34 < .5
         assert (plan.optimal_k, plan.stop) == (0, TargetStop.BELOW_COST)
         assert names(plan) == list("abcd"[:floor])
         assert {target.reason for target in plan.targets} == {TargetReason.FLOOR}
 
     @pytest.mark.parametrize(("budget", "ceiling"), [(MINIMAL, 3), (STANDARD, 5)])
     def test_the_ceiling_holds_however_much_more_is_worth(self, budget: BudgetClass, ceiling: int) -> None:
-        plan = choose_targets(TEN, {}, POLICY, budget=budget)
+        plan = choose_targets(TEN, POLICY, budget=budget)
         assert (plan.optimal_k, plan.stop) == (ceiling, TargetStop.CEILING)
         assert names(plan) == [f"c{i}" for i in range(ceiling)]
         assert {d.reason_code for d in plan.deferred} == {"ceiling_reached"}
 
     def test_all_are_taken_where_all_are_worth_it(self) -> None:
-        plan = choose_targets(TEN, {}, POLICY, budget=DEEP)  # the tenth: 4 · .85¹⁰ = .787498
+        plan = choose_targets(TEN, POLICY, budget=DEEP)  # the tenth: 4 · .85¹⁰ = .787498
         assert (plan.optimal_k, plan.stop, plan.deferred) == (10, TargetStop.NO_MORE_CLAIMS, ())
 
     def test_deep_may_go_far_and_still_stops_at_the_cost(self) -> None:
         many = [claim(f"c{i}", 1.0, 1.0) for i in range(40)]
-        plan = choose_targets(many, {}, POLICY, budget=DEEP)
+        plan = choose_targets(many, POLICY, budget=DEEP)
         assert (plan.optimal_k, plan.stop) == (12, TargetStop.BELOW_COST)  # 4 · .85¹² = .568967, 4 · .85¹³ = .483622
-        free = choose_targets(many, {}, TargetPolicy(cost=0.0, least=0.0), budget=DEEP)
+        free = choose_targets(many, TargetPolicy(cost=0.0, least=0.0), budget=DEEP)
         assert (free.optimal_k, free.stop) == (30, TargetStop.CEILING)
 
     @pytest.mark.parametrize("cost", [0.5, 0.01])
     def test_what_is_worth_next_to_nothing_is_left_however_cheap(self, cost: float) -> None:
-        plan = choose_targets([claim("a", 1.0), claim("b", 0.03)], {}, TargetPolicy(cost=cost), budget=MINIMAL)
+        plan = choose_targets([claim("a", 1.0), claim("b", 0.03)], TargetPolicy(cost=cost), budget=MINIMAL)
         assert (plan.optimal_k, plan.stop) == (1, TargetStop.BELOW_MINIMUM)  # .06 · .7225 = .04335 < .05
         assert plan.deferred[0].reason_code == "marginal_evoi_below_minimum"
 
     def test_an_article_without_claims_has_no_targets(self) -> None:
-        plan = choose_targets([], {}, POLICY)
+        plan = choose_targets([], POLICY)
         assert (plan.optimal_k, plan.stop, plan.targets) == (0, TargetStop.NO_MORE_CLAIMS, ())
 
     def test_a_floor_above_its_ceiling_is_refused(self) -> None:
@@ -143,12 +140,12 @@ class TestAnchor:
     def test_it_is_always_a_target(
         self, claims: Sequence[CoreClaim], anchor: str, expected: list[str], deferred: list[tuple[str, str]]
     ) -> None:
-        plan = choose_targets(claims, {}, POLICY, anchor=anchor)
+        plan = choose_targets(claims, POLICY, anchor=anchor)
         assert names(plan) == expected
         assert plan.targets[-1].reason is TargetReason.ANCHOR
         assert [(d.claim_id, d.reason_code) for d in plan.deferred] == deferred
 
     def test_one_that_is_worth_it_anyway_is_not_forced(self) -> None:
-        plan = choose_targets(FIVE, {}, POLICY, anchor="b")
-        assert plan == choose_targets(FIVE, {}, POLICY)
+        plan = choose_targets(FIVE, POLICY, anchor="b")
+        assert plan == choose_targets(FIVE, POLICY)
         assert {target.reason for target in plan.targets} == {TargetReason.EVOI}

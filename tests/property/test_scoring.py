@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.knowledge.fusion import neighbour_score, reciprocal_rank, weighted_scores
+from adjudge.knowledge.fusion import neighbour_score, weighted_scores
 from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour, Triple
 
@@ -42,8 +42,6 @@ def test_one_search_alone_keeps_its_order(hits: list[Hit]) -> None:
     joined = weighted_scores(ranked, [], RetrievalPolicy(vector_weight=0.6))
     values = [joined[h.passage_id].value for h in ranked]
     assert values == sorted(values, reverse=True)
-    by_rank = [reciprocal_rank({"only": ranked})[h.passage_id].value for h in ranked]
-    assert by_rank == sorted(by_rank, reverse=True)
 
 
 @given(names, st.lists(names, max_size=4), names, names, names, st.floats(0, 1), st.integers(1, 2))

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.article.acquisition import Extract, next_page, page_evoi, page_sufficiency, success_mean
-from adjudge.article.targets import choose_targets, claim_evoi
+from adjudge.article.targets import EVEN, choose_targets, claim_evoi
 from adjudge.policy.article import AcquisitionPolicy, TargetPolicy
 from adjudge.values.article_claim import CoreClaim, MetadataConfidence
 from adjudge.values.budget import BudgetClass
 from adjudge.values.span import Span
 
 shares = st.floats(0.0, 1.0)
-drafts = st.lists(st.tuples(shares, shares, st.sampled_from(MetadataConfidence), shares), max_size=12)
+drafts = st.lists(st.tuples(shares, shares, st.sampled_from(MetadataConfidence)), max_size=12)
 budgets = st.sampled_from(BudgetClass)
 pages = st.lists(
     st.builds(
@@ -24,8 +24,8 @@ pages = st.lists(
 )
 
 
-def article(given_: list[tuple[float, float, MetadataConfidence, float]]) -> tuple[list[CoreClaim], dict[str, float]]:
-    claims = [
+def article(given_: list[tuple[float, float, MetadataConfidence]]) -> list[CoreClaim]:
+    return [
         CoreClaim(
             id=f"c{i}",
             claim_text="It opened.",
@@ -34,19 +34,18 @@ def article(given_: list[tuple[float, float, MetadataConfidence, float]]) -> tup
             harm_potential=harm,
             metadata_confidence=confidence,
         )
-        for i, (worthiness, harm, confidence, _) in enumerate(given_)
+        for i, (worthiness, harm, confidence) in enumerate(given_)
     ]
-    return claims, {f"c{i}": prior for i, (*_, prior) in enumerate(given_)}
 
 
 @given(drafts, budgets, st.floats(0.0, 1.0))
 def test_no_other_number_of_targets_is_worth_more(
-    drawn: list[tuple[float, float, MetadataConfidence, float]], budget: BudgetClass, cost: float
+    drawn: list[tuple[float, float, MetadataConfidence]], budget: BudgetClass, cost: float
 ) -> None:
-    claims, priors = article(drawn)
+    claims = article(drawn)
     policy = TargetPolicy(cost=cost, least=0.0)
-    plan = choose_targets(claims, priors, policy, budget=budget)
-    values = sorted((claim_evoi(c, priors[c.id], policy).value for c in claims), reverse=True)
+    plan = choose_targets(claims, policy, budget=budget)
+    values = sorted((claim_evoi(c, EVEN, policy).value for c in claims), reverse=True)
 
     def worth(k: int) -> float:
         return sum(value * policy.decay**i for i, value in enumerate(values[:k], start=1)) - cost * k
@@ -57,10 +56,10 @@ def test_no_other_number_of_targets_is_worth_more(
 
 @given(drafts, budgets, st.integers(0, 11))
 def test_every_claim_is_a_target_or_deferred_within_the_bounds_and_the_anchor_is_one(
-    drawn: list[tuple[float, float, MetadataConfidence, float]], budget: BudgetClass, anchor: int
+    drawn: list[tuple[float, float, MetadataConfidence]], budget: BudgetClass, anchor: int
 ) -> None:
-    claims, priors = article(drawn)
-    plan = choose_targets(claims, priors, TargetPolicy(), budget=budget, anchor=f"c{anchor}")
+    claims = article(drawn)
+    plan = choose_targets(claims, TargetPolicy(), budget=budget, anchor=f"c{anchor}")
     targets, deferred = [t.claim_id for t in plan.targets], [d.claim_id for d in plan.deferred]
     assert sorted(targets + deferred) == sorted(c.id for c in claims)
     floor, ceiling = TargetPolicy().bounds(budget)

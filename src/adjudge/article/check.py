@@ -153,7 +153,7 @@ def _planned(read: ArticleClaims, request: ArticleRequest, policy: Policy) -> Ta
     out = unfit(read.claims, policy.claim_graph, anchor=read.anchor_id)
     left = {one.claim_id for one in out}
     fit = [claim for claim in read.claims if claim.id not in left]
-    plan = choose_targets(fit, {}, policy.targets, budget=request.budget_class, anchor=read.anchor_id or None)
+    plan = choose_targets(fit, policy.targets, budget=request.budget_class, anchor=read.anchor_id or None)
     return replace(plan, deferred=(*plan.deferred, *out))
 
 

@@ -5,7 +5,7 @@ It decides where to spend, never what is true: a claim that is chosen still need
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from math import fsum, log2
 
 from adjudge.policy.article import EscalationPolicy, TargetPolicy
@@ -70,9 +70,9 @@ EVEN = 0.5
 """The prior of a claim nothing is known about."""
 
 
-def marginals(claims: Sequence[CoreClaim], priors: Mapping[str, float], policy: TargetPolicy) -> tuple[Marginal, ...]:
+def marginals(claims: Sequence[CoreClaim], policy: TargetPolicy) -> tuple[Marginal, ...]:
     """What each further target would bring, the most valuable first and of equals the earlier in the text."""
-    scored = [(claim.id, claim_evoi(claim, priors.get(claim.id, EVEN), policy)) for claim in claims]
+    scored = [(claim.id, claim_evoi(claim, EVEN, policy)) for claim in claims]
     scored.sort(key=lambda one: -one[1].value)
     found: list[Marginal] = []
     net = 0.0
@@ -107,7 +107,6 @@ def optimal_k(found: Sequence[Marginal], ceiling: int, policy: TargetPolicy) -> 
 
 def choose_targets(
     claims: Sequence[CoreClaim],
-    priors: Mapping[str, float],
     policy: TargetPolicy,
     *,
     budget: BudgetClass = BudgetClass.STANDARD,
@@ -116,7 +115,7 @@ def choose_targets(
     """The claims to search for. The floor of the budget is filled up with the next best; the article's anchor claim is
     always among them, and where that would break the ceiling it takes the place of the least valuable."""
     floor, ceiling = policy.bounds(budget)
-    found = marginals(claims, priors, policy)
+    found = marginals(claims, policy)
     best, stop = optimal_k(found, ceiling, policy)
     ranked = [one.claim_id for one in found]
     count = min(len(ranked), max(best, floor))

@@ -46,8 +46,6 @@ _LEAST, _LEAST_DEED = 3, 2
 _MOST_LABEL = 8
 _WHICH_REACH = 5
 _LEAST_ING, _LEAST_TOLD = 5, 7
-_MOST_TELLER = 4
-"""Words of who tells something between two commas."""
 
 
 def cut_apart(text: str) -> tuple[str, str] | None:
@@ -84,7 +82,7 @@ def _labels(row: Sequence[Word]) -> Iterator[Cut]:
         if at and (word.text in _DASHES or word.text == ":") and not word.enclosed:
             follows = at + _LEAST < len(row) and clause_verb(row, at + 1, strong=True) is not None
             if follows and main_verb(row[:at]) is None:
-                yield Cut(at=at, begins=at + 1, join=Join.LABELLED)
+                yield Cut(at=at, begins=at + 1, join=Join.OWN)
             return
 
 
@@ -93,25 +91,14 @@ def _parted(row: Sequence[Word], at: int, main: int) -> Cut | None:
     if row[at].text not in {";", ":"} | _DASHES:
         return None
     begins = at + 2 if row[at + 1].lower in JOINERS else at + 1
-    if row[begins].enclosed or (row[at].text != ";" and row[begins].lower in CONJUNCTIONS):
+    if row[begins].enclosed or (row[at].text != ";" and row[begins].lower in CONJUNCTIONS | PREPOSITIONS):
         return None
-    if row[at].text != ";" and row[begins].lower in PREPOSITIONS:
-        return Cut(at=at, begins=begins, join=Join.OWN) if row[at].text == ":" and _leads(row, begins) else None
     if row[at].text in _DASHES and any(word.text in _DASHES for word in row[at + 1 :]):
         return None  # what stands between two dashes is put into the clause around it
     found = clause_verb(row, _past_opening(row, begins), strong=True)
     if found is None and row[at].text == ";":
         found = deed_verb(row, begins, main)
     return Cut(at=at, begins=begins, join=Join.OWN) if found is not None else None
-
-
-def _leads(row: Sequence[Word], begins: int) -> bool:
-    """Whether a phrase with a preposition opens a clause of its own: "with ninety visitors, it said, the evening had been"."""
-    comma = next((at for at in range(begins, len(row) - _LEAST) if row[at].text == ","), None)
-    if comma is None:
-        return False
-    opening = _past_teller(row, comma) or comma + 1
-    return row[opening].lower in _SUBJECT_OPENS and clause_verb(row, opening, strong=True) is not None
 
 
 def _coordinate(row: Sequence[Word], at: int, main: int) -> Cut | None:
@@ -145,28 +132,7 @@ def _listed(row: Sequence[Word], at: int, main: int) -> Cut | None:
     found = clause_verb(row, at + 1, strong=False)
     if found is None or (row[found].lower in _TELLING and len(row) - found <= _LEAST):
         return None  # "…, the authors argue."
-    teller = _past_teller(row, at)
-    if teller is not None and row[teller].lower in JOINERS:
-        return None  # "…, he adds, and the passengers more patient"
     return Cut(at=at, begins=at + 1, join=Join.OWN)
-
-
-def _told_between(row: Sequence[Word], at: int, main: int) -> Cut | None:
-    """ "…, she says, and it has been known …": what stands on both sides is told, and who tells it is neither's subject."""
-    begins = _past_teller(row, at)
-    if begins is None or row[0].lower in PREPOSITIONS | SUBORDINATE or begins + _LEAST >= len(row):
-        return None
-    begins += row[begins].lower in JOINERS
-    found = clause_verb(row, _past_opening(row, begins), strong=True)
-    return Cut(at=at, begins=begins, join=Join.OWN) if found is not None else None
-
-
-def _past_teller(row: Sequence[Word], at: int) -> int | None:
-    """Past the second comma of ", she says,"; None where nobody is said to tell anything between two commas."""
-    if row[at].text != "," or row[at - 1].lower in _RELATIVE | PREPOSITIONS | {"that"}:
-        return None
-    ends = next((n for n in range(at + 3, min(len(row) - 1, at + 3 + _MOST_TELLER)) if row[n].text == ","), None)
-    return ends + 1 if ends is not None and row[ends - 1].lower in SAYING else None
 
 
 def _subordinate(row: Sequence[Word], at: int, main: int) -> Cut | None:
@@ -234,7 +200,7 @@ def _result(row: Sequence[Word], at: int, main: int) -> Cut | None:
 
 
 _RULES: tuple[Callable[[Sequence[Word], int, int], Cut | None], ...] = (
-    _parted, _told_between, _coordinate, _listed, _subordinate, _relative, _deed, _result,
+    _parted, _coordinate, _listed, _subordinate, _relative, _deed, _result,
 )  # fmt: skip
 
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from adjudge.english.clause_cuts import JOINERS, cut_apart
-from adjudge.english.clauses import Clause, clause, past_adverbs
-from adjudge.english.coordination import clauses_apart, ended, verbs_apart
+from adjudge.english.clause_cuts import cut_apart
+from adjudge.english.coordination import clauses_apart
 from adjudge.english.cut_wording import genitive
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
-from adjudge.english.words import PREPOSITIONS, PRONOUNS, Word
+from adjudge.english.words import PRONOUNS
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of, word_set
+from adjudge.values.word_lists import one_of
 
 _JOINT = regex(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
 _MAY_JOIN = regex(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
@@ -28,9 +27,6 @@ _LONGEST = 1200
 """Characters of a sentence that is taken apart; a longer one is a list or no sentence."""
 _LEAST_WORDS = 4
 _MOST = 8
-_REACH = 16
-_BINDING = word_set("english.clause_places.binding")
-"""What makes the words after it depend on those before: nothing is taken apart behind these."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,70 +55,12 @@ def clause_places(sentence: str) -> tuple[ClausePlace, ...]:
 
 
 def _split(sentence: str, part: ClausePlace) -> list[ClausePlace] | None:
-    for rule, shares in _RULES:
-        worded = rule(part.wording)
-        placed = _placed(sentence, part.span, worded) if worded else None
-        if placed and (shares is None or all(_stands(sentence, one, shares=shares) for one in placed)):
-            return placed
-    return None
-
-
-def sides_apart(text: str) -> tuple[str, ...] | None:
-    """ "A did B, and the C did D" in two, where both sides are clauses with a subject and a verb beyond doubt. Unlike a claim
-    that is verified alone, a clause of an article may lean on the one before it."""
-    row, first = parsed(text).statement, parsed(text).statement_clause
-    if first is None or not first.sure:
-        return None
-    for at in range(first.after, len(row) - _LEAST_WORDS):
-        begins = _after_joint(row, at)
-        if begins is None or _binds(row, first, at):
-            continue
-        opening = past_adverbs(row, begins)
-        second = clause(row[opening : opening + _REACH])
-        if second is not None and second.sure and (row[at].text == ";" or _is_subject(second)):
-            rest = text[row[begins].start :]
-            return ended(text[: row[at].start], text), rest[:1].upper() + rest[1:]
-    return None
-
-
-def _binds(row: Sequence[Word], first: Clause, at: int) -> bool:
-    """Whether what follows a joint depends on what stands before it; a clause inside the subject ends with the subject."""
-    return row[0].lower in _BINDING or any(word.lower in _BINDING for word in row[first.verb : at])
-
-
-def _after_joint(row: Sequence[Word], at: int) -> int | None:
-    if row[at].enclosed:
-        return None
-    if row[at].text == ";":
-        return at + 2 if row[at + 1].lower in JOINERS else at + 1
-    return at + 2 if row[at].text == "," and row[at + 1].lower in JOINERS else None
-
-
-def _is_subject(second: Clause) -> bool:
-    """Whether what a second clause opens with is somebody or something, and not the rest of a list."""
-    opening = second.row[0]
-    return second.subject[0] == 0 and not (
-        opening.is_mark
-        or opening.lower in PREPOSITIONS | _BINDING
-        or any(word.is_mark or word.lower in {"and", "or"} for word in second.subject_words)
-    )
-
-
-_RULES: tuple[tuple[Callable[[str], tuple[str, ...] | None], bool | None], ...] = (
-    (clauses_apart, False),
-    (sides_apart, False),
-    (cut_apart, None),
-    (verbs_apart, True),
-)
-"""Each with whether its parts share a subject; None for the rule that sees to what its parts need itself."""
-
-
-def _stands(sentence: str, part: ClausePlace, *, shares: bool) -> bool:
-    """Whether a part is worth a claim of its own: a few words; where it shares its subject, something of its own to look up."""
-    own = part.span.of(sentence)
-    if len(own.split()) < _LEAST_WORDS:
-        return False
-    return not shares or bool(parsed(f"is {own}").names or parsed(own).numbers or parsed(own).date_spans)
+    worded = clauses_apart(part.wording)
+    placed = _placed(sentence, part.span, worded) if worded else None
+    if placed and all(len(one.span.of(sentence).split()) >= _LEAST_WORDS for one in placed):
+        return placed
+    worded = cut_apart(part.wording)
+    return _placed(sentence, part.span, worded) if worded else None
 
 
 def _placed(sentence: str, within: Span, worded: Sequence[str]) -> list[ClausePlace] | None:

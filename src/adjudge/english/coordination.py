@@ -24,7 +24,6 @@ from adjudge.english.words import (
     Word,
     stretch,
 )
-from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas"})
@@ -301,27 +300,6 @@ def aside_taken_out(text: str) -> tuple[str, ...] | None:
     return f"{name} {text[rest[0].start :]}", ended(f"{name} {said}", text)
 
 
-def last_aside_taken_out(text: str) -> tuple[str, ...] | None:
-    """ "… Y, who/a …" in two, where Y is a name right before the comma and nothing follows the aside."""
-    row = parsed(text).words
-    commas = [at for at, word in enumerate(row) if word.text == "," and not word.enclosed]
-    main = parsed(text).sure_clause
-    if len(commas) != 1 or main is None or commas[0] <= main.after:
-        return None
-    name = _name_before(text, row, commas[0])
-    aside = [word for word in row[commas[0] + 1 :] if word.text not in {".", "!"}]
-    if any(word.bare in _PRONOUNS for word in aside[1:]):
-        return None  # "befriended Y, who named it after him"
-    if name is None or not 2 <= len(aside) <= _LONGEST or aside[0].lower not in {"who", "a", "an"}:
-        return None
-    if any(word.lower in {"and", "or", "but"} for word in aside) and aside[0].lower != "who":
-        return None  # "a cafe, a bar and …" may be a list
-    said = _said(text, aside, past=main.tense == "past")
-    if said is None:
-        return None
-    return ended(stretch(text, row[: commas[0]]), text), ended(f"{name} {said}", text)
-
-
 def kind_and_deed(text: str) -> tuple[str, ...] | None:
     """ "X was a sailor who wrote Y" in two: what X was, and what X did."""
     row, main = parsed(text).words, parsed(text).sure_clause
@@ -384,15 +362,6 @@ def _is_subject(text: str, row: Sequence[Word]) -> bool:
     return any(span.end == row[-1].end for span in parsed(text).names) and all(
         word.is_capital or word.lower not in PREPOSITIONS - {"of"} for word in row
     )
-
-
-def _name_before(text: str, row: Sequence[Word], comma: int) -> str | None:
-    """The name that ends right before a comma and belongs to no larger phrase: not that of "the son of X"."""
-    found: Span | None = next((span for span in parsed(text).names if span.end == row[comma - 1].end), None)
-    if found is None:
-        return None
-    before = next((word.lower for word in reversed(row[:comma]) if word.end <= found.start), "")
-    return None if before in {"of", "and", "or", "the", ","} or before.endswith("s'") else found.of(text)
 
 
 # Names that share a predicate, each given its own; only where what is said must hold of each alone.

@@ -20,7 +20,6 @@ _ALWAYS_PLURAL = one_of("they we you i people children men women who which polic
 _BEFORE_NOUNS = one_of("a an the every any no another either neither several my your his her its our their whose to")
 """What stands before no verb; "this" and "all" may be subjects themselves."""
 _REACH = 16
-_APPOSED = 12
 
 
 def is_likely_verb(row: Sequence[Word], at: int) -> bool:
@@ -59,43 +58,25 @@ def clause_verb(row: Sequence[Word], begins: int, *, strong: bool) -> int | None
     """The verb of the clause that a subject at a place opens; None where none is likely. `strong` is whether what joins the
     clause to the one before says already that it is one."""
     inside = False
-    maybe: int | None = None
-    at = begins
-    limit = min(len(row), begins + _REACH)
-    while at + 1 < limit:
-        at += 1
+    for at in range(begins + 1, min(len(row), begins + _REACH)):
         word = row[at]
-        if word.text == "," and not word.enclosed:
-            if not strong or (past := _apposed(row, at)) is None:
-                return maybe
-            at, limit = past, min(len(row), past + _REACH)
-            continue
         if word.is_mark and not word.enclosed and word.text not in {"$", "%", "\u00a3", "\u20ac", "'", "\u2019"}:
-            return maybe
+            return None
         if word.lower in {"or", "nor", "if", "because"} or (word.lower == "and" and not strong):
-            return maybe
+            return None
         if word.lower in RELATIVES and at + 1 < len(row) and row[at - 1].lower not in PREPOSITIONS:
             inside = True
-            continue
-        if not is_likely_verb(row, at):
-            maybe = at if strong and maybe is None and not inside and _may_be_verb(row, at) else maybe
-            continue
-        if inside:
+        elif is_likely_verb(row, at):
+            if not inside:
+                return None if _tells_of_noun(row, at) else at
             inside = False
-            continue
-        return maybe if _is_participle(row, at, strong=strong) else at
-    return maybe
+    return None
 
 
-def _may_be_verb(row: Sequence[Word], at: int) -> bool:
-    """Whether a word is one that is a verb as often as a noun, with a word of its own behind it: "robusta tolerates heat"."""
-    word, before = row[at], row[at - 1]
-    if word.is_capital or word.is_mark or word.enclosed or at + 1 >= len(row) or row[at + 1].is_mark:
-        return False
-    if before.is_mark or before.lower in DETERMINERS | POSSESSIVES | PREPOSITIONS | CONJUNCTIONS:
-        return False
-    found = stock_forms(word.lower)
-    return row[at + 1].lower != "of" and ("s" in found or ("base" in found and _is_plural(before.lower)))
+def _tells_of_noun(row: Sequence[Word], at: int) -> bool:
+    """Whether a past form rather tells of the noun before it: "a novel written by …"."""
+    past = {"past", "participle"} <= stock_forms(row[at].lower) and row[at].lower not in AUXILIARIES
+    return past and at + 1 < len(row) and row[at + 1].lower in {"by", "of"}
 
 
 def deed_verb(row: Sequence[Word], begins: int, main: int) -> int | None:
@@ -124,24 +105,6 @@ def _is_closed(before: Word) -> bool:
     return before.lower in {"ago", "it", "them", "him", "her"} or is_count(before) or _is_plural(before.lower)
 
 
-def _is_participle(row: Sequence[Word], at: int, *, strong: bool) -> bool:
-    """Whether a past form rather tells of the noun before it: "a novel written by …"."""
-    if row[at].lower in AUXILIARIES or not {"past", "participle"} <= stock_forms(row[at].lower):
-        return False
-    if at + 1 >= len(row):
-        return False
-    after = row[at + 1].lower
-    return after in {"by", "of"} or (not strong and after in PREPOSITIONS)
-
-
-def _apposed(row: Sequence[Word], comma: int) -> int | None:
-    """Past the second comma of what is put between a subject and its verb; None where there is none near."""
-    for at in range(comma + 2, min(len(row) - 1, comma + 2 + _APPOSED)):
-        if row[at].text == "," and not row[at].enclosed:
-            return None if row[at + 1].lower in CONJUNCTIONS else at
-    return None
-
-
 def _is_plural(before: str) -> bool:
     if before in _ALWAYS_PLURAL:
         return True
@@ -166,8 +129,6 @@ class Join(StrEnum):
     RELATIVE = "relative"
     RESULT = "result"
     """ "…, killing twelve people"."""
-    LABELLED = "labelled"
-    """It follows what an item is called."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,6 @@ from adjudge.english.coordination import (
     aside_taken_out,
     clauses_apart,
     kind_and_deed,
-    last_aside_taken_out,
     resolved,
     subjects_apart,
     verbs_apart,
@@ -197,7 +196,6 @@ def _is_plain(slot: str) -> bool:
 _RULES: tuple[Callable[[str], tuple[str, ...] | None], ...] = (
     plain_facts,
     aside_taken_out,
-    last_aside_taken_out,
     kind_and_deed,
     clauses_apart,
     verbs_apart,

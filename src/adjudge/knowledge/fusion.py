@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from adjudge.english.sentence import overlap
 from adjudge.english.words import folded
@@ -11,25 +11,6 @@ from adjudge.policy.sources import GraphPolicy, RetrievalPolicy
 from adjudge.values.knowledge import Hit, Neighbour
 from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
 from adjudge.values.urls import site
-
-RANK_OFFSET = 60
-"""The constant of Cormack, Clarke and Büttcher (2009); keeps the first ranks from deciding alone."""
-
-
-@formula(
-    "retrieval.reciprocal_rank",
-    origin="Cormack, Clarke and Büttcher, SIGIR 2009",
-    label=Honesty.GROUNDED,
-    text="score = Σ over searches 1 / (60 + rank)",
-)
-def reciprocal_rank(searches: Mapping[str, Sequence[Hit]]) -> dict[int, Score]:
-    """Joins searches by rank alone: nothing is assumed about their scales. Kept as the yardstick."""
-    terms: dict[int, list[Term]] = {}
-    for name, hits in searches.items():
-        for rank, hit in enumerate(hits, start=1):
-            share = 1.0 / (RANK_OFFSET + rank)
-            terms.setdefault(hit.passage_id, []).append(Term(name=name, raw=rank, weight=1.0, contribution=share))
-    return {i: total("retrieval.reciprocal_rank", tuple(own)) for i, own in terms.items()}
 
 
 @formula(

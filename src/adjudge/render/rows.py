@@ -38,7 +38,7 @@ def article_reviews(report: ArticleReport, *, author: str, published: dt.date) -
     address."""
     made_at = [link] if (link := web_address(report.url)) else []
     return [
-        claim_review(claim.finding, author=author, url=None, published=published, appearances=made_at)
+        claim_review(claim.finding, author=author, published=published, appearances=made_at)
         for claim in report.claims
         if claim.finding is not None and outcome(claim) not in UNSETTLED
     ]

@@ -27,7 +27,7 @@ def claims(*worthiness: float) -> list[CoreClaim]:
 
 
 def test_how_many_are_worth_it_and_which_they_are() -> None:
-    plan = choose_targets(claims(1.0, 0.9, 0.1), {}, POLICY)
+    plan = choose_targets(claims(1.0, 0.9, 0.1), POLICY)
     budget, chosen = target_events(plan, POLICY)
     assert isinstance(budget, BayesianBudget) and isinstance(chosen, TargetsChosen)
     assert budget.optimal_k == 2
@@ -41,13 +41,13 @@ def test_how_many_are_worth_it_and_which_they_are() -> None:
 def test_a_forced_anchor_is_told_with_the_claim_it_displaced() -> None:
     from adjudge.values.budget import BudgetClass
 
-    plan = choose_targets(claims(1.0, 1.0, 0.1), {}, POLICY, budget=BudgetClass.MINIMAL, anchor="c2")
+    plan = choose_targets(claims(1.0, 1.0, 0.1), POLICY, budget=BudgetClass.MINIMAL, anchor="c2")
     _, forced, _ = target_events(plan, POLICY)
     assert forced == AnchorForced(claim_id="c2", displaced="c1")
 
 
 def test_the_events_go_by_the_names_of_the_seed() -> None:
-    plan = choose_targets(claims(1.0, 1.0, 0.1), {}, POLICY, anchor="c2")
+    plan = choose_targets(claims(1.0, 1.0, 0.1), POLICY, anchor="c2")
     names = [event.event for event in target_events(plan, POLICY)]
     assert names == [
         "target_selection.bayesian_budget",

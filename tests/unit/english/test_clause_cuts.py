@@ -83,18 +83,6 @@ from adjudge.english.clause_places import clause_places
             "It consumed 87 churches.",
             "It consumed 87 churches, making perhaps 80,000 people homeless.",
         ),
-        # who tells it is neither's subject
-        (
-            "Gold has the atomic number 79, she says, and it has been known since antiquity.",
-            "Gold has the atomic number 79.",
-            "It has been known since antiquity.",
-        ),
-        # what opens the clause behind a colon stays with it
-        (
-            "The society was pleased: with ninety visitors, it said, the evening had been the busiest in years.",
-            "The society was pleased.",
-            "With ninety visitors, it said, the evening had been the busiest in years.",
-        ),
         # which hotel, and what of it
         (
             "We slept at the hotel beside the station, which was renovated in 2019.",
@@ -122,7 +110,6 @@ def test_it_comes_apart(sentence: str, first: str, second: str) -> None:
         "Asked about it, she shakes her head.",
         "It was sold in tins, so that it would keep.",
         "The trait evolved twice, the authors argue.",
-        "The weather had been better in February, he adds, and the passengers more patient.",
         "The fire, which began in a bakery, destroyed 13,000 houses.",
         "We met in her kitchen, which smells of wax.",
         "She wrote long and complicated letters.",
