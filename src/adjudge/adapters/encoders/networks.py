@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 OFFERED = ("input_ids", "attention_mask", "token_type_ids")
 """What a model may ask to be given."""
+_TOGETHER = 4
+"""Cores that read one text together at the most: its products are small, and each further core adds less."""
 _CHARACTERS = 32
 """Read of a text for each token that may be kept, so that a megabyte is not tokenised to keep its first page."""
 
@@ -52,24 +54,50 @@ class Tokens:
 
 
 class SoloModel:
-    """An ONNX model whose result for an input never depends on what else is read."""
+    """An ONNX model whose result for an input never depends on what else is read, nor on how many cores read it.
 
-    def __init__(self, path: Path, output: str = "", *, workers: int | None = None) -> None:
-        """Without the name of an output it is the first."""
-        self._session = _session(path)
-        self.inputs = frozenset(put.name for put in self._session.get_inputs())
-        self._output = output or self._session.get_outputs()[0].name
+    Many inputs have a core each, for splitting one text's small products between cores loses a tenth. A few have all cores
+    together, one after the other: a text alone is then read in a little more than half the time. Both are sessions with
+    weights of their own, and the second is made only for a batch that is worth it.
+    """
+
+    def __init__(self, path: Path, output: str = "", *, workers: int | None = None, many: bool = True) -> None:
+        """Without the name of an output it is the first. `many` is whether most batches will be large."""
+        self._path = path
         self._workers = workers or _cores()
+        self._making = Lock()
+        self._each: Any = None
+        """A core an input."""
+        self._all: Any = None
+        """All cores an input."""
+        first = self._session_for(self._enough if many else 1)
+        self.inputs = frozenset(put.name for put in first.get_inputs())
+        self._output = output or first.get_outputs()[0].name
+
+    @property
+    def _enough(self) -> int:
+        """Inputs that keep every core busy for long enough."""
+        return 2 * self._workers
+
+    def _session_for(self, count: int) -> Any:
+        with self._making:
+            if self._workers == 1 or count >= self._enough:
+                self._each = self._each or _session(self._path, threads=1)
+            elif self._each is None and self._all is None:
+                self._all = _session(self._path, threads=min(self._workers, _TOGETHER))
+            return self._each if self._all is None or count >= self._enough else self._all
 
     def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None:
         """Runs every input and hands each result over with its place, so that none is held longer than it must."""
         # The longest first: the cores then finish together.
         order = sorted(range(len(inputs)), key=lambda place: -len(inputs[place].ids))
 
-        def run(place: int) -> None:
-            keep(place, self._run(inputs[place]))
+        session = self._session_for(len(inputs))
 
-        if min(self._workers, len(inputs)) < 2:
+        def run(place: int) -> None:
+            keep(place, self._run(session, inputs[place]))
+
+        if session is self._all or min(self._workers, len(inputs)) < 2:
             for place in order:
                 run(place)
         else:
@@ -77,13 +105,13 @@ class SoloModel:
                 for _ in threads.map(run, order):
                     pass
 
-    def _run(self, tokens: Tokens) -> NDArray[np.float32]:
+    def _run(self, session: Any, tokens: Tokens) -> NDArray[np.float32]:
         import numpy as np
 
         values = (tokens.ids, np.ones_like(tokens.ids), tokens.types)
         offered = dict(zip(OFFERED, values, strict=True))
         feeds = {name: offered[name][np.newaxis] for name in self.inputs}  # not every architecture tells texts apart
-        result: NDArray[np.float32] = self._session.run([self._output], feeds)[0][0]
+        result: NDArray[np.float32] = session.run([self._output], feeds)[0][0]
         return result
 
 
@@ -102,12 +130,12 @@ def readable(text: str, tokens: int) -> str:
     return text[: _CHARACTERS * tokens].encode("utf-8", "ignore").decode("utf-8")
 
 
-def _session(path: Path) -> Any:
+def _session(path: Path, *, threads: int) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    # One core an input: splitting one text's small products between cores loses more than it gains.
-    options.intra_op_num_threads = 1
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # a core that waits is another's
     options.inter_op_num_threads = 1
     # Every length is a new shape; plans kept for each would only pile up.
     options.enable_mem_pattern = False
@@ -264,7 +292,9 @@ class CrossEncoder:
 
     def _load(self) -> tuple[PairTokenizer, SoloModel]:
         """Done for the first pair, and once: one whose name alone is asked for need not be in memory."""
-        model = SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers)
+        model = SoloModel(
+            self.card.file("model.onnx"), "logits", workers=self._workers, many="judge" not in self.card.roles
+        )
         words = PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
         return words, model
 

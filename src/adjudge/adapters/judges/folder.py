@@ -282,7 +282,7 @@ def _model(found: ClassifierFolder, workers: int | None) -> Classifier:
     if not found.is_onnx:
         return TorchClassifier(found.folder)
     try:
-        model = SoloModel(found.weights, workers=workers)
+        model = SoloModel(found.weights, workers=workers, many=False)
     except Exception as error:  # onnxruntime has a class of errors for every code of its own
         raise InputError(f"{found.weights} cannot be read as a model.", _MODEL_REMEDY) from error
     if other := sorted(model.inputs - set(OFFERED)):
