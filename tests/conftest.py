@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,22 @@ sys.path.append(str(Path(__file__).parent))
 # How long an example takes is the machine's affair, not a property: a loaded one must not fail a test.
 settings.register_profile("untimed", deadline=None, derandomize=True)
 settings.load_profile("untimed")
+
+# A store waits for the disk at every commit, and the tests commit some thousand times: where memory can hold their folders,
+# they are made there. What a kill leaves behind is the same, for it is the disk's cache that outlives a process.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether there is room for all that is written in a run, and programs made there may be run."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    place = os.statvfs(folder)
+    return place.f_bavail * place.f_frsize >= ROOM and not place.f_flag & os.ST_NOEXEC
+
+
+if "TMPDIR" not in os.environ and _has_room(MEMORY):
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 @pytest.fixture(scope="session")
