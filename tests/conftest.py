@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from hypothesis import settings
@@ -18,6 +23,33 @@ sys.path.append(str(Path(__file__).parent))
 # How long an example takes is the machine's affair, not a property: a loaded one must not fail a test.
 settings.register_profile("untimed", deadline=None, derandomize=True)
 settings.load_profile("untimed")
+
+# A store waits for the disk at every commit, and the tests commit some thousand times: where memory can hold their folders,
+# they are made there. What a kill leaves behind is the same, for it is the disk's cache that outlives a process.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether there is room for all that is written in a run, and programs made there may be run."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    place = os.statvfs(folder)
+    return place.f_bavail * place.f_frsize >= ROOM and not place.f_flag & os.ST_NOEXEC
+
+
+if "TMPDIR" not in os.environ and _has_room(MEMORY):
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What collecting makes stays to the end: a million objects that need not be looked through for rubbish again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +66,20 @@ def starter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-_READ: dict[tuple[int, bytes, bytes], Any] = {}
+@pytest.fixture(autouse=True)
+def logs_go_where_they_went() -> Iterator[None]:
+    """A server that was started in this process has its logs written by itself, and the next test would look for them in vain."""
+    loggers = [logging.getLogger(name) for name in ("adjudge", "uvicorn.error", "mcp")]
+    kept = [(one.handlers[:], one.propagate, one.level) for one in loggers]
+    yield
+    for one, (handlers, propagate, level) in zip(loggers, kept, strict=True):
+        if (one.handlers, one.propagate, one.level) != (handlers, propagate, level):
+            one.handlers[:], one.propagate = handlers, propagate
+            one.setLevel(level)
+
+
+_READ: WeakKeyDictionary[Any, dict[tuple[bytes, bytes], Any]] = WeakKeyDictionary()
+"""By the model: one that is loaded when another is gone may get its place in memory."""
 
 
 @pytest.fixture
@@ -48,9 +93,9 @@ def inputs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def once(self: SoloModel, tokens: Tokens) -> Any:
         if self._output != "logits":
             return run(self, tokens)
-        key = (id(self._session), tokens.ids.tobytes(), tokens.types.tobytes())
-        if key not in _READ:
-            _READ[key] = run(self, tokens)
-        return _READ[key]
+        known, key = _READ.setdefault(self, {}), (tokens.ids.tobytes(), tokens.types.tobytes())
+        if key not in known:
+            known[key] = run(self, tokens)
+        return known[key]
 
     monkeypatch.setattr(SoloModel, "_run", once)

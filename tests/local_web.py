@@ -68,7 +68,6 @@ class LocalWeb:
 
     def __post_init__(self) -> None:
         self._socket = socket.create_server((self.address, 0), backlog=64)
-        self._socket.settimeout(0.1)
         self.port: int = self._socket.getsockname()[1]
         self._threads: list[threading.Thread] = []
         self._accepting = threading.Thread(target=self._accept, daemon=True)
@@ -84,17 +83,19 @@ class LocalWeb:
 
     def close(self) -> None:
         self.stop.set()
+        with contextlib.suppress(OSError), socket.create_connection((self.address, self.port), timeout=5):
+            pass  # whoever waits for the next one sees that there is none
         self._accepting.join()
         self._socket.close()
         for thread in self._threads:
             thread.join(5)
 
     def _accept(self) -> None:
-        while not self.stop.is_set():
-            try:
-                connection, _ = self._socket.accept()
-            except TimeoutError:
-                continue
+        while True:
+            connection, _ = self._socket.accept()
+            if self.stop.is_set():
+                connection.close()
+                return
             self.connections += 1
             thread = threading.Thread(target=self._serve, args=(connection,), daemon=True)
             self._threads.append(thread)

@@ -1,14 +1,12 @@
 """A worker as the product runs one: leases, works, finishes.
 
 It says when it has a job or has none to do, so that whoever kills it knows what it is killing.
-
-Run as: python job_worker.py STORE NAME
 """
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from adjudge.adapters import SystemClock
@@ -20,19 +18,15 @@ WORK_SECONDS = 0.05
 IDLE_SECONDS = 0.02
 
 
-def work(store: Path, name: str) -> None:
+def work(store: Path, name: str, say: Callable[[object], None]) -> None:
     """Works until it is killed."""
     jobs = SqliteJobs(Database(store), SystemClock())
     while True:
         job = jobs.lease(name, LEASE_SECONDS)
         if job is None:
-            print("waiting", flush=True)
+            say("waiting")
             time.sleep(IDLE_SECONDS)
             continue
-        print(job.id, flush=True)
+        say(job.id)
         time.sleep(WORK_SECONDS)
         jobs.finish(job.id, name, f"{job.payload} done")
-
-
-if __name__ == "__main__":
-    work(Path(sys.argv[1]), sys.argv[2])

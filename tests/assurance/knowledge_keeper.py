@@ -8,10 +8,11 @@ Orders, one a line, parts divided by tabs:
     rebuild STORE EDITION SIZE  that collection anew, edition after edition, until killed
     refresh STORE EDITION SIZE  the news from so many pages, edition after edition, until killed
     copy STORE TO FROM…         the collections FROM, one after another, each to the name TO, over and over until killed
+    work STORE NAME             the jobs of the store, as a worker of that name, until killed
 
 What is said: "born PID"; "stored DOCUMENTS FRESH_PASSAGES" a batch; "fetched" a page; "switched EDITION" a build,
 "switched FROM" a copy;
-"gone STATUS".
+of a worker the job it has, or "waiting"; "gone STATUS".
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ import onnxruntime
 import tantivy
 import usearch.index
 import xxhash
+from job_worker import work
 
 from adjudge.adapters import SystemClock
 from adjudge.adapters.doubles import HashedEmbedder, ScriptedFetcher, TemporaryKnowledgeBase
@@ -145,6 +147,9 @@ VERBS = {"add": add, "rebuild": rebuild, "refresh": refresh, "copy": copy}
 def live(order: str) -> None:
     say("born", os.getpid())
     verb, place, *rest = order.rstrip("\n").split("\t")
+    if verb == "work":
+        work(Path(place), *rest, say)
+        return
     store = SqliteKnowledgeBase(Database(Path(place)))
     VERBS[verb](store, *rest)
     store.close()

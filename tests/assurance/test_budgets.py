@@ -201,7 +201,7 @@ async def verified(seed: int) -> tuple[Finding, Bill]:
         policy=policy,
         similar=similar,
         keeping=lambda: ingest.for_pages(keeping),
-        urls=TemporaryKnowledgeBase().urls,
+        urls=store.urls,
         clock=bill.clock,
         searcher=PricedSearcher(bill),
         fetcher=PricedFetcher(bill),

@@ -33,6 +33,8 @@ LONGEST_MORE = 0.04
 derived files are made. Counted in batches, so that a slow machine kills at the same places as a fast one."""
 AHEAD = 150
 """Documents that always wait, so that no life ends by itself."""
+BEHIND = 60
+"""Documents before the first that waits: every life meets some again that are stored, and the last one meets all."""
 REVISED_EVERY = 25
 """Kills after which some documents change: what replaces must be as safe as what is new."""
 
@@ -53,6 +55,8 @@ class Corpus:
     """Every text a row has had, the present one last."""
     stored: dict[int, int] = field(default_factory=dict)
     """Row to which of its versions was acknowledged last."""
+    first: int = 0
+    """Row with which the file begins."""
 
     @property
     def rows(self) -> list[str]:
@@ -60,26 +64,27 @@ class Corpus:
 
     def grow(self, to: int) -> None:
         self.versions += [[_text(n, 0)] for n in range(len(self.versions), to)]
-        self._write()
 
     def revise(self, edition: int) -> None:
         for n in range(0, len(self.versions), 40):
             self.versions[n].append(_text(n, edition))
-        self._write()
 
     def acknowledge(self, said: list[list[str]]) -> None:
         """A life takes the rows from the first on: what it calls stored are the next so many."""
         taken = sum(int(documents) for _, documents, _ in said)
-        self.stored.update((n, len(self.versions[n]) - 1) for n in range(taken))
+        self.stored.update((n, len(self.versions[n]) - 1) for n in range(self.first, self.first + taken))
 
     def allowed(self, n: int) -> list[str]:
         """What was acknowledged, or what was being written when a kill came: any of these is right, nothing else is."""
         return [text.strip() for text in self.versions[n][self.stored.get(n, 0) :]]
 
-    def _write(self) -> None:
+    def write(self, *, whole: bool = False) -> None:
+        """All that waits, and what stands a little before it."""
+        waiting = (n for n, texts in enumerate(self.versions) if self.stored.get(n) != len(texts) - 1)
+        self.first = 0 if whole else max(next(waiting) - BEHIND, 0)
         lines = [
             json.dumps({"id": n, "title": _title(n), "text": text, "source": f"shelf {n % 7}"})
-            for n, text in enumerate(self.rows)
+            for n, text in enumerate(self.rows[self.first :], self.first)
         ]
         self.file.write_text("\n".join(lines) + "\n")
 
@@ -194,6 +199,7 @@ def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..
         corpus.grow(max(corpus.stored, default=0) + AHEAD)
         if kill % REVISED_EVERY == 0:
             corpus.revise(edition=kill)
+        corpus.write()
         life = begin_life("add", store, corpus.file)
         said = killed(life, after=chance.randint(1, MOST_BATCHES), and_then=chance.uniform(0.0, LONGEST_MORE))
         corpus.acknowledge(said)
@@ -203,6 +209,7 @@ def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..
                 searches.look_up(knowledge, n)
         if kill % 10 == 0:
             assert_nothing_lost(store, corpus)
+    corpus.write(whole=True)
     last = begin_life("add", store, corpus.file)
     corpus.acknowledge(last.rest())
     print(f"{caught} kills during ingest, {len(corpus.stored)} documents, nothing lost")

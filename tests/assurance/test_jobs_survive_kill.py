@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,24 +16,15 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.values.case import Job, JobState
 
-WORKER = Path(__file__).with_name("job_worker.py")
+if TYPE_CHECKING:
+    from tests.assurance.conftest import Life
+
 KILLS = 25
 JOBS = 60
 LONGEST_LIFE = 0.12
 """Seconds a worker lives once it has a job: some die at work, some while finishing, some between two jobs."""
 GIVE_UP_AFTER = 60.0
 """Seconds without an end of the queue after which something is lost."""
-
-
-@contextmanager
-def running(store: Path, name: str) -> Iterator[subprocess.Popen[str]]:
-    """A worker in a process of its own; dead, by kill -9, when the block ends."""
-    command = [sys.executable, str(WORKER), str(store), name]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
-        try:
-            yield worker
-        finally:
-            worker.kill()
 
 
 @pytest.fixture
@@ -65,16 +54,20 @@ def finished(jobs: SqliteJobs, accepted: list[Job]) -> list[Job]:
         time.sleep(0.05)
 
 
-def test_every_accepted_job_ends_exactly_once_through_many_kills(database: Database, tmp_path: Path) -> None:
+def test_every_accepted_job_ends_exactly_once_through_many_kills(
+    begin_life: Callable[..., Life], database: Database, tmp_path: Path
+) -> None:
     store, chance = tmp_path / "store.db", random.Random(7)
     count_endings(database)
     jobs = SqliteJobs(database, SystemClock())
     accepted = [jobs.enqueue("verify", f"claim {n}", idempotency_key=f"k{n}") for n in range(JOBS // 2)]
     for kill in range(KILLS):
-        with running(store, f"worker-{kill}") as worker:
-            assert worker.stdout is not None
-            assert worker.stdout.readline(), "the worker ended by itself"
-            time.sleep(chance.uniform(0.0, LONGEST_LIFE))
+        worker = begin_life("work", store, f"worker-{kill}")
+        assert worker.said(), "the worker ended by itself"
+        time.sleep(chance.uniform(0.0, LONGEST_LIFE))
+        worker.kill()
+        worker.rest()
+        assert worker.status == -9
         if len(accepted) < JOBS:  # work goes on arriving while workers die
             for _ in range(2):
                 n = len(accepted)
@@ -82,8 +75,10 @@ def test_every_accepted_job_ends_exactly_once_through_many_kills(database: Datab
     again = [jobs.enqueue("verify", "sent twice", idempotency_key=f"k{n}").id for n in range(JOBS)]
     assert again == [job.id for job in accepted]
 
-    with running(store, "survivor"):
-        ended = finished(jobs, accepted)
+    survivor = begin_life("work", store, "survivor")
+    ended = finished(jobs, accepted)
+    survivor.kill()
+    survivor.rest()
 
     assert [(job.state, job.result) for job in ended] == [(JobState.DONE, f"claim {n} done") for n in range(JOBS)]
     with database.reading() as connection:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock
+from adjudge.adapters.doubles import HashedEmbedder, ManualClock, new_store
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
@@ -27,6 +27,7 @@ def clock() -> ManualClock:
 def open_database(tmp_path: Path) -> Iterator[Callable[[], Database]]:
     """Opens the test's one store file; every call is as another process would see it."""
     opened: list[Database] = []
+    (tmp_path / "store.db").write_bytes(new_store())
 
     def open_() -> Database:
         opened.append(Database(tmp_path / "store.db"))

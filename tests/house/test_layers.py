@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import ast
 import importlib
+import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from importlinter.cli import lint_imports
 
 import adjudge
 
 
+@pytest.fixture
+def loggers_stay() -> Iterator[None]:
+    """The linter of imports silences every logger there is: tests after it in the same process would wait for words in vain."""
+    loggers = [one for one in logging.root.manager.loggerDict.values() if isinstance(one, logging.Logger)]
+    silent = {one for one in loggers if one.disabled}
+    yield
+    for one in loggers:
+        one.disabled = one in silent
+
+
+@pytest.mark.usefixtures("loggers_stay")
 def test_every_contract_of_the_house_is_kept(root: Path, capsys: Any) -> None:
     code = lint_imports(config_filename=str(root / "pyproject.toml"), no_cache=True)
     assert code == 0, capsys.readouterr().out

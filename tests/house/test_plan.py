@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import median
 from types import ModuleType
@@ -28,16 +31,38 @@ def modules(root: Path) -> dict[str, Path]:
     return {name: path for path, name in names.items()}
 
 
+@dataclass(frozen=True)
+class File:
+    """What the rules ask of a file, which is parsed for all of them at once."""
+
+    at_once: frozenset[tuple[str, str]]
+    """What it imports when it is loaded: a module, and a name from it or none."""
+    ever: frozenset[tuple[str, str]]
+    classes: tuple[str, ...]
+
+
+@cache
+def parsed(path: Path) -> File:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return File(
+        at_once=frozenset(imports(tree.body)),
+        ever=frozenset(imports(ast.walk(tree))),
+        classes=tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef)),
+    )
+
+
+def imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+
+
 def imported(path: Path, modules: dict[str, Path], *, at_once: bool) -> set[str]:
     """The modules that a file imports: when it is loaded itself, or ever."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = set()
-    for node in tree.body if at_once else ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            whole = [f"{node.module}.{alias.name}" for alias in node.names]
-            found |= {name if name in modules else node.module for name in whole}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+    names = parsed(path).at_once if at_once else parsed(path).ever
+    found = {whole if (whole := f"{module}.{name}") in modules else module for module, name in names}
     return found & modules.keys()
 
 
@@ -87,9 +112,9 @@ def lines_of(path: Path) -> int:
 def test_one_class_name_means_one_thing(modules: dict[str, Path]) -> None:
     homes: dict[str, list[str]] = defaultdict(list)
     for name, path in modules.items():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes[node.name].append(name)
+        for class_ in parsed(path).classes:
+            if not class_.startswith("_"):
+                homes[class_].append(name)
     assert {name: where for name, where in homes.items() if len(where) > 1}.keys() == SAME_BY_NAME
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import datetime as dt
 import importlib
 import pkgutil
+from functools import cache
 from typing import Any
 
 import pytest
@@ -77,8 +78,10 @@ st.register_type_strategy(
 )
 
 
+@cache
 def any_of(value: type) -> st.SearchStrategy[Any]:
-    """Any value of a type: optional fields too are filled, as well as left at their defaults."""
+    """Any value of a type: optional fields too are filled, as well as left at their defaults. Made once for all examples: to
+    find out what a type is made of takes longer than to draw one."""
     if value in (Span, Stance, StanceCalibration, TableRow, Triple):
         return st.from_type(value)
     optional = [

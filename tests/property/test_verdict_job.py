@@ -111,7 +111,7 @@ class House:
             policy=self.policy,
             similar=self.similar,
             keeping=self.keeping,
-            urls=TemporaryKnowledgeBase().urls,
+            urls=self.store.urls,
             clock=self.clock,
             searcher=self.searcher if self.online else None,
             fetcher=self.fetcher if self.online else None,

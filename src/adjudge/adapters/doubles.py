@@ -20,6 +20,7 @@ import tempfile
 import weakref
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -318,6 +319,14 @@ class ManualClock:
 # The store.
 
 
+@cache
+def new_store() -> bytes:
+    """The file of a store that holds nothing yet. It takes a hundred statements to make: once, however many a test opens."""
+    with tempfile.TemporaryDirectory(prefix="adjudge-") as folder:
+        Database(Path(folder) / "adjudge.db").close()
+        return (Path(folder) / "adjudge.db").read_bytes()
+
+
 class TemporaryKnowledgeBase(SqliteKnowledgeBase):
     """The store itself, in a folder of its own that is gone with it: what a test sees is what the product does.
 
@@ -332,6 +341,7 @@ class TemporaryKnowledgeBase(SqliteKnowledgeBase):
     def __init__(self, clock: Clock | None = None) -> None:
         """The clock is that of its jobs: with a `ManualClock`, `clock.advance(seconds)` lets a lease run out."""
         folder = tempfile.mkdtemp(prefix="adjudge-")
+        (Path(folder) / "adjudge.db").write_bytes(new_store())
         database = Database(Path(folder) / "adjudge.db")
         super().__init__(database)
         self.graph = SqliteGraph(database)
@@ -352,4 +362,5 @@ __all__ = [
     "ScriptedLanguageModel",
     "ScriptedSearcher",
     "TemporaryKnowledgeBase",
+    "new_store",
 ]

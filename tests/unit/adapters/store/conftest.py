@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from adjudge.adapters.doubles import new_store
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Document
@@ -24,6 +25,7 @@ Made = tuple[PreparedDocument, ...]
 def opened(tmp_path: Path) -> Iterator[Callable[[], SqliteKnowledgeBase]]:
     """Opens the test's one store; every call is as another process would see it."""
     stores: list[SqliteKnowledgeBase] = []
+    (tmp_path / "store.db").write_bytes(new_store())
 
     def open_() -> SqliteKnowledgeBase:
         stores.append(SqliteKnowledgeBase(Database(tmp_path / "store.db")))
