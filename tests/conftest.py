@@ -90,12 +90,12 @@ def inputs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     run = SoloModel._run
 
-    def once(self: SoloModel, tokens: Tokens) -> Any:
+    def once(self: SoloModel, tokens: Tokens, session: Any) -> Any:
         if self._output != "logits":
-            return run(self, tokens)
+            return run(self, tokens, session)
         known, key = _READ.setdefault(self, {}), (tokens.ids.tobytes(), tokens.types.tobytes())
         if key not in known:
-            known[key] = run(self, tokens)
+            known[key] = run(self, tokens, session)
         return known[key]
 
     monkeypatch.setattr(SoloModel, "_run", once)

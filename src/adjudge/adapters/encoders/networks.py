@@ -95,7 +95,7 @@ class SoloModel:
         session = self._session_for(len(inputs))
 
         def run(place: int) -> None:
-            keep(place, self._run(session, inputs[place]))
+            keep(place, self._run(inputs[place], session))
 
         if session is self._all or min(self._workers, len(inputs)) < 2:
             for place in order:
@@ -105,7 +105,7 @@ class SoloModel:
                 for _ in threads.map(run, order):
                     pass
 
-    def _run(self, session: Any, tokens: Tokens) -> NDArray[np.float32]:
+    def _run(self, tokens: Tokens, session: Any) -> NDArray[np.float32]:
         import numpy as np
 
         values = (tokens.ids, np.ones_like(tokens.ids), tokens.types)

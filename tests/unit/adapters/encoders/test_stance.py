@@ -63,6 +63,16 @@ def check_invariance(scout: CrossEncoder, pairs: list[tuple[str, str]]) -> None:
         assert scout.logits([pair])[0].tobytes() == row.tobytes()
 
 
+def test_a_text_is_read_alike_by_all_cores_together_and_by_one(paragraphs: list[str]) -> None:
+    judge, pairs = CrossEncoder(MODELS / "judge", workers=3), paired(paragraphs, 8)
+    alone = np.array([judge.logits([pair])[0] for pair in pairs])
+    assert judge._loaded is not None
+    model = judge._loaded.result()[1]
+    assert model._each is None  # a few have all cores, and nothing is loaded twice for them
+    assert judge.logits(pairs).tobytes() == alone.tobytes()
+    assert model._each is not None and model._each is not model._all
+
+
 def test_it_says_what_it_is(scout: CrossEncoder) -> None:
     assert isinstance(scout, StanceEncoder)
     assert scout.name.startswith(f"{scout.card.name}@")
