@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,7 +40,10 @@ def _has_room(folder: Path) -> bool:
 
 
 if "TMPDIR" not in os.environ and _has_room(MEMORY):
-    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+    # What killed processes leave behind goes with the run; folders of tests that failed stay, as pytest keeps them.
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+    os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="adjudge-tests-", dir=MEMORY)
+    atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)
