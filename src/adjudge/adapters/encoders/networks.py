@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 OFFERED = ("input_ids", "attention_mask", "token_type_ids")
 """What a model may ask to be given."""
 _TOGETHER = 4
-"""Cores that read one text together at the most: its products are small, and each further core adds less."""
+"""Cores that read one text together at the most: its products are small. Measured with two."""
 _CHARACTERS = 32
 """Read of a text for each token that may be kept, so that a megabyte is not tokenised to keep its first page."""
 
@@ -80,12 +80,14 @@ class SoloModel:
         return 2 * self._workers
 
     def _session_for(self, count: int) -> Any:
+        """A few take what is there: loading weights again costs more than they would gain."""
+        many = self._workers == 1 or count >= self._enough
         with self._making:
-            if self._workers == 1 or count >= self._enough:
-                self._each = self._each or _session(self._path, threads=1)
-            elif self._each is None and self._all is None:
+            if many and self._each is None:
+                self._each = _session(self._path, threads=1)
+            elif not many and self._each is None and self._all is None:
                 self._all = _session(self._path, threads=min(self._workers, _TOGETHER))
-            return self._each if self._all is None or count >= self._enough else self._all
+            return self._each if many or self._all is None else self._all
 
     def read(self, inputs: Sequence[Tokens], keep: Callable[[int, NDArray[np.float32]], None]) -> None:
         """Runs every input and hands each result over with its place, so that none is held longer than it must."""
