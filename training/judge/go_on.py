@@ -1,7 +1,8 @@
 """Lets a judge go on learning: `python go_on.py --weights FILE... --tokenizer FILE --pool FILE --written FILE --read FILE --seconds N --out DIR`.
 
 The judge's own answers on the pool are its teacher, so that it keeps what it knows; texts written by a language model, claim by claim (written.py), have their labels alone, several times a pass.
-With --opinions (teacher.py, for the pool and behind it the written pairs; waited for) the mean of both is the teacher of the pool wherever the larger one came to a pair, and its own opinion that of written pairs.
+With --opinions (teacher.py, for the pool and behind it the written pairs; waited for) the larger teacher speaks with --share beside the judge's own answers wherever it came to a pair, and alone on written pairs; pairs
+it came to are shown --heard times a pass, and of the others only every second one, for they teach nothing new.
 Afterwards the weights between the old judge and the new one are tried at some places: what was learnt is mostly there half of the way, what was forgotten not yet.
 Leaves the new weights (row-wise int8 in parts) and, for each place, the logits of the pairs in --read.
 """
@@ -24,10 +25,10 @@ class Repeated(Sequences):
 
     def __init__(self, ids: list[np.ndarray], device: str, *, often: np.ndarray) -> None:
         super().__init__(ids, device)
-        self._often = often
+        self.often = often
 
     def shuffled(self, rows: np.ndarray, size: int, rng: np.random.Generator):
-        return super().shuffled(np.repeat(rows, self._often[rows]), size, rng)
+        return super().shuffled(np.repeat(rows, self.often[rows]), size, rng)
 
 
 def awaited(path: Path) -> np.ndarray:
@@ -36,10 +37,10 @@ def awaited(path: Path) -> np.ndarray:
     return np.load(path).astype(np.float32)
 
 
-def together(own: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """The mean of two opinions, as log-probabilities, and where one has none the other's."""
+def together(own: np.ndarray, other: np.ndarray, share: float) -> np.ndarray:
+    """Two opinions as one, as log-probabilities, the other counting with `share`; where one has none the other's alone."""
     logs = [rows - np.logaddexp.reduce(rows, -1, keepdims=True) for rows in (own, other)]
-    mean = (logs[0] + logs[1]) / 2
+    mean = (1 - share) * logs[0] + share * logs[1]
     return np.where(np.isnan(mean), np.where(np.isnan(logs[0]), logs[1], logs[0]), mean)
 
 
@@ -51,8 +52,11 @@ def main() -> None:
     parser.add_argument("--written", type=Path, required=True)
     parser.add_argument("--read", type=Path, required=True)
     parser.add_argument("--opinions", type=Path, help="a larger teacher's logits")
+    parser.add_argument("--share", type=float, default=0.5, help="how much the larger teacher counts")
+    parser.add_argument("--heard", type=int, default=2, help="how often a pair it came to is shown in a pass")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=800)
+    parser.add_argument("--until", type=float, help="when to end, as seconds since 1970, instead")
     parser.add_argument("--passes", type=float, default=100)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--batch", type=int, default=160)
@@ -81,7 +85,14 @@ def main() -> None:
     torch.cuda.empty_cache()  # a teacher learns beside it and needs the room
     print("the pool is answered", flush=True)
     if args.opinions:
-        teacher = together(teacher, awaited(args.opinions))
+        other = awaited(args.opinions)
+        heard = ~np.isnan(other[:, 0])
+        print(f"the teacher came to {heard.sum()} pairs", flush=True)
+        silent = np.random.default_rng(args.seed).random(len(store)) < 0.5
+        store.often = np.where(heard, np.maximum(args.heard, often), silent * often)
+        teacher = together(teacher, other, args.share)
+    if args.until:
+        args.seconds = args.until - time.time()
     train(model, store, Targets(pool + written, teacher, device), args)
     keep(model, args.out, args.parts)
     new = {n: t.detach().float().clone() for n, t in model.state_dict().items()}

@@ -126,6 +126,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-5)
     parser.add_argument("--seconds", type=float, default=380)
     parser.add_argument("--label-seconds", type=float, default=300)
+    parser.add_argument("--until", type=float, nargs=2, help="when learning and answering end, as seconds since 1970, instead")
     parser.add_argument("--layers", type=int, default=28)
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -147,7 +148,11 @@ def main() -> None:
         time.sleep(0.5)
     model = Teacher(load(args.qwen, layers=args.layers), tokens).to(device)
     print("loaded", flush=True)
+    if args.until:
+        args.seconds = args.until[0] - time.time()
     train(model, store, wanted, picked, args)
+    if args.until:
+        args.label_seconds = args.until[1] - time.time()
     model = model.to(torch.bfloat16)
     torch.cuda.empty_cache()  # what the gradients took is wanted by the judge beside it
     order = np.concatenate([rng.permutation(np.flatnonzero(which)) for which in (own, ~own & ~short, ~own & short)])
