@@ -77,6 +77,8 @@ def _opens(window: str, start: int, known: Set[int]) -> bool:
 
 
 _PARAGRAPH = regex(r"\n[^\S\n]*\n|[\f\u2029]")
+_HEADING = regex(r"^#{1,6}[^\S\n][^\n]{1,200}$", re.MULTILINE)
+"""A heading of Markdown, which is no part of the sentence right below it."""
 # Both splitters slow down with the square of some inputs (long runs of "!?" or of opening quotes), so they
 # only ever see this much at once. Real sentences are far shorter; longer ones just span several windows.
 _WINDOW = 4096
@@ -94,7 +96,7 @@ Splitter = Callable[[str], list[int]]
 
 @remembered
 def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
-    """The sentences of `text` in order; a blank line always ends one.
+    """The sentences of `text` in order; a blank line always ends one, and a heading is one by itself.
 
     Spans carry no surrounding whitespace, never overlap, and hold every other character of the text.
     """
@@ -110,10 +112,12 @@ def sentences(text: str, language: str = "en") -> tuple[Span, ...]:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    gaps = [gap.span() for gap in _PARAGRAPH.finditer(text)]
+    gaps += [(edge, edge) for heading in _HEADING.finditer(text) for edge in heading.span()]
     start = 0
-    for gap in _PARAGRAPH.finditer(text):
-        yield start, gap.start()
-        start = gap.end()
+    for end, after in sorted(gaps):
+        yield start, end
+        start = after
     yield start, len(text)
 
 

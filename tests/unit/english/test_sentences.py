@@ -18,6 +18,12 @@ def test_abbreviations_and_decimals_do_not_end_a_sentence() -> None:
     ]
 
 
+def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
+    assert _cut("# Lido\nThe pool opens on 1 May.") == ["# Lido", "The pool opens on 1 May."]
+    assert _cut("It is deep.\n## Prices\nAdults pay 5 euros.") == ["It is deep.", "## Prices", "Adults pay 5 euros."]
+    assert _cut("#one of\nmany") == ["#one of\nmany"]
+
+
 def test_a_time_of_day_may_end_a_sentence() -> None:
     text = "Doors open at 9 AM. Leave by 5 p.m. Staff stay on. At 7:30 p.m. Eastern time we close, or at 8 a.m. Monday."
     assert _cut(text) == [
