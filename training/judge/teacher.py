@@ -126,7 +126,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-5)
     parser.add_argument("--seconds", type=float, default=380)
     parser.add_argument("--label-seconds", type=float, default=300)
-    parser.add_argument("--until", type=float, nargs=2, help="when learning and answering end, as seconds since 1970, instead")
+    parser.add_argument(
+        "--until", type=float, nargs=2, help="when learning and answering end, as seconds since 1970, instead"
+    )
     parser.add_argument("--layers", type=int, default=28)
     args = parser.parse_args()
     torch.manual_seed(0)
