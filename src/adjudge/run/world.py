@@ -221,9 +221,21 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(work)
+        return _run(work)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="adjudge") as beside:
-        return beside.submit(copy_context().run, asyncio.run, work).result()
+        return beside.submit(copy_context().run, _run, work).result()
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """As `asyncio.run`, without the result in the hands of the loop: it writes its task out four times as it ends, with all of the
+    result, to say that Ctrl-C is no name of a handler."""
+    found: list[T] = []
+
+    async def kept() -> None:
+        found.append(await work)
+
+    asyncio.run(kept())
+    return found[0]
 
 
 # Parts of a job, one after another or at the same time.

@@ -9,6 +9,7 @@ from math import log
 
 from adjudge.english.layout.clean import statement_hash
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.english.words import folded, terms
 from adjudge.values.dataclass import dataclass
 
@@ -119,6 +120,7 @@ def _is_form(one: _Words, other: _Words) -> bool:
     return exchanged > min(len(one.row), len(other.row)) // WORDS_A_CHANGE
 
 
+@remembered
 def _words(text: str) -> _Words:
     written = _WORD.findall(text)
     row = tuple(folded(word) for word in written)
