@@ -211,10 +211,13 @@ class Foremost:
     rank: int = 1
 
 
+def has_superlative(text: str) -> bool:
+    """Whether a text may put anything first: one that does not need not be asked of each relation."""
+    return _SUPERLATIVE.search(text) is not None
+
+
 def foremost(relation: Relation, text: str) -> Iterator[Foremost]:
     """Every way in which a text puts a subject first by a relation's amount, or last."""
-    if not _SUPERLATIVE.search(text):
-        return
     text = _OWNED_FIRST.sub(r"the \2 in \1 is \3", _OWNED_LAST.sub(r"\1 is the \3 in \2", text))
     for most in (True, False):
         for needed, pattern in _patterns(relation, most):

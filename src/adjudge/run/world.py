@@ -227,8 +227,8 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
-    """As `asyncio.run`, without the result in the hands of the loop: it writes its task out four times as it ends, with all of the
-    result, to say that Ctrl-C is no name of a handler."""
+    """As `asyncio.run`, without the result in the hands of the loop: it writes its task out four times as it ends, with all of
+    the result, to say that Ctrl-C is no name of a handler."""
     found: list[T] = []
 
     async def kept() -> None:

@@ -123,7 +123,7 @@ def _is_form(one: _Words, other: _Words) -> bool:
 @remembered
 def _words(text: str) -> _Words:
     written = _WORD.findall(text)
-    row = tuple(folded(word) for word in written)
+    row = tuple(map(str.lower if text.isascii() else folded, written))
     few = len(row) < LEAST_WORDS
     shingles = frozenset() if few else frozenset(zip(*(row[start:] for start in range(SHINGLE)), strict=False))
     return _Words(row, tuple(word[0].isupper() or word[0].isdigit() for word in written), shingles)
