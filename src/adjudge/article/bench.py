@@ -33,6 +33,8 @@ class ArticleBench:
     trackers: ExtractTrackers
     ahead: Callable[[Sequence[str]], None] = one_by_one
     """Begins to fetch pages that will be taken next."""
+    hands: int = 1
+    """Claims that may be verified at the same time where nobody outside is asked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

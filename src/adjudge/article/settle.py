@@ -18,7 +18,7 @@ from adjudge.knowledge.live_world import AfterGathering, OnlyThese
 from adjudge.knowledge.sources import credibility_of
 from adjudge.policy import Policy
 from adjudge.policy.article import SharingPolicy
-from adjudge.run.world import Bench, World, all_done, degraded_once, is_late, traced
+from adjudge.run.world import Bench, World, all_done, degraded_once, in_a_thread, is_late, traced
 from adjudge.values.article_claim import CoreClaim
 from adjudge.values.budget import OF_CLASS, Budget, BudgetClass, Spend
 from adjudge.values.candidate import Candidate
@@ -150,40 +150,44 @@ async def settle_each(
     asks: bool,
 ) -> tuple[Checking, SettledClaims]:
     """Every claim verified by what the store holds now; in `deep` at the same time. Nothing is searched any more, and where
-    nobody is asked (`asks`) it costs a little time and nothing else."""
+    nobody is asked (`asks`) it costs a little time and nothing else: then there are threads for as many as have a core."""
     branches = [tools.world.branch() for _ in claims]
     worlds = [AfterGathering(inner=branch, itself=state.itself, fresh=fresh, asks=asks) for branch in branches]
 
-    async def one(number: int, claim: CoreClaim) -> Finding | None:
+    async def one(number: int, claim: CoreClaim) -> tuple[Finding, ClaimVerified] | None:
         world = worlds[number]
         if is_late(state.run, world):
             return None
         begun = tools.bench.clock.now()
         bench = replace(tools.bench, world=world, watch=silent)
-        finding = await verify(request_for(claim, state, len(claims), begun), bench, stamp)
+        work = partial(verify, request_for(claim, state, len(claims), begun), bench, stamp)
+        finding = await (in_a_thread(work) if alone and tools.hands > 1 else work())
         seconds = (tools.bench.clock.now() - begun).total_seconds()
-        verified = ClaimVerified(
+        return finding, ClaimVerified(
             claim_id=claim.id, verdict=finding.verdict, number=number + 1, of=len(claims), seconds=seconds
         )
-        tools.bench.watch(verified)
-        events[number] = verified
-        return finding
 
-    events: dict[int, Event] = {}
+    alone = not (asks and tools.world.writes)
     found = await all_done(
         [partial(one, number, claim) for number, claim in enumerate(claims)],
-        at_once=state.request.budget_class is BudgetClass.DEEP,
+        at_once=tools.hands if alone else _at_once(state, claims),
+        told=lambda done: tools.bench.watch(done[1]) if done else None,
     )
     tools.world.joined(branches)
-    run = state.run.with_events(*(events[number] for number in sorted(events)))
-    verified = [finding for finding in found if finding is not None]
-    if len(verified) < len(found):
+    findings = {claim.id: done[0] for claim, done in zip(claims, found, strict=True) if done}
+    run = state.run.with_events(*(done[1] for done in found if done))
+    if len(findings) < len(found):
         run = degraded_once(run, tools.bench.watch, OUT_OF_TIME)
-    return replace(state, run=run.paid(_calls(verified))), SettledClaims(
-        findings={c.id: f for c, f in zip(claims, found, strict=True) if f is not None},
+    return replace(state, run=run.paid(_calls(list(findings.values())))), SettledClaims(
+        findings=findings,
         candidates={c.id: world.found for c, world in zip(claims, worlds, strict=True)},
-        unread=frozenset(c.id for c, f in zip(claims, found, strict=True) if f is None),
+        unread=frozenset(claim.id for claim in claims if claim.id not in findings),
     )
+
+
+def _at_once(state: Checking, claims: Sequence[CoreClaim]) -> int:
+    """How many claims others are asked about at the same time."""
+    return max(1, len(claims)) if state.request.budget_class is BudgetClass.DEEP else 1
 
 
 def _calls(findings: Sequence[Finding]) -> Spend:
@@ -263,7 +267,7 @@ async def enriched(
             )
             for claim, branch in zip(claims, branches, strict=True)
         ],
-        at_once=state.request.budget_class is BudgetClass.DEEP,
+        at_once=_at_once(state, claims),
     )
     tools.world.joined(branches)
     run = state.run

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from adjudge.adapters.encoders.networks import cores
 from adjudge.engine.models import JobJudge, told_by, with_lacks, with_record
 from adjudge.english.layout.clean import clean_document, on_one_line, whole_characters
 from adjudge.errors import InputError
@@ -242,12 +243,14 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
         from adjudge.article.bench import ArticleBench
 
         models, policy = self._engine.models, self._engine.policy
+        models.reads_much = True
         return ArticleBench(
             bench=self._bench(world, session, topic, policy),
             world=world,
             worthiness=models.worthiness,
             weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge),
             trackers=ExtractTrackers(policy.acquisition),
+            hands=1 if isinstance(world, Playback) or session.judge else cores(),
         )
 
 

@@ -249,6 +249,9 @@ class Models:
 
     falls_back = True
     """Whether the shipped judge takes the place of one that cannot be asked: not where judges are measured."""
+    reads_much = False
+    """Whether a judge that is not loaded yet will have many pairs, as for an article: its weights are then loaded once, to read
+    each pair on a core, and not twice."""
 
     def __init__(
         self,
@@ -276,7 +279,7 @@ class Models:
     def _load_judge(self) -> None:
         judge = self.unremembered_judge
         if isinstance(judge, CrossEncoder):
-            judge.load_ahead()
+            judge.load_ahead(many=self.reads_much)
 
     @cached_property
     def judge(self) -> StanceEncoder:

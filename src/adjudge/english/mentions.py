@@ -80,7 +80,7 @@ class HeadedText:
         self.text = text
         self.whole = ". ".join((*filter(None, headings), text))
         self.heading = stems_of(" ".join(headings))
-        self.stems = Stems(self.whole)
+        self.stems = stems_of(self.whole)
         self._wanted = frozenset(wanted)
         self._held = frozenset(anchor_match(tuple(self._wanted), self.whole).hits)
 

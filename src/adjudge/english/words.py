@@ -100,6 +100,8 @@ _TERM = regex(
     rf"|[0-9]+(?:[.,][0-9]+)*[^\W_{_UNSPACED}]*"
     rf"|[^\W_{_UNSPACED}]+(?:['\u2019][^\W_{_UNSPACED}]+)*"
 )
+_PLAIN_TERM = regex(r"[0-9]+(?:[.,][0-9]+)*[^\W_]*|[^\W_]+(?:'[^\W_]+)*")
+"""The same for ASCII, in which every script has spaces."""
 _GROUPING = regex(r"(?<=[0-9]),(?=[0-9]{3})")
 _ACCENT = regex("[\u0300-\u036f]+")
 _CLITICS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
@@ -109,8 +111,11 @@ _LONGEST = 64
 
 def terms(text: str) -> tuple[str, ...]:
     """The content words in order: folded, stemmed, stop words dropped, numbers kept without separators."""
+    plain = folded(text)
+    if plain.isascii():
+        return tuple(term for token in _PLAIN_TERM.findall(plain) if (term := _term(token[:_LONGEST])))
     found: list[str] = []
-    for match in _TERM.finditer(folded(text)):
+    for match in _TERM.finditer(plain):
         token = match[0]
         if match["unspaced"]:
             found.extend(token[i : i + 2] for i in range(max(1, len(token) - 1)))

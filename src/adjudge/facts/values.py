@@ -211,14 +211,17 @@ class Foremost:
     rank: int = 1
 
 
+def has_superlative(text: str) -> bool:
+    """Whether a text may put anything first: one that does not need not be asked of each relation."""
+    return _SUPERLATIVE.search(text) is not None
+
+
 def foremost(relation: Relation, text: str) -> Iterator[Foremost]:
     """Every way in which a text puts a subject first by a relation's amount, or last."""
-    if not _SUPERLATIVE.search(text):
-        return
     text = _OWNED_FIRST.sub(r"the \2 in \1 is \3", _OWNED_LAST.sub(r"\1 is the \3 in \2", text))
     for most in (True, False):
-        for pattern in _patterns(relation, most):
-            found = pattern.match(text)
+        for needed, pattern in _patterns(relation, most):
+            found = pattern.match(text) if all(word.search(text) for word in needed) else None
             if found and (among := _among(found)) and (rank := _rank(found)):
                 yield Foremost(relation=relation, subject=found["s"], most=most, among=among, rank=rank)
 
@@ -254,48 +257,63 @@ def _place(place: str | None) -> str:
     return "" if not place or wordings().everywhere.match(place) else place
 
 
+_Needed = tuple[str, ...]
+"""Parts of a wording that it cannot do without. There are hundreds of wordings and few superlatives: most wordings are not held
+against a text at all, nor compiled."""
+
+
 @cache
-def _patterns(relation: Relation, most: bool) -> tuple[re.Pattern[str], ...]:
-    return tuple(regex(rf"(?:{one})\Z", re.IGNORECASE) for one in _written(relation, most))
+def _patterns(relation: Relation, most: bool) -> tuple[tuple[tuple[re.Pattern[str], ...], re.Pattern[str]], ...]:
+    return tuple(
+        (tuple(map(_word, needed)), regex(rf"(?:{one})\Z", re.IGNORECASE)) for needed, one in _written(relation, most)
+    )
 
 
-def _written(relation: Relation, most: bool) -> Iterator[str]:
+@cache
+def _word(written: str) -> re.Pattern[str]:
+    return regex(written, re.IGNORECASE)
+
+
+def _written(relation: Relation, most: bool) -> Iterator[tuple[_Needed, str]]:
     for kind in (*relation.whole, *(relation.topmost if most else ())):
         yield from _of_kind(relation, kind, most)
-    yield rf"{_AMONG}, {SUBJECT} {_has(relation, most)}"
-    for word, by in _words(relation, most, sized=bool(relation.sized)):
-        yield rf"{_AMONG}, {SUBJECT} is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
-        yield rf"{_AMONG}, the {_RANKED}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
-        yield rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
-        yield rf"{SUBJECT} is the {_RANKED}{word}{_tail(relation)}{by} {_AMONG}"
+    yield (_degree(most), relation.amount), rf"{_AMONG}, {SUBJECT} {_has(relation, most)}"
+    for needed, word, by in _words(relation, most, sized=bool(relation.sized)):
+        yield needed, rf"{_AMONG}, {SUBJECT} is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
+        yield needed, rf"{_AMONG}, the {_RANKED}{word}(?: one)?{_tail(relation)}{by} is {SUBJECT}"
+        yield needed, rf"{_AMONG}, it is {SUBJECT} that is (?:the )?{_RANKED}{word}{_tail(relation)}{by}"
+        yield needed, rf"{SUBJECT} is the {_RANKED}{word}{_tail(relation)}{by} {_AMONG}"
 
 
-def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[str]:
+def _of_kind(relation: Relation, kind: str, most: bool) -> Iterator[tuple[_Needed, str]]:
     nouns, degree = wordings().kinds.get(kind, kind), _degree(most)
     one, many = f"(?P<kind_{kind}>{nouns})", f"(?P<kind_{kind}>{plural(nouns)})"
-    for word, by in _words(relation, most, sized=kind in relation.sized):
+    for needed, word, by in _words(relation, most, sized=kind in relation.sized):
         named = by.removeprefix("(?:").removesuffix(")?") if by.endswith(")?") else by
         head = f"the {_RANKED}{word} {one}{_tail(relation)}(?:{named}(?: (?:in|of) (?P<behind>.+?))?|{_PLACE}{by})"
-        yield rf"{SUBJECT} is (?:by far )?{head}"
-        yield rf"{head} is {SUBJECT}"
-        yield rf"{SUBJECT} is (?:by far )?the {_RANKED}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"
-        yield rf"of all (?:the )?{many}{_PLACE},? {SUBJECT} is the {_RANKED}{word}{by}"
-    yield rf"{SUBJECT} {_has(relation, most)} (?:of|among) any {one}{_PLACE}"
-    yield rf"{SUBJECT} {_has(relation, most)} (?:of|among) (?:all|all the|the) {many}{_PLACE}"
+        all_of = rf"the {_RANKED}{word} of (?:all|all the|the) {many}{_tail(relation)}{_PLACE}{by}"
+        yield needed, rf"{SUBJECT} is (?:by far )?{head}"
+        yield needed, rf"{head} is {SUBJECT}"
+        yield needed, rf"{SUBJECT} is (?:by far )?{all_of}"
+        yield needed, rf"of all (?:the )?{many}{_PLACE},? {SUBJECT} is the {_RANKED}{word}{by}"
+    needed = degree, relation.amount
+    yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) any {one}{_PLACE}"
+    yield needed, rf"{SUBJECT} {_has(relation, most)} (?:of|among) (?:all|all the|the) {many}{_PLACE}"
     with_most = (
         f"the {one}{_PLACE} with the {_RANKED}(?:{degree}) (?:{relation.amount})(?: (?:in|of|on) (?P<behind>.+?))?"
     )
-    yield rf"{SUBJECT} is {with_most}"
-    yield rf"{with_most} is {SUBJECT}"
+    yield needed, rf"{SUBJECT} is {with_most}"
+    yield needed, rf"{with_most} is {SUBJECT}"
 
 
-def _words(relation: Relation, most: bool, *, sized: bool) -> Iterable[tuple[str, str]]:
+def _words(relation: Relation, most: bool, *, sized: bool) -> Iterable[tuple[_Needed, str, str]]:
     """Superlatives that mean the relation, with what must or may follow to say so."""
     own = relation.most if most else relation.least
     by = f" (?:by|in|in terms of|measured by) (?:{relation.amount})"
     if own:
-        yield f"(?:{own})", f"(?:{by})?"
-    yield "(?:largest|biggest)" if most else "(?:smallest|tiniest)", f"(?:{by})?" if sized else by
+        yield (own,), f"(?:{own})", f"(?:{by})?"
+    size = "(?:largest|biggest)" if most else "(?:smallest|tiniest)"
+    yield (size,) if sized else (size, relation.amount), size, f"(?:{by})?" if sized else by
 
 
 def _has(relation: Relation, most: bool) -> str:

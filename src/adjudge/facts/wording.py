@@ -8,7 +8,7 @@ from functools import cache
 
 from adjudge.english.regex import regex
 from adjudge.facts.relations import LARGER, OBJECT, SMALLER, SUBJECT, Relation, wordings
-from adjudge.facts.values import Foremost, foremost, is_value, no_other
+from adjudge.facts.values import Foremost, foremost, has_superlative, is_value, no_other
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import alternatives, table
 
@@ -104,7 +104,7 @@ def asked(text: str) -> Iterator[Asked]:
     """Every way in which a positive claim fits a relation's wordings."""
     if len(text) > LONGEST:
         return
-    lowered, nobody = text.lower(), no_other(text)
+    lowered, nobody, first = text.lower(), no_other(text), has_superlative(text)
     for relation in wordings().relations:
         yield from _compared(relation, text)
         if nobody:  # what no other is above comes first
@@ -113,7 +113,8 @@ def asked(text: str) -> Iterator[Asked]:
                 for one in _compared(relation, nobody[1])
                 if nobody[0].kind in one.kinds
             )
-        yield from foremost(relation, text)
+        if first:
+            yield from foremost(relation, text)
         yield from _counted(relation, text)
         for wording in relation.says:
             if (found := wording.match(text, lowered)) and (not relation.values or is_value(relation, found["o"])):

@@ -221,19 +221,52 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(work)
+        return _run(work)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="adjudge") as beside:
-        return beside.submit(copy_context().run, asyncio.run, work).result()
+        return beside.submit(copy_context().run, _run, work).result()
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """As `asyncio.run`, without the result in the hands of the loop: it writes its task out four times as it ends, with all of
+    the result, to say that Ctrl-C is no name of a handler."""
+    found: list[T] = []
+
+    async def kept() -> None:
+        found.append(await work)
+
+    asyncio.run(kept())
+    return found[0]
 
 
 # Parts of a job, one after another or at the same time.
 
 
-async def all_done(parts: Sequence[Callable[[], Awaitable[T]]], *, at_once: bool) -> list[T]:
-    """What each part comes to, in the order given."""
-    if at_once:
-        return list(await asyncio.gather(*(part() for part in parts)))
-    return [await part() for part in parts]
+async def all_done(
+    parts: Sequence[Callable[[], Awaitable[T]]], *, at_once: int, told: Callable[[T], None] = lambda found: None
+) -> list[T]:
+    """What each part comes to, in the order given. So many are done at the same time, the next begun when one ends; whoever is
+    `told` of them hears of each after those before it."""
+    room = asyncio.Semaphore(at_once)
+
+    async def one(part: Callable[[], Awaitable[T]]) -> T:
+        async with room:
+            return await part()
+
+    found: list[T] = []
+    tasks = [asyncio.ensure_future(one(part)) for part in parts]
+    try:
+        for task in tasks:
+            found.append(await task)
+            told(found[-1])
+    finally:
+        for task in tasks:
+            task.cancel()  # where one failed, those that wait for room need not begin
+    return found
+
+
+async def in_a_thread(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """What some work comes to that waits for nobody but computes for long: it has a thread of its own, so that others go on."""
+    return await asyncio.to_thread(lambda: asyncio.run(work()))
 
 
 # What a job was told, written down, and told again when its case is replayed.

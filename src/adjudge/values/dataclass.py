@@ -135,8 +135,8 @@ else:
         return (given.default, given.default_factory) if isinstance(given, dataclasses.Field) else (given, MISSING)
 
     def _compiled(cls, defaults, kw_only):
-        """What makes a value of the class: its fields taken and put in place."""
-        scope, taken, body = {"_put": object.__setattr__, "_MISSING": MISSING}, [], []
+        """What makes a value of the class: its fields taken, each put into its slot, which nobody has to look up."""
+        scope, taken, body = {"_MISSING": MISSING}, [], []
         for at, (name, (default, factory)) in enumerate(defaults.items()):
             given = name
             if factory is not MISSING:
@@ -148,7 +148,8 @@ else:
                 taken.append(f"{name}=_default{at}")
             else:
                 taken.append(name)
-            body.append(f"_put(self, {name!r}, {given})")
+            scope[f"_put{at}"] = vars(cls)[name].__set__
+            body.append(f"_put{at}(self, {given})")
         if hasattr(cls, "__post_init__"):
             body.append("self.__post_init__()")
         alone = ["*"] if kw_only and taken else []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 _LONGEST = 8192  # servers refuse longer addresses; so do we, before parsing them
+_KEPT = 2048  # addresses remembered: the candidates of one claim are mostly those of the next, and each is asked about thrice
 
 _TRACKING_PREFIXES = tuple(text_of("values.urls.tracking_prefixes").split())
 _TRACKING = word_set("values.urls.tracking")
@@ -28,6 +29,7 @@ _DATED = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}[/_-]?(?:0[1-9]|1[0-2]|[1-9](?=
 _NUMBERED = re.compile(r"[0-9]{5,}|\.(?:s?html?|php|aspx?|pdf)$")
 
 
+@lru_cache(maxsize=_KEPT)
 def normalise(url: str) -> str:
     """The one spelling of a page's address: no fragment, login, tracking or default port; query in order."""
     page = _parsed(url)
@@ -76,6 +78,7 @@ def is_homepage(url: str) -> bool:
     return all(segment in _SECTION or segment in _LISTING or _LANGUAGE.fullmatch(segment) for segment in segments)
 
 
+@lru_cache(maxsize=_KEPT)
 def article_quality(url: str) -> float:
     """How much the address looks like one article: 0 for a front page, up to 1 for a dated, titled piece."""
     if is_homepage(url):

@@ -64,7 +64,7 @@ class SoloModel:
     def __init__(self, path: Path, output: str = "", *, workers: int | None = None, many: bool = True) -> None:
         """Without the name of an output it is the first. `many` is whether most batches will be large."""
         self._path = path
-        self._workers = workers or _cores()
+        self._workers = workers or cores()
         self._making = Lock()
         self._each: Any = None
         """A core an input."""
@@ -158,7 +158,7 @@ def overflows(machine: str = "", processor: Path = Path("/proc/cpuinfo")) -> boo
         return True
 
 
-def _cores() -> int:
+def cores() -> int:
     """Cores this process may use, which in a container are fewer than the machine has, and fewer where OMP_NUM_THREADS says so,
     as it does to other numeric libraries: processes that work side by side share the cores out among them."""
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -284,19 +284,18 @@ class CrossEncoder:
         self._loading = Lock()
         self._loaded: Future[tuple[PairTokenizer, SoloModel]] | None = None
 
-    def load_ahead(self) -> None:
-        """Begins to load beside what else is going on: the first pairs then wait for what is left of it."""
+    def load_ahead(self, *, many: bool = False) -> None:
+        """Begins to load beside what else is going on: the first pairs then wait for what is left of it. `many` is whether a
+        judge, who mostly has a pair or two, will have many."""
         with self._loading:
             if self._loaded is None:
                 threads = ThreadPoolExecutor(1)
-                self._loaded = threads.submit(self._load)
+                self._loaded = threads.submit(self._load, many=many or "judge" not in self.card.roles)
                 threads.shutdown(wait=False)
 
-    def _load(self) -> tuple[PairTokenizer, SoloModel]:
+    def _load(self, *, many: bool) -> tuple[PairTokenizer, SoloModel]:
         """Done for the first pair, and once: one whose name alone is asked for need not be in memory."""
-        model = SoloModel(
-            self.card.file("model.onnx"), "logits", workers=self._workers, many="judge" not in self.card.roles
-        )
+        model = SoloModel(self.card.file("model.onnx"), "logits", workers=self._workers, many=many)
         words = PairTokenizer(self._vocabulary, tokens=self.card.tokens, claim_tokens=_CLAIM_TOKENS, claim_first=True)
         return words, model
 

@@ -49,7 +49,10 @@ class SqliteReadings:
     def keep(self, model: str, logits: Mapping[Pair, NDArray[np.float32]]) -> None:
         """Remembers readings in one commit and forgets the oldest beyond the limit; does nothing where it cannot."""
         rows = [(*_key(model, pair), row.astype("<f4").tobytes()) for pair, row in logits.items()]
-        with suppress(StoreError, sqlite3.Error), self._database.writing(patience=_PATIENCE) as connection:
+        with (
+            suppress(StoreError, sqlite3.Error),
+            self._database.writing(durable=False, patience=_PATIENCE) as connection,
+        ):
             connection.executemany(
                 "INSERT OR IGNORE INTO reading (model, evidence, claim, logits) VALUES (?, ?, ?, ?)", rows
             )

@@ -149,7 +149,7 @@ def spoken(text: str, utterances: Iterable[Span]) -> list[Span]:
     lowered = text.lower()
     if len(lowered) != len(text):  # some letter has no small one: places in the text must stay what they are
         lowered = "".join(map(_small, text))
-    places = sorted(place for cue in _FIRST for place in _places(cue, lowered))
+    places = sorted(place for cue in _FIRST if cue in lowered for place in _places(cue, lowered))
     found = []
     for span in utterances if places else ():
         if bisect_left(places, span.start) < bisect_left(places, span.end) and _speaks(text, lowered, span):

@@ -9,6 +9,7 @@ from math import log
 
 from adjudge.english.layout.clean import statement_hash
 from adjudge.english.regex import regex
+from adjudge.english.sentence import remembered
 from adjudge.english.words import folded, terms
 from adjudge.values.dataclass import dataclass
 
@@ -119,9 +120,10 @@ def _is_form(one: _Words, other: _Words) -> bool:
     return exchanged > min(len(one.row), len(other.row)) // WORDS_A_CHANGE
 
 
+@remembered
 def _words(text: str) -> _Words:
     written = _WORD.findall(text)
-    row = tuple(folded(word) for word in written)
+    row = tuple(map(str.lower if text.isascii() else folded, written))
     few = len(row) < LEAST_WORDS
     shingles = frozenset() if few else frozenset(zip(*(row[start:] for start in range(SHINGLE)), strict=False))
     return _Words(row, tuple(word[0].isupper() or word[0].isdigit() for word in written), shingles)

@@ -13,4 +13,4 @@ from adjudge.adapters.encoders import networks
 def test_processes_side_by_side_can_share_the_cores_out(monkeypatch: pytest.MonkeyPatch, said: str, taken: int) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda process: set(range(8)), raising=False)
     monkeypatch.setenv("OMP_NUM_THREADS", said)
-    assert networks._cores() == taken
+    assert networks.cores() == taken
