@@ -81,9 +81,7 @@ def killed(life: Life, *, after: int, and_then: float) -> list[str]:
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_kills_show_the_old_or_the_new_never_a_mix(
-    kills: int, begin_life: Callable[..., Life], tmp_path: Path
-) -> None:
+def test_kills_show_the_old_or_the_new_never_a_mix(kills: int, begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(23)
     with opened(store) as (knowledge, _):
         for name in ("north", "south", "archive"):

@@ -81,9 +81,7 @@ def assert_nothing_left_behind(store: Path) -> None:
 
 
 @pytest.mark.parametrize("kills", [15, pytest.param(KILLS, marks=pytest.mark.long)])
-def test_kills_show_the_old_or_the_new_never_a_mix(
-    kills: int, begin_life: Callable[..., Life], tmp_path: Path
-) -> None:
+def test_kills_show_the_old_or_the_new_never_a_mix(kills: int, begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(24)
     newest = killed(begin_life("refresh", store, 0, PAGES), after=2 * (PAGES + 1), and_then=0.0)[-1]
     for kill in range(1, kills + 1):
