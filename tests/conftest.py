@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import gc
 import logging
 import os
@@ -59,8 +60,21 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session")
 def starter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder in which the starter was built, as a newcomer builds it. To be copied: it takes seconds to build."""
-    home = tmp_path_factory.mktemp("starter")
+    """A data folder in which the starter was built, as a newcomer builds it. To be copied: it takes seconds to build, and
+    whichever of the processes that run tests needs it first builds it for all."""
+    shared = (
+        tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
+    )
+    home = shared / "starter"
+    with (shared / "starter.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not home.exists():
+            _build_starter(home)
+    return home
+
+
+def _build_starter(home: Path) -> None:
+    home.mkdir()
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")} | {"ADJUDGE_HOME": str(home)}
     ended = subprocess.run(
         [sys.executable, "-m", "adjudge", "kb", "starter"],
@@ -68,7 +82,6 @@ def starter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )  # fmt: skip
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("starter: ")
-    return home
 
 
 @pytest.fixture(autouse=True)
