@@ -62,19 +62,18 @@ def pytest_collection() -> Generator[None, object, object]:
 def starter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which the starter was built, as a newcomer builds it. To be copied: it takes seconds to build, and
     whichever of the processes that run tests needs it first builds it for all."""
-    shared = (
-        tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
-    )
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     home = shared / "starter"
     with (shared / "starter.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not home.exists():
-            _build_starter(home)
+            _build_starter(shared / "starter.begun").rename(home)
     return home
 
 
-def _build_starter(home: Path) -> None:
-    home.mkdir()
+def _build_starter(home: Path) -> Path:
+    home.mkdir(exist_ok=True)
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")} | {"ADJUDGE_HOME": str(home)}
     ended = subprocess.run(
         [sys.executable, "-m", "adjudge", "kb", "starter"],
@@ -82,6 +81,7 @@ def _build_starter(home: Path) -> None:
     )  # fmt: skip
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("starter: ")
+    return home
 
 
 @pytest.fixture(autouse=True)
