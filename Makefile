@@ -46,7 +46,7 @@ demo: $(VENV)/.run  ## build the starter knowledge base and verify three claims 
 check: $(VENV)/.dev  ## format, lint, types, import order
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
+	@$(BIN)/mypy --num-workers 2
 	@$(BIN)/lint-imports --no-cache
 
 # Code that is compiled is kept: the tests start some hundred processes, each of which would compile all it imports again.

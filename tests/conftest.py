@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import gc
 import logging
 import os
@@ -59,8 +60,20 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session")
 def starter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder in which the starter was built, as a newcomer builds it. To be copied: it takes seconds to build."""
-    home = tmp_path_factory.mktemp("starter")
+    """A data folder in which the starter was built, as a newcomer builds it. To be copied: it takes seconds to build, and
+    whichever of the processes that run tests needs it first builds it for all."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    home = shared / "starter"
+    with (shared / "starter.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not home.exists():
+            _build_starter(shared / "starter.begun").rename(home)
+    return home
+
+
+def _build_starter(home: Path) -> Path:
+    home.mkdir(exist_ok=True)
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDGE_")} | {"ADJUDGE_HOME": str(home)}
     ended = subprocess.run(
         [sys.executable, "-m", "adjudge", "kb", "starter"],

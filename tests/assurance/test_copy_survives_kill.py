@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
@@ -20,7 +22,7 @@ from adjudge.values.span import Span
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life
 
-KILLS = 40
+KILLS = (15, pytest.param(40, marks=pytest.mark.long))
 PAGES = 18
 MOST_STEPS = 11
 """A copy of so many pages is six steps: five portions and the switch. So kills come in the first copy and in the second."""
@@ -78,13 +80,14 @@ def killed(life: Life, *, after: int, and_then: float) -> list[str]:
     return [words[1] for words in heard + life.rest() if words[0] == "switched"]
 
 
-def test_forty_kills_show_the_old_or_the_new_never_a_mix(begin_life: Callable[..., Life], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", KILLS)
+def test_kills_show_the_old_or_the_new_never_a_mix(kills: int, begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(23)
     with opened(store) as (knowledge, _):
         for name in ("north", "south", "archive"):
             fill(knowledge, name)
     newest, made = "archive", 0
-    for kill in range(1, KILLS + 1):
+    for kill in range(1, kills + 1):
         others = ("south", "north") if newest == "north" else ("north", "south")
         life = begin_life("copy", store, "archive", *others)
         said = killed(life, after=chance.randint(0, MOST_STEPS), and_then=chance.uniform(0.0, LONGEST_MORE))
@@ -99,8 +102,8 @@ def test_forty_kills_show_the_old_or_the_new_never_a_mix(begin_life: Callable[..
             newest = shown
             if kill % 10 == 0:
                 assert knowledge.check() == ()
-    print(f"{KILLS} kills during {made} copies, no mix")
-    assert made > KILLS // 4, "hardly any copy was finished: the kills proved little"
+    print(f"{kills} kills during {made} copies, no mix")
+    assert made > kills // 4, "hardly any copy was finished: the kills proved little"
 
     with opened(store) as (knowledge, graph):
         knowledge.copy("north", "archive")

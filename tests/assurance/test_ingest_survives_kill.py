@@ -26,7 +26,7 @@ from adjudge.values.knowledge import Filter, Hit
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life
 
-KILLS = 100
+KILLS = (30, pytest.param(100, marks=pytest.mark.long))
 MOST_BATCHES = 5
 LONGEST_MORE = 0.04
 """A life dies some batches, and then some seconds more, after it began to write: in a commit, between two, or while
@@ -35,10 +35,10 @@ AHEAD = 150
 """Documents that always wait, so that no life ends by itself."""
 BEHIND = 60
 """Documents before the first that waits: every life meets some again that are stored, and the last one meets all."""
-REVISED_EVERY = 25
+REVISED_EVERY = 10
 """Kills after which some documents change: what replaces must be as safe as what is new."""
 
-SWAP_KILLS = 50
+SWAP_KILLS = (20, pytest.param(50, marks=pytest.mark.long))
 PAGES = 12
 MOST_STEPS = 7
 """A build of so many pages is four steps: three batches and the switch."""
@@ -191,11 +191,14 @@ def assert_nothing_lost(store: Path, corpus: Corpus) -> None:
 
 
 @pytest.mark.usefixtures("small_files_early")
-def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..., Life], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", KILLS)
+def test_nothing_acknowledged_is_lost_to_many_kills(
+    kills: int, begin_life: Callable[..., Life], tmp_path: Path
+) -> None:
     store, chance = tmp_path / "store.db", random.Random(20)
     corpus = Corpus(tmp_path / "corpus.jsonl")
     searches, caught = Searches(corpus), 0
-    for kill in range(1, KILLS + 1):
+    for kill in range(1, kills + 1):
         corpus.grow(max(corpus.stored, default=0) + AHEAD)
         if kill % REVISED_EVERY == 0:
             corpus.revise(edition=kill)
@@ -215,7 +218,7 @@ def test_nothing_acknowledged_is_lost_to_a_hundred_kills(begin_life: Callable[..
     print(f"{caught} kills during ingest, {len(corpus.stored)} documents, nothing lost")
     print(f"{searches.missed} of {searches.asked} searches by vector missed")
 
-    assert (caught, last.status) == (KILLS, 0)
+    assert (caught, last.status) == (kills, 0)
     assert corpus.stored.keys() == set(range(len(corpus.rows)))
     assert_nothing_lost(store, corpus)
     searches.assert_good()
@@ -310,8 +313,9 @@ class Onlooker(threading.Thread):
         self.join()
 
 
-def test_fifty_kills_during_rebuilds_show_the_old_or_the_new_never_a_mix(
-    begin_life: Callable[..., Life], tmp_path: Path
+@pytest.mark.parametrize("kills", SWAP_KILLS)
+def test_kills_during_rebuilds_show_the_old_or_the_new_never_a_mix(
+    kills: int, begin_life: Callable[..., Life], tmp_path: Path
 ) -> None:
     store, chance = tmp_path / "store.db", random.Random(21)
     first = begin_life("rebuild", store, 0, PAGES)
@@ -319,7 +323,7 @@ def test_fifty_kills_during_rebuilds_show_the_old_or_the_new_never_a_mix(
     assert newest >= 1
     onlooker = Onlooker(store)
     onlooker.start()
-    for kill in range(1, SWAP_KILLS + 1):
+    for kill in range(1, kills + 1):
         life = begin_life("rebuild", store, newest + 1, PAGES)
         said = killed(life, after=chance.randint(0, MOST_STEPS), and_then=chance.uniform(0.0, LONGEST_MORE))
         newest += len(_switches(said))
@@ -332,8 +336,8 @@ def test_fifty_kills_during_rebuilds_show_the_old_or_the_new_never_a_mix(
             if kill % 10 == 0:
                 assert knowledge.check() == ()
     onlooker.enough()
-    print(f"{SWAP_KILLS} kills during {newest + 1} rebuilds, {onlooker.looks} looks, no mix")
-    assert newest > SWAP_KILLS // 4, "hardly any build was finished: the kills proved little"
+    print(f"{kills} kills during {newest + 1} rebuilds, {onlooker.looks} looks, no mix")
+    assert newest > kills // 4, "hardly any build was finished: the kills proved little"
     assert onlooker.wrong == []
 
     with opened(store) as knowledge:

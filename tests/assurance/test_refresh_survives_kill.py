@@ -80,10 +80,11 @@ def assert_nothing_left_behind(store: Path) -> None:
     assert texts == 2 * PAGES, "what killed refreshes had begun is cleared away"
 
 
-def test_fifty_kills_show_the_old_or_the_new_never_a_mix(begin_life: Callable[..., Life], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [15, pytest.param(KILLS, marks=pytest.mark.long)])
+def test_kills_show_the_old_or_the_new_never_a_mix(kills: int, begin_life: Callable[..., Life], tmp_path: Path) -> None:
     store, chance = tmp_path / "store.db", random.Random(24)
     newest = killed(begin_life("refresh", store, 0, PAGES), after=2 * (PAGES + 1), and_then=0.0)[-1]
-    for kill in range(1, KILLS + 1):
+    for kill in range(1, kills + 1):
         life = begin_life("refresh", store, newest + 1, PAGES)
         said = killed(life, after=chance.randint(0, MOST_STEPS), and_then=chance.uniform(0.0, LONGEST_MORE))
         assert life.status == -9
@@ -94,8 +95,8 @@ def test_fifty_kills_show_the_old_or_the_new_never_a_mix(begin_life: Callable[..
             newest = edition
             if kill % 10 == 0:
                 assert knowledge.check() == ()
-    print(f"{KILLS} kills during {newest + 1} refreshes, no mix")
-    assert newest > KILLS // 4, "hardly any refresh was finished: the kills proved little"
+    print(f"{kills} kills during {newest + 1} refreshes, no mix")
+    assert newest > kills // 4, "hardly any refresh was finished: the kills proved little"
 
     last = killed(begin_life("refresh", store, newest + 1, PAGES), after=PAGES + 1, and_then=0.0)[0]
     with opened(store) as knowledge:

@@ -55,7 +55,9 @@ def address() -> Iterator[str]:
     given.n_ctx = 8192
     given.n_parallel = 1
     given.n_gpu_layers = 0
-    given.cpuparams.n_threads = 2
+    given.cpuparams.n_threads = 1  # the other core has tests of its own, and threads that wait for each other spin
+    given.cpuparams_batch.n_threads = 1
+    given.warmup = False
     given.port = 0
     server = xllamacpp.Server(given)
     yield server.listening_address

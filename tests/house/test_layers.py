@@ -7,6 +7,7 @@ import importlib
 import logging
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -83,16 +84,23 @@ def test_a_trace_grows_in_its_run_alone() -> None:
 _GROWS = re.compile(r"\btrace=\(\s*\*")
 
 
+@cache
+def _nodes(file: Path) -> tuple[ast.Call | ast.Import | ast.ImportFrom, ...]:
+    """The calls and the imports of a file, which is parsed for all rules at once."""
+    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Call | ast.Import | ast.ImportFrom))
+
+
 def _called(file: Path) -> set[str]:
     """The names that a file calls, of functions and of classes that it makes values of."""
-    calls = (node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
+    calls = (node.func for node in _nodes(file) if isinstance(node, ast.Call))
     return {func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls}
 
 
 def _imported(file: Path, modules: set[str]) -> set[str]:
     """The modules of the house that a file imports, wherever in it."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in _nodes(file):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("adjudge"):
             package = node.module.removeprefix("adjudge").removeprefix(".")
             for alias in node.names:

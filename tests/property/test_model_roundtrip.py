@@ -7,7 +7,7 @@ import datetime as dt
 import importlib
 import pkgutil
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -50,6 +50,21 @@ def rows(draw: st.DrawFn) -> TableRow:
     return TableRow(cells=tuple(cells), caption=draw(st.text()), about=draw(st.integers(0, len(cells) - 1)))
 
 
+def few(tuples: Any) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Tuples of none, one or two: the parts of a part have parts of their own, and what is drawn past the draw's own limit is
+    thrown away."""
+    of, *more = get_args(tuples)
+    if more == [Ellipsis]:
+        return st.lists(st.from_type(of), max_size=2).map(tuple)
+    return st.tuples(*map(st.from_type, (of, *more)))
+
+
+def few_by_name(mappings: Any) -> st.SearchStrategy[dict[Any, Any]]:
+    return st.dictionaries(*map(st.from_type, get_args(mappings)), max_size=2)
+
+
+st.register_type_strategy(tuple, few)
+st.register_type_strategy(dict, few_by_name)
 # JSON has no infinities; moments in it have whole minutes of offset.
 st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
 st.register_type_strategy(int, st.integers(-(2**63), 2**63 - 1))

@@ -32,7 +32,20 @@ def policies(slice_: type) -> st.SearchStrategy[Any]:
     return st.builds(slice_, **within)
 
 
-signals = st.builds(
+FLAGS = {
+    f.name: (False, True, None) if f.type == "bool | None" else (False, True)
+    for f in fields(Signals)
+    if f.type in ("bool", "bool | None")
+}
+
+
+def flagged(made: Signals, drawn: bytes) -> Signals:
+    """With its flags, which are drawn all at once: one by one they take longer than all the rest."""
+    of = {name: values[byte % len(values)] for (name, values), byte in zip(FLAGS.items(), drawn, strict=True)}
+    return replace(made, **of)
+
+
+plain_signals = st.builds(
     Signals,
     id=st.just("e"),
     kind=st.sampled_from(EvidenceKind),
@@ -47,12 +60,8 @@ signals = st.builds(
     url_quality=st.none() | shares,
     focus_tokens=st.integers(0, 4),
     focus_matched=st.integers(0, 4),
-    **{
-        f.name: ...
-        for f in fields(Signals)
-        if f.type in ("bool", "bool | None")
-    },
-)  # fmt: skip
+)
+signals = st.builds(flagged, plain_signals, st.binary(min_size=len(FLAGS), max_size=len(FLAGS)))
 candidates = st.builds(PlacedCandidate, signals=signals, semantic=st.just(0.0) | shares, graph=st.just(0.0) | shares)
 news = st.builds(
     NewsSignals, id=st.just("e"), relevance=shares, kind=st.sampled_from(EvidenceKind), url=st.sampled_from(URLS)

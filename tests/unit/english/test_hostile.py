@@ -89,7 +89,7 @@ CALLS = [
 ]
 
 
-@pytest.fixture(scope="module", params=[35_000, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.fixture(scope="module", params=[15_000, pytest.param(100_000, marks=pytest.mark.long)])
 def through(request: pytest.FixtureRequest) -> Through:
     """The calls that got through, and what was said of the one that did not; one process for all, for each would load all."""
     command = [sys.executable, "-c", CHILD.format(imports=IMPORTS, calls=CALLS), str(request.param)]
