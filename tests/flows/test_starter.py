@@ -120,3 +120,16 @@ def test_the_demo_verifies_one_claim_of_each_kind(capsys: pytest.CaptureFixture[
     assert verdicts == ["✓ SUPPORTED", "✗ REFUTED", "? NOT ENOUGH EVIDENCE"]
     assert "“Canberra is the capital of Australia.”" in shown and "characters" in shown
     assert "atomic number of Gold: 79" in shown
+
+
+def test_it_is_built_anew_for_another_cut_and_for_nothing_else(starter: Path, tmp_path: Path) -> None:
+    from adjudge.engine import Engine
+    from adjudge.settings import Settings
+
+    longer = tmp_path / "longer.toml"
+    longer.write_text("[passages]\nsize = 600\n", encoding="utf-8")
+    with Engine(Settings(home=str(starter), profile="web")) as engine:
+        assert engine.build_starter() is None
+    with Engine(Settings(home=str(starter), policy=str(longer))) as engine:
+        built = engine.build_starter()
+    assert built is not None

@@ -123,11 +123,14 @@ class Engine:
         return ingest.add(documents, collection, self.keeping(collection), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
-        """The starter knowledge base, built when it is missing or its data changed; None when it is in place."""
+        """The starter knowledge base, built when it is missing, or its data or how it is cut and taken apart changed; None when it
+        is in place."""
         from adjudge.adapters import starter
+        from adjudge.values.codec import digest
 
         keeping = self.keeping(STARTER, self.settings.embedder)
-        version = f"{starter.version()} {keeping.embedder.name} {self.policy.digest()}"
+        taken_in_by = digest((self.policy.passages, self.policy.extraction))[:16]
+        version = f"{starter.version()} {keeping.embedder.name} {taken_in_by}"
         if any(c.name == STARTER and c.label == version for c in self.store.collections()):
             return None
         return ingest.rebuild(starter.facts(), STARTER, keeping, watch, label=version)
