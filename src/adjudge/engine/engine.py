@@ -123,8 +123,8 @@ class Engine:
         return ingest.add(documents, collection, self.keeping(collection), watch)
 
     def build_starter(self, *, watch: Callable[[Ingested], None] = _unwatched) -> IngestReport | None:
-        """The starter knowledge base, built when it is missing, or its data or how it is cut and taken apart changed; None when it
-        is in place."""
+        """The starter knowledge base, built when it is missing, or its data or how that is cut and taken apart changed; None when
+        it is in place."""
         from adjudge.adapters import starter
         from adjudge.values.codec import digest
 
