@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,33 +14,13 @@ from adjudge.policy.verify import ProbabilityPolicy
 from adjudge.reading import cascade, probability
 from adjudge.values.evidence import Stance
 from adjudge.values.span import Span
-
-ROOT = Path(__file__).resolve().parents[3]
-PLACES = (ROOT / "bench", ROOT / "training" / "verdict")
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[SimpleNamespace]:
-    """The pure chapters, which import their neighbours by name: the path and the names are gone afterwards."""
-    known, path = set(sys.modules), sys.path.copy()
-    sys.path[:0] = map(str, PLACES)
-    import ablation_table
-    import fit
-    import judged_figures
-    import judged_rows
-    import judged_sets
-    import judgement_plots
-    import switches
-    import twelve_lines
-
-    yield SimpleNamespace(
-        fit=fit, figures=judged_figures, rows=judged_rows, sets=judged_sets, plots=judgement_plots, switches=switches,
-        ablation=ablation_table, floor=twelve_lines,
-    )  # fmt: skip
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(tuple(map(str, PLACES))):
-            del sys.modules[name]
+from bench.judgement import ablation_table, figures
+from bench.judgement.plots import bar_plot
+from bench.judgement.rows import ClaimRow, GroundingRow, Kept
+from bench.judgement.sets import drawn
+from bench.judgement.switches import everywhere, switches
+from bench.judgement.twelve_lines import windows
+from training.verdict import fit
 
 
 def seen(support: float, refute: float) -> tuple[tuple[float, float, float], ...]:
@@ -50,10 +28,10 @@ def seen(support: float, refute: float) -> tuple[tuple[float, float, float], ...
     return ((support, refute, 0.8),)
 
 
-def row(bench: SimpleNamespace, label: str, support: float, refute: float, **more: object) -> object:
+def row(label: str, support: float, refute: float, **more: object) -> object:
     given = {"id": f"{label}{support}{refute}", "dataset": "one", "label": label, "verdict": "NEI"}
     parts = (seen(support, refute),)
-    return bench.rows.ClaimRow(**{**given, "parts": parts, "stands": ("supported", "refuted"), **more})
+    return ClaimRow(**{**given, "parts": parts, "stands": ("supported", "refuted"), **more})
 
 
 LABELLED = [("SUPPORTS", 3.0, -4.0), ("SUPPORTS", 2.0, -3.0), ("SUPPORTS", 0.5, 0.4), ("REFUTES", -4.0, 3.0),
@@ -61,24 +39,22 @@ LABELLED = [("SUPPORTS", 3.0, -4.0), ("SUPPORTS", 2.0, -3.0), ("SUPPORTS", 0.5, 
 
 
 class TestFit:
-    def test_the_likelier_side_is_the_labelled_one(self, bench: SimpleNamespace) -> None:
-        weights = bench.fit.fitted(
-            [bench.fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED]
-        )
-        supported, refuted = bench.fit.probabilities([seen(3.0, -4.0)], weights)
+    def test_the_likelier_side_is_the_labelled_one(self) -> None:
+        weights = fit.fitted([fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED])
+        supported, refuted = fit.probabilities([seen(3.0, -4.0)], weights)
         assert supported > 0.8 > refuted
-        supported, refuted = bench.fit.probabilities([seen(-4.0, -4.0)], weights)
+        supported, refuted = fit.probabilities([seen(-4.0, -4.0)], weights)
         assert supported + refuted < 0.3
 
-    def test_a_set_weighs_the_same_however_many_rows_it_has(self, bench: SimpleNamespace) -> None:
-        examples = [bench.fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED]
-        other = [bench.fit.Example(dataset="b", label="NEI", parts=(seen(2.0, -2.0),))]
-        once, often = (bench.fit.fitted([*examples, *other * count]) for count in (1, 9))
+    def test_a_set_weighs_the_same_however_many_rows_it_has(self) -> None:
+        examples = [fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED]
+        other = [fit.Example(dataset="b", label="NEI", parts=(seen(2.0, -2.0),))]
+        once, often = (fit.fitted([*examples, *other * count]) for count in (1, 9))
         assert once == pytest.approx(often, abs=1e-6)
 
-    def test_a_feature_left_out_weighs_nothing(self, bench: SimpleNamespace) -> None:
-        examples = [bench.fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED]
-        weights = bench.fit.fitted(examples, features=("plainness",))
+    def test_a_feature_left_out_weighs_nothing(self) -> None:
+        examples = [fit.Example(dataset="a", label=name, parts=(seen(s, r),)) for name, s, r in LABELLED]
+        weights = fit.fitted(examples, features=("plainness",))
         assert weights["similarity"] == 0.0 < weights["plainness"]
 
     @given(
@@ -86,132 +62,130 @@ class TestFit:
         weights=st.lists(st.floats(0, 3), min_size=4, max_size=4),
     )
     def test_it_computes_what_the_product_does(
-        self, bench: SimpleNamespace, stances: list[tuple[float, float, float]], weights: list[float]
+        self, stances: list[tuple[float, float, float]], weights: list[float]
     ) -> None:
-        names = bench.fit.WEIGHTS
+        names = fit.WEIGHTS
         policy = replace(ProbabilityPolicy(), **dict(zip(names, weights, strict=True)))
         voices = [
             probability.TextVoice(stance=Stance(supports=a * b, refutes=a * (1 - b), neutral=1 - a), similarity=c)
             for a, b, c in stances
         ]
         likely = probability.likelihood(voices, policy)
-        odds = bench.fit.odds
+        odds = fit.odds
         part = [(odds(v.stance.supports), odds(v.stance.refutes), v.similarity) for v in voices]
-        found = bench.fit.probabilities([part], dict(zip(names, weights, strict=True)), policy.most)
+        found = fit.probabilities([part], dict(zip(names, weights, strict=True)), policy.most)
         assert found == pytest.approx((likely.supported.value, likely.refuted.value))
 
 
 class TestLeavingOneOut:
-    def test_each_set_gets_what_is_fitted_on_the_others(self, bench: SimpleNamespace) -> None:
-        found = bench.figures.leave_one_out({"a": [1], "b": [2], "c": [3]}, sorted)
+    def test_each_set_gets_what_is_fitted_on_the_others(self) -> None:
+        found = figures.leave_one_out({"a": [1], "b": [2], "c": [3]}, sorted)
         assert found == {"a": ["b", "c"], "b": ["a", "c"], "c": ["a", "b"]}
 
-    def test_a_set_alone_gets_nothing(self, bench: SimpleNamespace) -> None:
-        assert bench.figures.leave_one_out({"a": [1]}, len) == {}
+    def test_a_set_alone_gets_nothing(self) -> None:
+        assert figures.leave_one_out({"a": [1]}, len) == {}
 
-    def test_labels_of_a_set_do_not_move_how_it_is_judged(self, bench: SimpleNamespace) -> None:
-        rows = [row(bench, *one) for one in LABELLED]
+    def test_labels_of_a_set_do_not_move_how_it_is_judged(self) -> None:
+        rows = [row(*one) for one in LABELLED]
         flipped = [replace(one, label="REFUTES", dataset="two") for one in rows]
         right = [replace(one, dataset="two") for one in rows]
         curves = [
-            bench.figures.judged_claims({"one": rows, "two": two}, side=0.7)["two"].left_out.decided
+            figures.judged_claims({"one": rows, "two": two}, side=0.7)["two"].left_out.decided
             for two in (right, flipped)
         ]
         assert curves[0] == curves[1]
 
 
 class TestClaims:
-    def test_a_side_is_taken_where_it_is_likely_and_the_rules_let_it_stand(self, bench: SimpleNamespace) -> None:
-        sure = dict.fromkeys(bench.fit.WEIGHTS, 0.0)
+    def test_a_side_is_taken_where_it_is_likely_and_the_rules_let_it_stand(self) -> None:
+        sure = dict.fromkeys(fit.WEIGHTS, 0.0)
         sure["supported_bias"] = 3.0
         said = [
-            bench.figures.by_weights(row(bench, "SUPPORTS", 1.0, 0.0, stands=stands), sure, side).said
+            figures.by_weights(row("SUPPORTS", 1.0, 0.0, stands=stands), sure, side).said
             for stands, side in ((("supported",), 0.7), ((), 0.7), (("supported",), 0.95))
         ]
         assert said == ["SUPPORTS", "NEI", "NEI"]
 
-    def test_wrong_sides_are_counted_among_those_they_wrong(self, bench: SimpleNamespace) -> None:
-        answer = bench.figures.Answer
-        figures = bench.figures.claim_figures([
+    def test_wrong_sides_are_counted_among_those_they_wrong(self) -> None:
+        answer = figures.Answer
+        found = figures.claim_figures([
             answer(label="SUPPORTS", said="REFUTES", sure=0.9, leans="REFUTES"),
             answer(label="SUPPORTS", said="SUPPORTS", sure=0.8, leans="SUPPORTS"),
             answer(label="REFUTES", said="NEI", sure=0.4, leans="REFUTES"),
             answer(label="NEI", said="SUPPORTS", sure=0.7, leans="SUPPORTS"),
         ])  # fmt: skip
-        assert (figures.decided.held, figures.right.held, figures.right.of) == (3, 1, 3)
-        assert (figures.true_refuted.value, figures.false_supported.value) == (0.5, 0.0)
-        assert (figures.half.held, figures.half.of) == (1, 2) and figures.accuracy.value == 0.25
+        assert (found.decided.held, found.right.held, found.right.of) == (3, 1, 3)
+        assert (found.true_refuted.value, found.false_supported.value) == (0.5, 0.0)
+        assert (found.half.held, found.half.of) == (1, 2) and found.accuracy.value == 0.25
 
-    def test_the_floor_decides_as_many_as_it_is_told_to(self, bench: SimpleNamespace) -> None:
-        rows = [row(bench, "SUPPORTS", 0.0, 0.0, floor=floor) for floor in (0.1, -0.9, 0.4)]
-        assert [a.said for a in bench.figures.by_floor(rows, 2)] == ["NEI", "REFUTES", "SUPPORTS"]
+    def test_the_floor_decides_as_many_as_it_is_told_to(self) -> None:
+        rows = [row("SUPPORTS", 0.0, 0.0, floor=floor) for floor in (0.1, -0.9, 0.4)]
+        assert [a.said for a in figures.by_floor(rows, 2)] == ["NEI", "REFUTES", "SUPPORTS"]
 
 
 class TestGrounding:
-    def test_the_threshold_is_that_of_the_other_sets(self, bench: SimpleNamespace) -> None:
+    def test_the_threshold_is_that_of_the_other_sets(self) -> None:
         def rows(name: str, at: float) -> list[object]:
             pairs = ((at + 0.1, "SUPPORTS"), (at - 0.1, "NOT_SUPPORTED"))
-            return [
-                bench.rows.GroundingRow(id=label, dataset=name, label=label, product=p, floor=p) for p, label in pairs
-            ]
+            return [GroundingRow(id=label, dataset=name, label=label, product=p, floor=p) for p, label in pairs]
 
-        found = bench.figures.judged_grounding({"a": rows("a", 0.3), "b": rows("b", 0.8)}, threshold=0.8)
+        found = figures.judged_grounding({"a": rows("a", 0.3), "b": rows("b", 0.8)}, threshold=0.8)
         assert found["b"].shipped == 1.0, "its own threshold serves it"
         assert found["b"].left_out == found["b"].floor == 0.5, "that of the other does not"
 
 
-def test_a_sample_is_part_of_a_larger_one(bench: SimpleNamespace) -> None:
+def test_a_sample_is_part_of_a_larger_one() -> None:
     pairs = [SimpleNamespace(evidence=f"text {n}", claim="claim") for n in range(30)]
-    few, many = bench.sets.drawn(pairs, 5), bench.sets.drawn(pairs, 20)
+    few, many = drawn(pairs, 5), drawn(pairs, 20)
     assert len(few) == 5 and {p.evidence for p in few} <= {p.evidence for p in many}
 
 
-def test_windows_are_runs_of_whole_sentences(bench: SimpleNamespace) -> None:
+def test_windows_are_runs_of_whole_sentences() -> None:
     text = "One two three. Four five six. Seven eight nine ten eleven."
-    assert bench.floor.windows(text, most=6) == ["One two three. Four five six.", "Seven eight nine ten eleven."]
+    assert windows(text, most=6) == ["One two three. Four five six.", "Seven eight nine ten eleven."]
 
 
-def test_kept_rows_are_answered_once(bench: SimpleNamespace, tmp_path: Path) -> None:
-    one = bench.rows.GroundingRow(id="x", dataset="d", label="SUPPORTS", product=0.5)
+def test_kept_rows_are_answered_once(tmp_path: Path) -> None:
+    one = GroundingRow(id="x", dataset="d", label="SUPPORTS", product=0.5)
     file, asked = tmp_path / "kept.jsonl", []
     for _ in range(2):
-        kept = bench.rows.Kept.open(file, bench.rows.GroundingRow)
+        kept = Kept.open(file, GroundingRow)
         assert kept.answered("d", [("x", lambda: asked.append(1) or one)]) == [one]
     assert len(asked) == 1
 
 
-def test_a_switch_replaces_a_rule_wherever_it_is_known_and_puts_it_back(bench: SimpleNamespace) -> None:
+def test_a_switch_replaces_a_rule_wherever_it_is_known_and_puts_it_back() -> None:
     from adjudge.ledger import chunk_reading
     from adjudge.verify import read_candidates
 
     own = cascade.beside
-    with bench.switches.everywhere(own, None)():
+    with everywhere(own, None)():
         assert cascade.beside is read_candidates.beside is chunk_reading.beside is None
     assert cascade.beside is read_candidates.beside is chunk_reading.beside is own
 
 
-def test_every_switch_has_a_name_of_its_own(bench: SimpleNamespace) -> None:
-    names = [one.name for one in bench.switches.switches()]
+def test_every_switch_has_a_name_of_its_own() -> None:
+    names = [one.name for one in switches()]
     assert len(names) == len(set(names)) and any(n == "guard: unsure" for n in names)
 
 
-def test_a_row_of_a_table_is_framed_also_where_what_speaks_to_its_judge_is_read(bench: SimpleNamespace) -> None:
+def test_a_row_of_a_table_is_framed_also_where_what_speaks_to_its_judge_is_read() -> None:
     """Candidates hand their row along: what takes the place of a rule must take what the rule takes."""
     from adjudge.verify import read_candidates
 
-    (frame,) = (one for one in bench.switches.switches() if one.name.startswith("frame: what speaks"))
+    (frame,) = (one for one in switches() if one.name.startswith("frame: what speaks"))
     with frame.off():
         assert read_candidates.frame("Rent | 840", (Span(start=0, end=4),), None).text == "Rent | 840"
 
 
-def test_what_a_rule_brings_is_told_by_what_changes_without_it(bench: SimpleNamespace) -> None:
-    whole = {"a": [row(bench, "SUPPORTS", 1.0, 0.0, verdict="SUPPORTS"), row(bench, "REFUTES", 0.0, 1.0)]}
+def test_what_a_rule_brings_is_told_by_what_changes_without_it() -> None:
+    whole = {"a": [row("SUPPORTS", 1.0, 0.0, verdict="SUPPORTS"), row("REFUTES", 0.0, 1.0)]}
     without = {"a": [replace(whole["a"][0], verdict="REFUTES"), replace(whole["a"][1], verdict="REFUTES")]}
-    effect = bench.ablation.claim_effect("guard", whole, without, side=0.7)
+    effect = ablation_table.claim_effect("guard", whole, without, side=0.7)
     assert (effect.changed, effect.better, effect.worse) == (2, 1, 1)
-    assert "| guard | 100.0 (+50.0) | 50.0 (-50.0) | 100.0 (+100.0) |" in "\n".join(bench.ablation.tables([effect]))
+    assert "| guard | 100.0 (+50.0) | 50.0 (-50.0) | 100.0 (+100.0) |" in "\n".join(ablation_table.tables([effect]))
 
 
-def test_plots_escape_what_they_are_given(bench: SimpleNamespace) -> None:
-    drawn = bench.plots.bar_plot({"<b>": {"a & b": 0.5}}, title="<script>")
+def test_plots_escape_what_they_are_given() -> None:
+    drawn = bar_plot({"<b>": {"a & b": 0.5}}, title="<script>")
     assert "<b>" not in drawn and "<script>" not in drawn and "a &amp; b" in drawn
