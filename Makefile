@@ -65,21 +65,21 @@ test-evaluators: | $(VENV)/.tools  ## the evaluators, and judges run by PyTorch,
 	@cd $(EVALUATORS) && bin/python -m pytest -c $(CURDIR)/tests_extra/pytest.ini --rootdir=$(CURDIR)/tests_extra $(CURDIR)/tests_extra
 
 bench: $(VENV)/.bench  ## side-by-side measurements (see bench/README.md)
-	@$(BIN)/python bench/retrieval.py
+	@$(BIN)/python -m bench.retrieval
 
 judgement: $(VENV)/.run  ## measure the answers, each development set judged by what the others fit (DATA=folder, LIMIT=rows, KEEP=1)
-	@$(BIN)/python bench/judgement.py $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT)) $(if $(KEEP),--keep)
+	@$(BIN)/python -m bench.judgement $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT)) $(if $(KEEP),--keep)
 
 ablation: $(VENV)/.run  ## measure the same without each rule in turn (DATA=folder, LIMIT=rows)
-	@$(BIN)/python bench/ablation.py $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT))
+	@$(BIN)/python -m bench.judgement.ablation $(if $(DATA),--data "$(DATA)") $(if $(LIMIT),--limit $(LIMIT))
 
 everyday: $(VENV)/.run  ## measure plain claims, documents, questions, drafts and articles (ONLY=part, LIMIT=rows, DETAILS=file)
-	@$(BIN)/python bench/everyday.py $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(DETAILS),--details "$(DETAILS)")
+	@$(BIN)/python -m bench.everyday $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(DETAILS),--details "$(DETAILS)")
 
 bench-service: $(VENV)/.dev  ## measure the HTTP service (HOME_FOLDER=folder, COUNT=requests a row, MEMORY=verifications)
-	@$(BIN)/python bench/service.py $(if $(HOME_FOLDER),--home "$(HOME_FOLDER)") $(if $(COUNT),--count $(COUNT)) $(if $(MEMORY),--memory $(MEMORY))
+	@$(BIN)/python -m bench.speed.service $(if $(HOME_FOLDER),--home "$(HOME_FOLDER)") $(if $(COUNT),--count $(COUNT)) $(if $(MEMORY),--memory $(MEMORY))
 
-SAME = $(BIN)/python bench/same.py
+SAME = $(BIN)/python -m bench.same
 SAME_OPTIONS = $(if $(RESULTS),--results "$(RESULTS)") $(if $(ONLY),--only $(ONLY)) $(if $(FRESH),--fresh)
 same: $(VENV)/.run  ## whether results are byte for byte what was recorded (ONLY=kind,kind SAMPLE=cases FRESH=1 RESULTS=folder)
 	@$(SAME) compare $(SAME_OPTIONS) $(if $(SAMPLE),--sample $(SAMPLE))

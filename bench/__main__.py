@@ -1,13 +1,17 @@
-"""All measurements, one after another: `python bench`. Each can be run by itself as well."""
+"""All measurements that need neither weights nor hours, one after another: `python -m bench`. Each can be run by itself."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
-ORDER = ("imports", "ingest", "refresh", "retrieval", "recall", "million", "ledgers")
+from bench.measuring.report import ROOT
+
+ORDER = (
+    "speed.imports", "retrieval.ingest", "retrieval.refresh", "retrieval", "retrieval.recall", "retrieval.million",
+    "texts.ledgers",
+)  # fmt: skip
 
 for name in ORDER:
     print(f"\n== {name}", flush=True)
-    subprocess.run([sys.executable, str(Path(__file__).with_name(f"{name}.py")), *sys.argv[1:]], check=True)
+    subprocess.run([sys.executable, "-m", f"bench.{name}", *sys.argv[1:]], cwd=ROOT, check=True)

@@ -5,18 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from adjudge.adapters.doubles import OverlapStanceEncoder
+from bench.judgement import ablation, command
 
-ROOT = Path(__file__).resolve().parents[2]
-PLACES = (ROOT / "bench", ROOT / "training" / "verdict")
 PARIS = "Paris is the capital of France"
 ABSTRACTS = [
     {"id": 1, "title": "Cities", "text": f"{PARIS}. It lies on the river Seine."},
@@ -32,19 +29,10 @@ PAIRS = [
 ]
 
 
-@pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """bench/judgement.py with the double in place of the models; what it imports by name is gone afterwards."""
+@pytest.fixture(autouse=True)
+def double(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The double in place of the models."""
     monkeypatch.setattr("adjudge.adapters.encoders.stance_encoder", lambda role: OverlapStanceEncoder())
-    known, path = set(sys.modules), sys.path.copy()
-    sys.path[:0] = map(str, PLACES)
-    import judgement as module
-
-    yield module
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(tuple(map(str, PLACES))):
-            del sys.modules[name]
 
 
 @pytest.fixture
@@ -66,10 +54,10 @@ Written = Callable[..., tuple[str, str, Any]]
 
 
 @pytest.fixture
-def written(script: ModuleType, data: Path, tmp_path: Path) -> Written:
+def written(data: Path, tmp_path: Path) -> Written:
     def run(*words: str) -> tuple[str, str, Any]:
         out = tmp_path / "out"
-        script.main(["--data", str(data), "--out", str(out), "--work", str(tmp_path / "work"), *words])
+        command.main(["--data", str(data), "--out", str(out), "--work", str(tmp_path / "work"), *words])
         pages = [(out / f"evaluation.{suffix}").read_text(encoding="utf-8") for suffix in ("md", "html")]
         return pages[0], pages[1], json.loads((out / "judgement.json").read_text(encoding="utf-8"))
 
@@ -95,7 +83,7 @@ def test_rows_that_were_answered_are_not_asked_again(
 ) -> None:
     first = written("--sets", "claims")[2]
     kept = {file: file.read_text() for file in (tmp_path / "work").glob("claims-*.jsonl")}
-    monkeypatch.setattr("caught.verified", None)
+    monkeypatch.setattr("bench.judgement.judging.verified", None)
     assert written("--sets", "claims")[2]["claims"] == first["claims"]
     assert {file: file.read_text() for file in (tmp_path / "work").glob("claims-*.jsonl")} == kept
 
@@ -107,14 +95,12 @@ def test_only_the_sets_asked_for_are_measured(written: Written) -> None:
     assert "## Claims" not in page and "A quick run" in page
 
 
-def test_a_folder_without_sets_is_refused(script: ModuleType, tmp_path: Path) -> None:
+def test_a_folder_without_sets_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="give --data DIR"):
-        script.main(["--data", str(tmp_path), "--out", str(tmp_path), "--work", str(tmp_path / "work")])
+        command.main(["--data", str(tmp_path), "--out", str(tmp_path), "--work", str(tmp_path / "work")])
 
 
-def test_a_rule_is_switched_off_and_comes_back(script: ModuleType, data: Path, tmp_path: Path) -> None:
-    import ablation
-
+def test_a_rule_is_switched_off_and_comes_back(data: Path, tmp_path: Path) -> None:
     from adjudge.verify import reconcile
 
     guards = reconcile.GUARDS

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 LONGEST = 500
+MOST = 25
 VAGUE = {
     "util",
     "utils",
@@ -51,6 +53,18 @@ def test_no_room_is_named_for_nothing_in_particular(sources: list[Path], root: P
 def test_no_source_file_is_longer_than_can_be_read(sources: list[Path]) -> None:
     lengths = {f.name: len(f.read_text(encoding="utf-8").splitlines()) for f in sources}
     assert {name: n for name, n in lengths.items() if n > LONGEST} == {}
+
+
+@pytest.mark.parametrize("place", ["src", "bench"])
+def test_no_folder_has_more_chapters_than_can_be_looked_over(root: Path, place: str) -> None:
+    found = Counter(str(f.parent.relative_to(root)) for f in files(root, place) if f.suffix == ".py")
+    assert found and {folder: n for folder, n in found.items() if n > MOST} == {}
+
+
+def test_measurements_are_a_package_and_put_nothing_on_the_path(root: Path) -> None:
+    found = [f for f in files(root, "bench") if f.suffix == ".py"]
+    assert [str(f.relative_to(root)) for f in found if not (f.parent / "__init__.py").is_file()] == []
+    assert [str(f.relative_to(root)) for f in found if "sys.path" in f.read_text(encoding="utf-8")] == []
 
 
 def test_nothing_is_left_for_later(sources: list[Path]) -> None:

@@ -11,8 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-BENCH = Path(__file__).parents[2] / "bench"
-sys.path.append(str(BENCH))
+sys.path.append(str(Path(__file__).resolve().parents[2]))  # a script beside others: bench is a package of the root
 ASKED = {
     "fever": "wiki", "fm2": "wiki", "exfever": "wiki", "fever_symmetric": "wiki", "check_covid": "scifact", "scifact": "scifact"
 }  # fmt: skip
@@ -24,11 +23,11 @@ WRITTEN = "written"
 
 
 def main() -> None:
-    from judged_sets import Sets, build_missing
-    from judgement import KEPT, opened
     from written import HERE, corpora, texts
 
     from adjudge.values.knowledge import Filter
+    from bench.judgement.command import KEPT, opened
+    from bench.judgement.sets import Sets, build_missing
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)

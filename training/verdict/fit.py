@@ -1,9 +1,9 @@
 """Fits how likely a claim is supported or refuted by what was read: `python training/verdict/fit.py KEPT.jsonl…`.
 
-The rows are those that bench/judgement.py keeps: for every claim its label and what the fitted model looks at, part by part. The
+The rows are those that bench/judgement keeps: for every claim its label and what the fitted model looks at, part by part. The
 weights are those under which the labels are most likely, each set of claims weighing the same however many rows it has, with a
 little weight on small numbers. Printed as policy/probability.py has them. How well they do on claims of other makers is measured by
-leaving each set out in turn, which bench/judgement.py does with this same code.
+leaving each set out in turn, which bench/judgement does with this same code.
 """
 
 from __future__ import annotations

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from adjudge.adapters import starter
+from bench.everyday import claims, command, data, runs
 
-BENCH = Path(__file__).resolve().parents[3] / "bench"
 LABELS = {"supported", "refuted", "not_enough_evidence"}
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[SimpleNamespace]:
-    """The suite's chapters, which import their neighbours by name: the path and the names are gone afterwards."""
-    known, path = set(sys.modules), sys.path.copy()
-    sys.path.insert(0, str(BENCH))
-    import everyday
-    import everyday_claims
-    import everyday_data
-    import everyday_runs
-
-    yield SimpleNamespace(main=everyday, claims=everyday_claims, data=everyday_data, runs=everyday_runs)
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(BENCH)):
-            del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
@@ -43,34 +22,32 @@ def stated() -> frozenset[str]:
 
 
 class TestClaims:
-    def test_forty_of_each_kind_and_none_twice(self, bench: SimpleNamespace) -> None:
-        made = bench.claims.claims()
-        assert Counter(one.kind for one in made) == dict.fromkeys(bench.claims.KINDS, bench.claims.EACH)
+    def test_forty_of_each_kind_and_none_twice(self) -> None:
+        made = claims.claims()
+        assert Counter(one.kind for one in made) == dict.fromkeys(claims.KINDS, claims.EACH)
         assert len({one.text for one in made}) == len(made) == 400
         assert len({one.id for one in made}) == len(made)
 
-    def test_the_same_seed_gives_the_same_claims_and_another_gives_others(self, bench: SimpleNamespace) -> None:
-        first = bench.claims.claims()
-        assert first == bench.claims.claims()
-        other = {one.text for one in bench.claims.claims(seed=7)}
+    def test_the_same_seed_gives_the_same_claims_and_another_gives_others(self) -> None:
+        first = claims.claims()
+        assert first == claims.claims()
+        other = {one.text for one in claims.claims(seed=7)}
         assert len(other & {one.text for one in first}) < len(first) / 4
 
-    def test_labels_are_as_many_as_planned(self, bench: SimpleNamespace) -> None:
-        made = bench.claims.claims()
+    def test_labels_are_as_many_as_planned(self) -> None:
+        made = claims.claims()
         assert {one.label for one in made} == LABELS
         true = Counter(one.kind for one in made if one.label == "supported")
-        assert {kind: true[kind] for kind in bench.claims.KINDS} == bench.claims.TRUE_OF
+        assert {kind: true[kind] for kind in claims.KINDS} == claims.TRUE_OF
         assert {one.kind for one in made if one.label == "not_enough_evidence"} == {"unknowable"}
 
-    def test_what_the_base_says_in_these_words_is_supported(
-        self, bench: SimpleNamespace, stated: frozenset[str]
-    ) -> None:
-        verbatim = [one for seed in range(3) for one in bench.claims.claims(seed) if one.text in stated]
+    def test_what_the_base_says_in_these_words_is_supported(self, stated: frozenset[str]) -> None:
+        verbatim = [one for seed in range(3) for one in claims.claims(seed) if one.text in stated]
         assert len(verbatim) > 20
         assert [one.text for one in verbatim if one.label != "supported"] == []
 
-    def test_a_comparison_and_its_reverse_are_never_both_true(self, bench: SimpleNamespace) -> None:
-        made = [one for seed in range(4) for one in bench.claims.claims(seed) if one.kind == "compared"]
+    def test_a_comparison_and_its_reverse_are_never_both_true(self) -> None:
+        made = [one for seed in range(4) for one in claims.claims(seed) if one.kind == "compared"]
         joint = " is larger than "
         sides = {tuple(one.text.removesuffix(".").split(joint)): one.label for one in made if joint in one.text}
         assert len(sides) > 4
@@ -78,45 +55,45 @@ class TestClaims:
 
 
 class TestDocuments:
-    def test_fifteen_claims_on_each_of_ten(self, bench: SimpleNamespace) -> None:
-        claims = bench.data.document_claims()
-        files = {path.name for path in bench.data.DOCUMENTS.iterdir()}
-        assert Counter(one.document for one in claims) == dict.fromkeys(files, 15)
-        assert len(files) == 10 and len({one.claim for one in claims}) == 150
+    def test_fifteen_claims_on_each_of_ten(self) -> None:
+        made = data.document_claims()
+        files = {path.name for path in data.DOCUMENTS.iterdir()}
+        assert Counter(one.document for one in made) == dict.fromkeys(files, 15)
+        assert len(files) == 10 and len({one.claim for one in made}) == 150
 
-    def test_labels_are_verdicts_and_only_the_untold_are_open(self, bench: SimpleNamespace) -> None:
-        claims = bench.data.document_claims()
-        assert {one.label for one in claims} == LABELS
-        assert all((one.kind == "untold") == (one.label == "not_enough_evidence") for one in claims)
-        counts = Counter(one.label for one in claims)
+    def test_labels_are_verdicts_and_only_the_untold_are_open(self) -> None:
+        made = data.document_claims()
+        assert {one.label for one in made} == LABELS
+        assert all((one.kind == "untold") == (one.label == "not_enough_evidence") for one in made)
+        counts = Counter(one.label for one in made)
         assert counts["supported"] > counts["refuted"] > counts["not_enough_evidence"]
 
-    def test_words_that_answers_must_hold_stand_in_the_document(self, bench: SimpleNamespace) -> None:
-        asked = bench.data.questions()
+    def test_words_that_answers_must_hold_stand_in_the_document(self) -> None:
+        asked = data.questions()
         assert Counter(one.told for one in asked) == {True: 30, False: 10}
         for one in asked:
-            text = bench.data.paths(one.document).read_text(encoding="utf-8").lower()
+            text = data.paths(one.document).read_text(encoding="utf-8").lower()
             assert bool(one.holds) == one.told, one.id
             assert all(any(word.lower() in text for word in group) for group in one.holds), one.id
 
-    def test_eight_drafts_two_of_them_wholly_right(self, bench: SimpleNamespace) -> None:
-        drafts = bench.data.drafts()
+    def test_eight_drafts_two_of_them_wholly_right(self) -> None:
+        drafts = data.drafts()
         assert (len(drafts), sum(one.right for one in drafts)) == (8, 2)
         for draft in drafts:
             assert {one.label for one in draft.statements} <= {"supported", "contradicted", "not_found"}
             assert all(span.of(draft.text) == one.text for one, span in draft.spans())
 
-    def test_five_errors_an_article_and_marks_that_do_not_overlap(self, bench: SimpleNamespace) -> None:
-        articles = bench.data.articles()  # raises where a mark is not there once
+    def test_five_errors_an_article_and_marks_that_do_not_overlap(self) -> None:
+        articles = data.articles()  # raises where a mark is not there once
         assert [len(one.errors) for one in articles] == [5, 5, 5, 5]
         assert sum(len(one.contradictions) for one in articles) >= 4
         for one in articles:
             facts = sorted((mark.start, mark.end) for mark in (*one.errors, *one.true))
             assert all(before[1] <= after[0] for before, after in pairwise(facts)), one.id
 
-    def test_words_that_are_not_there_once_are_refused(self, bench: SimpleNamespace) -> None:
+    def test_words_that_are_not_there_once_are_refused(self) -> None:
         with pytest.raises(ValueError, match="not there once"):
-            bench.data.marked("one and one", "one")
+            data.marked("one and one", "one")
 
 
 class TestOutcomes:
@@ -132,8 +109,8 @@ class TestOutcomes:
             ("not_enough_evidence", "supported", (), "wrong side"),
         ],
     )
-    def test_of_a_verdict(self, bench: SimpleNamespace, label: str, said: str, also: tuple[str], wanted: str) -> None:
-        assert bench.runs.outcome(label, said, also) == wanted
+    def test_of_a_verdict(self, label: str, said: str, also: tuple[str], wanted: str) -> None:
+        assert runs.outcome(label, said, also) == wanted
 
     @pytest.mark.parametrize(
         ("label", "said", "wanted"),
@@ -147,28 +124,28 @@ class TestOutcomes:
             ("not_found", "weak", "open"),
         ],
     )
-    def test_of_a_statement(self, bench: SimpleNamespace, label: str, said: str, wanted: str) -> None:
-        assert bench.runs.statement_outcome(label, said) == wanted
+    def test_of_a_statement(self, label: str, said: str, wanted: str) -> None:
+        assert runs.statement_outcome(label, said) == wanted
 
-    def test_of_an_answer(self, bench: SimpleNamespace) -> None:
-        told = bench.data.Question(
+    def test_of_an_answer(self) -> None:
+        told = data.Question(
             id="a", document="d", question="How much?", told=True, holds=(("2.60", "2,60"),), lacks=("Süd",)
         )
-        untold = bench.data.Question(id="b", document="d", question="Who?", told=False)
-        answered = bench.runs.answered
+        untold = data.Question(id="b", document="d", question="Who?", told=False)
+        answered = runs.answered
         assert answered(told, "It costs €2,60.", declined=False) == "right"
         assert answered(told, "Hallenbad Süd: €2.60.", declined=False) == "wrong side"
         assert answered(told, "Nothing was found.", declined=True) == "open"
         assert answered(untold, "Nothing was found.", declined=True) == "right"
         assert answered(untold, "It costs €2.60.", declined=False) == "wrong side"
 
-    def test_what_must_hold_is_counted_over_its_own_rows(self, bench: SimpleNamespace) -> None:
+    def test_what_must_hold_is_counted_over_its_own_rows(self) -> None:
         def row(**more: object) -> object:
             given = {"part": "drafts", "kind": "invented", "id": "x", "text": "", "label": "not_found"}
-            return bench.runs.Row(**{**given, "said": "weak", "outcome": "open", **more})
+            return runs.Row(**{**given, "said": "weak", "outcome": "open", **more})
 
         flagged = {"damaging": True, "said": "not_found", "outcome": "right"}
         rows = [row(), row(damaging=True), row(**flagged), row(**flagged, more={"draft": "passes"})]
-        found = {one.what: (one.found, one.holds) for one in bench.main.checks(rows)}
+        found = {one.what: (one.found, one.holds) for one in command.checks(rows)}
         assert found["damaging statements let through"] == ("2 of 3", False)
         assert found["statements of drafts labelled rightly"] == ("50.0% of 4", False)

@@ -3,68 +3,50 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-BENCH = Path(__file__).resolve().parents[3] / "bench"
+from bench.same import inputs, results
 
 
-@pytest.fixture(scope="module")
-def bench() -> Iterator[SimpleNamespace]:
-    """The net's chapters, which import their neighbours by name: the path and the names are gone afterwards."""
-    known, path = set(sys.modules), sys.path.copy()
-    sys.path.insert(0, str(BENCH))
-    import same_inputs
-    import same_results
-
-    yield SimpleNamespace(inputs=same_inputs, results=same_results)
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(BENCH)):
-            del sys.modules[name]
+def kept(id_: str, value: Any, input_: str = "input") -> Any:
+    data, checksum = results.canonical(value)
+    return results.Kept(id=id_, input=input_, sha256=checksum, result=data.decode())
 
 
-def kept(bench: SimpleNamespace, id_: str, value: Any, input_: str = "input") -> Any:
-    data, checksum = bench.results.canonical(value)
-    return bench.results.Kept(id=id_, input=input_, sha256=checksum, result=data.decode())
-
-
-def changes(bench: SimpleNamespace, before: dict[str, Any], now: dict[str, Any]) -> list[Any]:
-    sides = ({id_: kept(bench, id_, value) for id_, value in some.items()} for some in (before, now))
-    return list(bench.results.compared("findings", *sides, sorted({**before, **now})))
+def changes(before: dict[str, Any], now: dict[str, Any]) -> list[Any]:
+    sides = ({id_: kept(id_, value) for id_, value in some.items()} for some in (before, now))
+    return list(results.compared("findings", *sides, sorted({**before, **now})))
 
 
 FINDING = {"value": {"verdict": "supported", "scores": [0.5, 0.25]}, "page": ["<html>\n", "<p>It holds.</p>\n"]}
 
 
 class TestComparing:
-    def test_equal_results_pass(self, bench: SimpleNamespace) -> None:
-        assert changes(bench, {"a": FINDING}, {"a": json.loads(json.dumps(FINDING))}) == []
+    def test_equal_results_pass(self) -> None:
+        assert changes({"a": FINDING}, {"a": json.loads(json.dumps(FINDING))}) == []
 
-    def test_a_changed_value_is_named_by_its_pointer_with_both_values(self, bench: SimpleNamespace) -> None:
+    def test_a_changed_value_is_named_by_its_pointer_with_both_values(self) -> None:
         now = {**FINDING, "value": {"verdict": "supported", "scores": [0.5, 0.26]}}
-        (found,) = changes(bench, {"a": FINDING}, {"a": now})
+        (found,) = changes({"a": FINDING}, {"a": now})
         assert (found.kind, found.id, found.pointer) == ("findings", "a", "/value/scores/1")
         assert (found.before, found.now) == ("0.25", "0.26")
 
-    def test_a_changed_page_is_told_by_its_line(self, bench: SimpleNamespace) -> None:
-        (found,) = changes(bench, {"a": FINDING}, {"a": {**FINDING, "page": ["<html>\n", "<p>It fails.</p>\n"]}})
+    def test_a_changed_page_is_told_by_its_line(self) -> None:
+        (found,) = changes({"a": FINDING}, {"a": {**FINDING, "page": ["<html>\n", "<p>It fails.</p>\n"]}})
         assert found.pointer == "/page/1"
         assert "holds" in found.before and "fails" in found.now
 
-    def test_a_case_that_is_absent_on_either_side_is_a_difference(self, bench: SimpleNamespace) -> None:
-        lost, new = changes(bench, {"a": FINDING}, {"b": FINDING})
-        assert (lost.id, lost.before, lost.now) == ("a", "recorded", bench.results.ABSENT)
-        assert (new.id, new.before, new.now) == ("b", bench.results.ABSENT, "made")
+    def test_a_case_that_is_absent_on_either_side_is_a_difference(self) -> None:
+        lost, new = changes({"a": FINDING}, {"b": FINDING})
+        assert (lost.id, lost.before, lost.now) == ("a", "recorded", results.ABSENT)
+        assert (new.id, new.before, new.now) == ("b", results.ABSENT, "made")
 
-    def test_a_case_with_another_input_proves_nothing(self, bench: SimpleNamespace) -> None:
-        before, now = {"a": kept(bench, "a", FINDING)}, {"a": kept(bench, "a", FINDING, "another")}
-        (found,) = bench.results.compared("findings", before, now, ["a"])
+    def test_a_case_with_another_input_proves_nothing(self) -> None:
+        before, now = {"a": kept("a", FINDING)}, {"a": kept("a", FINDING, "another")}
+        (found,) = results.compared("findings", before, now, ["a"])
         assert found.pointer == "(input)"
 
     @pytest.mark.parametrize(
@@ -80,73 +62,63 @@ class TestComparing:
             ([], {}, ""),
         ],
     )
-    def test_the_first_difference_is_where_the_bytes_differ(
-        self, bench: SimpleNamespace, before: Any, now: Any, pointer: str
-    ) -> None:
-        assert bench.results.first_difference(before, now)[0] == pointer
-        assert bench.results.first_difference(before, before) is None
+    def test_the_first_difference_is_where_the_bytes_differ(self, before: Any, now: Any, pointer: str) -> None:
+        assert results.first_difference(before, now)[0] == pointer
+        assert results.first_difference(before, before) is None
 
-    def test_of_long_values_the_stretch_that_differs_is_shown(self, bench: SimpleNamespace) -> None:
-        before, now = bench.results.around("x" * 900 + "before", "x" * 900 + "now")
+    def test_of_long_values_the_stretch_that_differs_is_shown(self) -> None:
+        before, now = results.around("x" * 900 + "before", "x" * 900 + "now")
         assert "before" in before and "now" in now
-        assert max(len(before), len(now)) <= bench.results.SHOWN + 2
+        assert max(len(before), len(now)) <= results.SHOWN + 2
 
-    def test_the_command_ends_with_one_where_anything_differs(
-        self, bench: SimpleNamespace, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_the_command_ends_with_one_where_anything_differs(self, capsys: pytest.CaptureFixture[str]) -> None:
         cases = {"findings": ["a", "b"]}
-        before = {"findings": {id_: kept(bench, id_, FINDING) for id_ in ("a", "b")}}
-        now = {"findings": {**before["findings"], "b": kept(bench, "b", {**FINDING, "page": []})}}
-        assert bench.results.report(cases, before, before) == 0
+        before = {"findings": {id_: kept(id_, FINDING) for id_ in ("a", "b")}}
+        now = {"findings": {**before["findings"], "b": kept("b", {**FINDING, "page": []})}}
+        assert results.report(cases, before, before) == 0
         assert "Everything is the same." in capsys.readouterr().out
-        assert bench.results.report(cases, before, now) == 1
+        assert results.report(cases, before, now) == 1
         said = capsys.readouterr().out
         assert "findings b at /page/0" in said and "findings: 1 of 2 the same; first different in page 1" in said
 
 
 class TestKeeping:
-    def test_results_come_back_as_they_were_and_equal_ones_make_equal_files(
-        self, bench: SimpleNamespace, tmp_path: Path
-    ) -> None:
-        results = [kept(bench, "a", {"text": "tab\tand line\n, ümlaut, \u2028"}), kept(bench, "b", FINDING)]
+    def test_results_come_back_as_they_were_and_equal_ones_make_equal_files(self, tmp_path: Path) -> None:
+        made = [kept("a", {"text": "tab\tand line\n, ümlaut, \u2028"}), kept("b", FINDING)]
         for name in ("one", "other"):
-            bench.results.write(tmp_path / name, "findings", results)
-        assert list(bench.results.read(tmp_path / "one", "findings").values()) == results
-        files = [bench.results.file_of(tmp_path / name, "findings").read_bytes() for name in ("one", "other")]
+            results.write(tmp_path / name, "findings", made)
+        assert list(results.read(tmp_path / "one", "findings").values()) == made
+        files = [results.file_of(tmp_path / name, "findings").read_bytes() for name in ("one", "other")]
         assert files[0] == files[1]
-        assert bench.results.read(tmp_path / "one", "ledgers") == {}
+        assert results.read(tmp_path / "one", "ledgers") == {}
 
-    def test_an_interrupted_run_goes_on_unless_the_code_is_another(
-        self, bench: SimpleNamespace, tmp_path: Path
-    ) -> None:
-        running = bench.results.Running(tmp_path / "run", "code")
-        running.keep("findings", kept(bench, "a", FINDING))
+    def test_an_interrupted_run_goes_on_unless_the_code_is_another(self, tmp_path: Path) -> None:
+        running = results.Running(tmp_path / "run", "code")
+        running.keep("findings", kept("a", FINDING))
         with (tmp_path / "run" / "findings.jsonl").open("ab") as out:
             out.write(b'["b", "inp')
-        assert set(bench.results.Running(tmp_path / "run", "code").done("findings")) == {"a"}
-        assert bench.results.Running(tmp_path / "run", "another").done("findings") == {}
+        assert set(results.Running(tmp_path / "run", "code").done("findings")) == {"a"}
+        assert results.Running(tmp_path / "run", "another").done("findings") == {}
 
 
 class TestInputs:
-    def test_there_are_as_many_as_were_promised_and_their_texts_are_there(self, bench: SimpleNamespace) -> None:
-        assert bench.inputs.KINDS == {"findings": 500, "ledgers": 100, "answers": 60, "articles": 60, "refreshes": 40}
-        for kind in bench.inputs.KINDS:
-            found = bench.inputs.cases(kind)
+    def test_there_are_as_many_as_were_promised_and_their_texts_are_there(self) -> None:
+        assert inputs.KINDS == {"findings": 500, "ledgers": 100, "answers": 60, "articles": 60, "refreshes": 40}
+        for kind in inputs.KINDS:
+            found = inputs.cases(kind)
             assert len({case.digest for case in found}) == len(found), f"two {kind} are the same"
 
-    def test_a_sample_is_spread_and_always_the_same(self, bench: SimpleNamespace) -> None:
-        every = bench.inputs.cases("findings")
-        some = bench.inputs.sample(every, 10)
+    def test_a_sample_is_spread_and_always_the_same(self) -> None:
+        every = inputs.cases("findings")
+        some = inputs.sample(every, 10)
         assert [case.id for case in some] == [f"findings-{n:03}" for n in range(1, 500, 50)]
-        assert bench.inputs.sample(every, 0) == every
+        assert inputs.sample(every, 0) == every
 
     def test_an_input_is_another_where_a_text_that_it_names_is(
-        self, bench: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setitem(bench.inputs.TEXTS, "documents", tmp_path)
-        case = bench.inputs.Case(
-            kind="ledgers", id="a", fields={"draft": "It rains.", "documents": ["documents/a.txt"]}
-        )
+        monkeypatch.setitem(inputs.TEXTS, "documents", tmp_path)
+        case = inputs.Case(kind="ledgers", id="a", fields={"draft": "It rains.", "documents": ["documents/a.txt"]})
         digests = set()
         for text in ("It rains.", "It snows."):
             (tmp_path / "a.txt").write_text(text)

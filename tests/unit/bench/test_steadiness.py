@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-BENCH = Path(__file__).resolve().parents[3] / "bench"
+from bench.steadiness import command as steadiness
+from bench.steadiness.rewordings import MORE_RELATIONS, RELATIONS
+
 SEEDS = (1, 20250307)
 
 
-@pytest.fixture(scope="module")
-def steadiness() -> Iterator[ModuleType]:
-    """bench/steadiness.py, which imports its neighbours by name: the path and the names are gone afterwards."""
-    known, path = set(sys.modules), sys.path.copy()
-    sys.path.insert(0, str(BENCH))
-    import steadiness as module
-
-    yield module
-    sys.path[:] = path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(BENCH)):
-            del sys.modules[name]
-
-
 @pytest.fixture(scope="module", params=SEEDS)
-def rewordings(steadiness: ModuleType, request: pytest.FixtureRequest) -> list[Any]:
+def rewordings(request: pytest.FixtureRequest) -> list[Any]:
     return list(steadiness.rewordings(request.param))
 
 
 @pytest.fixture(scope="module", params=SEEDS)
-def exchanges(steadiness: ModuleType, request: pytest.FixtureRequest) -> list[Any]:
+def exchanges(request: pytest.FixtureRequest) -> list[Any]:
     return list(steadiness.exchanges(request.param))
 
 
-def test_a_seed_gives_the_same_rows_and_another_seed_gives_others(steadiness: ModuleType) -> None:
+def test_a_seed_gives_the_same_rows_and_another_seed_gives_others() -> None:
     for rows in (steadiness.rewordings, steadiness.exchanges):
         assert rows(5) == rows(5)
         assert rows(5) != rows(6)
@@ -72,10 +57,8 @@ def test_as_many_rewordings_are_true_as_false(rewordings: list[Any]) -> None:
     assert Counter(row.label for row in rewordings)["SUPPORTS"] == pytest.approx(300, abs=8)
 
 
-def test_rewordings_are_about_many_relations(steadiness: ModuleType) -> None:
-    import rewordings as grammar
-
-    names = [relation.name for relation in (*grammar.RELATIONS, *grammar.MORE_RELATIONS)]
+def test_rewordings_are_about_many_relations() -> None:
+    names = [relation.name for relation in (*RELATIONS, *MORE_RELATIONS)]
     assert len(set(names)) == len(names) >= 25
 
 
@@ -86,9 +69,7 @@ def test_an_exchange_is_another_claim_of_the_same_words(exchanges: list[Any]) ->
         assert row.exchanged not in row.evidence
 
 
-def test_every_text_is_whole_sentences_with_all_slots_filled(
-    steadiness: ModuleType, rewordings: list[Any], exchanges: list[Any]
-) -> None:
+def test_every_text_is_whole_sentences_with_all_slots_filled(rewordings: list[Any], exchanges: list[Any]) -> None:
     for pair in (pair for row in (*rewordings, *exchanges) for pair in steadiness.pairs_of(row)):
         assert pair["claim"].endswith(".")
         for text in (pair["evidence"], pair["claim"]):
@@ -98,9 +79,7 @@ def test_every_text_is_whole_sentences_with_all_slots_filled(
             assert text[0] == text[0].upper()
 
 
-def test_who_repeats_the_labels_is_wholly_steady(
-    steadiness: ModuleType, rewordings: list[Any], exchanges: list[Any]
-) -> None:
+def test_who_repeats_the_labels_is_wholly_steady(rewordings: list[Any], exchanges: list[Any]) -> None:
     rows = [*rewordings, *exchanges]
     told = [pair["label"] for row in rows for pair in steadiness.pairs_of(row)]
     for figure in steadiness.measure(lambda pairs: told, rows):
@@ -108,7 +87,7 @@ def test_who_repeats_the_labels_is_wholly_steady(
 
 
 def test_who_supports_everything_reads_rewordings_alike_and_tells_no_exchange_apart(
-    steadiness: ModuleType, rewordings: list[Any], exchanges: list[Any]
+    rewordings: list[Any], exchanges: list[Any]
 ) -> None:
     figures = steadiness.measure(lambda pairs: ["SUPPORTS"] * len(pairs), [*rewordings, *exchanges])
     whole = {figure.group: figure for figure in figures if figure.kind == "all"}
@@ -116,7 +95,7 @@ def test_who_supports_everything_reads_rewordings_alike_and_tells_no_exchange_ap
     assert (whole["exchange"].steady, whole["exchange"].beside) == (0, 600)
 
 
-def test_a_judge_that_leaves_pairs_out_is_not_measured(steadiness: ModuleType, exchanges: list[Any]) -> None:
+def test_a_judge_that_leaves_pairs_out_is_not_measured(exchanges: list[Any]) -> None:
     def none(pairs: Sequence[tuple[str, str]]) -> list[str]:
         return []
 

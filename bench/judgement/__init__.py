@@ -1,0 +1,1 @@
+"""How good the answers are, and what each rule on the way to them brings."""

@@ -1,0 +1,116 @@
+"""How good the answers are on every development set, each judged by what was fitted on the others: docs/evaluation.md.
+
+    make judgement                                    # samples: 200 claims and 150 pairs of each set
+    python -m bench.judgement --limit 40              # smaller ones
+    python -m bench.judgement --sets claims_fm2_wiki claims_creak_wiki grounding
+    python -m bench.judgement --limit 0 --keep        # everything, written over docs/evaluation.md
+
+Collections, what models have read and what was answered are kept under .bench/: a run that is stopped goes on where it was, and
+other code or another policy over the same models is measured in minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from adjudge.engine import Engine
+from adjudge.evaluate.run import versions
+from adjudge.settings import Settings
+from adjudge.values.codec import to_json
+from adjudge.values.evaluation import Task
+from bench.judgement.figures import (
+    ClaimFigures,
+    ClaimResult,
+    all_weights,
+    judged_claims,
+    judged_grounding,
+    judged_stance,
+)
+from bench.judgement.html_page import html_page
+from bench.judgement.judging import claim_rows, grounding_rows, recalibrated_rows, stance_rows
+from bench.judgement.page import Judged, page
+from bench.judgement.rows import stamp
+from bench.judgement.sets import CLAIMS, PAIRS, Sets, build_missing
+from bench.measuring.kept_readings import Counted, kept_readings
+from bench.measuring.report import BENCH, ROOT, WORK, machine, options
+
+KEPT = WORK / "judgement"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = options("How good the answers are, each set judged by what was fitted on the others.")
+    parser.set_defaults(limit=None)
+    parser.add_argument("--sets", nargs="+", default=[], help="names, or beginnings of names; all unless told")
+    parser.add_argument("--keep", action="store_true", help="write over docs/evaluation.md")
+    parser.add_argument("--work", type=Path, default=KEPT, help="where collections, readings and answers are kept")
+    arguments = parser.parse_args(words)
+    sets = Sets(data=arguments.data, wanted=tuple(arguments.sets), limit=arguments.limit)
+    with kept_readings(arguments.work / "readings.db") as counted, opened(arguments.work) as engine:
+        found = measured(engine, sets, arguments.work, counted)
+    if not (found.claims or found.grounding or found.stance):
+        raise SystemExit(f"There are no development sets in {arguments.data / 'dev'}: give --data DIR.")
+    _keep(found, arguments)
+
+
+def opened(work: Path) -> Engine:
+    """An engine over the store in which the collections are kept."""
+    return Engine(Settings(home=str(work / "home")))
+
+
+def measured(engine: Engine, sets: Sets, work: Path, counted: Counted) -> Judged:
+    """Everything asked for, from what is kept as far as it is."""
+    build_missing(engine, sets)
+    key, policy = stamp(versions(engine)), engine.policy
+    stance, grounding = sets.pairs(Task.STANCE), sets.pairs(Task.GROUNDING)
+    claims = claim_rows(engine, sets.claims(), work / f"claims-{key}.jsonl", counted)
+    grounded = grounding_rows(engine, grounding, work / f"grounding-{key}.jsonl")
+    weighed = stance_rows(engine, stance, work / f"stance-{key}.jsonl")
+    return Judged(
+        claims=judged_claims(claims, side=policy.verdict.side),
+        grounding=judged_grounding(grounded, threshold=policy.grounding.supports),
+        stance=judged_stance(weighed, recalibrated_rows(stance, policy)),
+        weights=all_weights(claims) if claims else {},
+        side=policy.verdict.side,
+        machine=machine("adjudge", "onnxruntime", "tokenizers", "numpy"),
+        versions=versions(engine),
+        made=engine.clock.now(),
+        sample=_sample(sets.limit),
+    )
+
+
+def _sample(limit: int | None) -> str:
+    if limit is None:
+        return f"A fixed sample of each set: {CLAIMS} claims, {PAIRS} pairs."
+    return f"A quick run: at most {limit:,} rows of each set." if limit else ""
+
+
+def _keep(found: Judged, arguments: argparse.Namespace) -> None:
+    """The page for people, as Markdown and with plots, and the figures for programs."""
+    quick = arguments.out or (None if arguments.keep else WORK / "results")
+    pages, figures = (quick, quick) if quick else (ROOT / "docs", BENCH / "results")
+    for folder in (pages, figures):
+        folder.mkdir(parents=True, exist_ok=True)
+    (pages / "evaluation.md").write_text(page(found), encoding="utf-8")
+    shown = (quick or ROOT / "src" / "adjudge" / "web") / "evaluation.html"
+    shown.write_text(html_page(found), encoding="utf-8")
+    told = json.loads(to_json(_without_curves(found)))
+    (figures / "judgement.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    print(f"\n{page(found)}\nwrote {pages / 'evaluation.md'} and {shown}")
+
+
+def _without_curves(found: Judged) -> Judged:
+    """A point for every claim is for the plots; the figures are kept without."""
+    return replace(found, claims={name: _bare(one) for name, one in found.claims.items()})
+
+
+def _bare(one: ClaimResult) -> ClaimResult:
+    def bare(figures: ClaimFigures) -> ClaimFigures:
+        return replace(figures, curve=replace(figures.curve, points=()), bins=())
+
+    own = {way: getattr(one, way) for way in ("left_out", "alone", "shipped", "floor")}
+    kept = {way: bare(figures) for way, figures in own.items() if figures is not None}
+    return replace(one, **kept, halves={way: bare(figures) for way, figures in one.halves.items()})

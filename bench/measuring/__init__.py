@@ -1,0 +1,1 @@
+"""What every measurement needs: options and results, the noise of the machine, arithmetic, passages, readings that are kept."""

@@ -1,0 +1,1 @@
+"""How fast passages come in and are found, how many of those that matter, and beside which other stores."""

@@ -1,0 +1,1 @@
+"""What is waited for: imports, the page, the service, the stance models."""

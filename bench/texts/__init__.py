@@ -1,0 +1,1 @@
+"""Articles, drafts and answers end to end, without a language model and with one."""
