@@ -85,7 +85,10 @@ class AdjudgeVectors(Adjudge):
             connection.execute(
                 "INSERT INTO document VALUES (1, ?, 'bench', 1, 1, '', '', NULL, NULL, NULL)", (generation,)
             )
-            connection.executemany("INSERT INTO passage VALUES (?, 1, 0, 1)", ((i + 1,) for i in range(count)))
+            connection.executemany(
+                'INSERT INTO passage (id, document_id, start, "end") VALUES (?, 1, 0, 1)',
+                ((i + 1,) for i in range(count)),
+            )
             connection.executemany(
                 "INSERT INTO vector VALUES (?, ?, ?)",
                 ((i + 1, generation, row.tobytes()) for i, row in enumerate(corpus.vectors)),
