@@ -31,6 +31,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from adjudge.errors import AdjudgeError
 from bench.same.doors import build_store, model_sums
 from bench.same.inputs import KINDS, TEXTS, TREE, Case, cases, sample
 from bench.same.results import Kept, Running, canonical, file_of, read, report, write
@@ -249,10 +250,11 @@ def _begin(home: Path, readings: Path) -> None:
 
 
 def _one(case: Case) -> tuple[str, Kept]:
-    """The result of a case; where the product fails, that is its result."""
+    """The result of a case; where the product refuses one, that is its result. Any other exception is a mistake and ends the run:
+    five hundred times the same one would be recorded as sameness."""
     try:
         found = WORKER["runner"].result(case)
-    except Exception as error:
+    except AdjudgeError as error:
         found = {"raised": f"{type(error).__name__}: {error}"}
     data, checksum = canonical(found)
     result = data.decode("utf-8", "surrogatepass")

@@ -147,7 +147,7 @@ def _unstamped_fields(value: Any) -> Iterator[tuple[str, Any]]:
 def finding_parts(engine: Engine, finding: Finding) -> dict[str, Any]:
     """A finding as a program, a reader, a terminal and a search engine get it."""
     found = unstamped(finding)
-    review = claim_review(found, author=AUTHOR, url=None, published=engine.clock.now().date())
+    review = claim_review(found, author=AUTHOR, published=engine.clock.now().date())
     return {
         "value": plain(found), "page": finding_page(found, _texts(engine, [found])), "terminal": shown(finding_view(found)),
         "details": shown(finding_view(found, details=True)), "review": review,
