@@ -87,6 +87,13 @@ same: $(VENV)/.run  ## whether results are byte for byte what was recorded (ONLY
 same-record: $(VENV)/.run  ## record the results that `make same` compares with (ONLY, FRESH, RESULTS; REPLACE=1 over older ones)
 	@$(SAME) record $(SAME_OPTIONS) $(if $(REPLACE),--replace)
 
+MUTANTS := .bench/mutants
+MUTANTS_OPTIONS = $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) $(if $(SURVIVORS),--survivors) $(if $(KEEP),--keep)
+mutants: $(VENV)/.dev  ## whether tests notice 60 small mistakes, one at a time (ONLY=area SEED=number COUNT=changes SURVIVORS=1 KEEP=1)
+	@test -x $(MUTANTS)/bin/python || $(UV) venv --quiet --python $(BIN)/python $(MUTANTS)
+	@$(UV) pip install --quiet -p $(MUTANTS)/bin/python cosmic-ray==8.7.0
+	@$(MUTANTS)/bin/python -m bench.mutants --python $(CURDIR)/$(BIN)/python $(MUTANTS_OPTIONS)
+
 docs: $(VENV)/.dev  ## write the generated pages again
 	@$(BIN)/python tests/house/generated.py
 
@@ -119,5 +126,5 @@ pins: | $(VENV)/.tools  ## resolve the requirements anew
 clean:  ## remove what these targets made
 	rm -rf $(VENV) .demo .bench .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday bench-service same same-record docs docs-site \
+.PHONY: help setup demo check test test-long test-evaluators bench judgement ablation everyday bench-service same same-record mutants docs docs-site \
 	wheels extension pins clean

@@ -117,7 +117,8 @@ class TestMetrics:
     def test_minor_claims_count_for_nothing(self) -> None:
         covered = coverage(self.ENTRIES)
         assert covered.value == 0.5  # supported and weak of four
-        assert [(t.name, t.raw, t.contribution) for t in covered.terms] == [("supported", 1, 0.25), ("weak", 1, 0.25)]
+        counted = [(t.name, t.raw, t.weight, t.contribution) for t in covered.terms]
+        assert counted == [("supported", 1, 0.25, 0.25), ("weak", 1, 0.25, 0.25)]
         assert unsupported_rate(self.ENTRIES).value == 0.25
 
     def test_without_material_claims_everything_is_covered(self) -> None:

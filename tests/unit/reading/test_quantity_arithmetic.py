@@ -37,6 +37,16 @@ def computed(claim: str, text: str) -> Comparison:
         ("growth", "Flights went from 900 in 2012 to 1080 in 2018.", "Flights rose by 20%.", AGREES),
         ("growth", "Staff went from 900 to 720.", "It reduced its staff by 20 percent.", AGREES),
         ("growth", "Staff went from 900 to 720.", "It reduced its staff by 65 percent.", DIFFERS),
+        # Points are what one share is more than another: from 20% to 25% are 5 of them, and 25% more.
+        ("difference", "The rate rose from 20 percent to 25 percent.", "The rate rose by 5 percentage points.", AGREES),
+        (
+            "difference",
+            "The rate rose from 20 percent to 25 percent.",
+            "The rate rose by 25 percentage points.",
+            DIFFERS,
+        ),
+        ("difference", "The rate rose from 2.0 percent to 2.5 percent.", "The rate rose by 50 basis points.", AGREES),
+        ("difference", "The rate rose from 2.0 percent to 2.5 percent.", "The rate rose by 25 basis points.", DIFFERS),
         ("duration", "Work began in 1911 and ended in 1930.", "It took nineteen years.", AGREES),
         ("duration", "Work began in 1911 and ended in 1930.", "It took twenty-seven years.", DIFFERS),
         ("duration", "They left on 16 August 1990 and returned on 3 September 1990.", "It lasted 18 days.", AGREES),

@@ -50,6 +50,9 @@ def only(text: str) -> Quantity:
         ("fewer than 600 men", "more than 803 men", DIFFERS),
         ("900 men", "more than 803 men", UNDECIDED),
         ("more than 725 men", "274 to 575 men", DIFFERS),
+        # Digits that are given tell that a bound was missed, as long as a number holds them all.
+        ("more than 200,000,000,000,000 men", "199,850,000,000,000 men", DIFFERS),
+        ("more than 2,000,000,000,000,000 men", "1,998,500,000,000,000 men", UNDECIDED),
         # Ranges
         ("20 to 40 men", "24 to 38 men", AGREES),
         ("20 to 40 men", "30 men", AGREES),

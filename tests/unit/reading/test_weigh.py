@@ -279,6 +279,16 @@ class TestQuantities:
         found = weighed(self.TEXT, "Lagos then had 5.2 million inhabitants.", scout=scout)
         assert found.stance.label is StanceLabel.NEUTRAL
 
+    def test_numbers_that_could_not_overrule_the_other_side_are_told_as_of_different_things(
+        self, told: Telling
+    ) -> None:
+        scout = told("scout", {"Lagos": (0.01, 0.97, 0.9)})
+        found = weighed(self.TEXT, "Long ago Lagos may have had 5.2 million inhabitants or visitors.", scout=scout)
+        assert found.stance.label is StanceLabel.REFUTES
+        assert found.quantity is not None
+        assert (found.quantity.outcome, found.quantity.certain) == (QuantityOutcome.UNDECIDED, False)
+        assert found.quantity.abstained == "the numbers are of different things"
+
 
 ODD = ["\x00", "\ud800", "語" * 2000, "🏔" * 700, "x" * 50_000, "word " * 20_000, "!?" * 5_000, "\u202e ", "a. " * 3_000]
 

@@ -362,12 +362,16 @@ _BY_KIND: dict[str, tuple[Operation, ...]] = {
     "ordinal": (),
     "temperature": (difference,),
 }
+_POINTS = {"percentage_point", "basis_point"}
+"""What one share is more than another, never a share itself: from 20% to 25% are 5 points, and 25% more."""
 
 
 def worked_out(match: Match, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """What arithmetic on the text makes of a figure that no single number of it bears out."""
     against: Match | None = None
-    operations = _BY_KIND.get(match.claim.kind, _OTHERWISE)
+    mine = match.claim.quantity
+    points = mine is not None and mine.unit in _POINTS
+    operations = (difference,) if points else _BY_KIND.get(match.claim.kind, _OTHERWISE)
     for computed in (one for operation in operations for one in operation(match.claim, said, told, policy)):
         outcome = _outcome(match.claim, computed, policy)
         if outcome is AGREES:

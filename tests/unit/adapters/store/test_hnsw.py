@@ -50,6 +50,11 @@ def test_a_graph_begun_anew_forgets_what_is_no_longer_among_the_rows(tmp_path: P
     assert all(hit.passage_id > 200 for hit in graph.search(vectors[10], 20))
 
 
+@pytest.mark.parametrize(("past", "width"), [(-1, 96), (0, 192), (1, 192)])
+def test_a_large_graph_is_searched_wider(past: int, width: int) -> None:
+    assert hnsw._empty(SIZE, hnsw.LARGE + past).expansion_search == width
+
+
 @pytest.mark.parametrize(
     "harm", ["no manifest", "manifest torn", "other size", "count", "no file", "file cut", "not JSON's kind"]
 )

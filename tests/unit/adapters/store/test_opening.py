@@ -74,3 +74,12 @@ def test_a_folder_that_may_only_be_read_is_one_clear_line() -> None:
                 assert "ADJUDGE_" in told
         finally:
             folder.chmod(0o755)
+
+
+def test_importing_the_store_loads_no_library() -> None:
+    code = (
+        "import sys, adjudge.adapters.store.knowledge, adjudge.adapters.store.visits;"
+        "print(sorted({'numpy', 'usearch', 'tantivy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

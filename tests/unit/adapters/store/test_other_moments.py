@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -79,6 +80,19 @@ def test_files_that_a_killed_process_had_begun_are_cleared_away(
     (place / f"{name}.{NO_PROCESS}.partial").write_bytes(b"half")
     filled(opened, made, 500, 900).close()
     assert [f.name for f in place.glob("*.partial")] == []
+
+
+def test_files_that_a_living_process_has_begun_are_left_to_it(opened: Open, made: Make, place: Path) -> None:
+    filled(opened, made, 0, 500).close()
+    begun = place / f"rows.adj.{os.getpid()}.partial"
+    begun.write_bytes(b"half")
+    generations.clear_partials(place)
+    assert begun.read_bytes() == b"half"
+
+
+def test_what_another_process_has_cleared_away_need_not_be_there(tmp_path: Path) -> None:
+    generations.clear_folders(tmp_path, ["77"], [])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_index_files_of_builds_that_are_no_more_are_cleared_away(opened: Open, made: Make, place: Path) -> None:

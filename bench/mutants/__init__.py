@@ -1,0 +1,1 @@
+"""Whether the tests notice a mistake."""
