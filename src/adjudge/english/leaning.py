@@ -94,6 +94,8 @@ def of_someone_unnamed(claim: str) -> bool:
     at = next((at for at in range(reach) if row[at].bare in _SOMEONE), None)
     if at is None or _holds(named, row[0].start, row[at].start):
         return False
+    if row[at].bare in {"his", "her"} and _holds(named, row[at].start, row[end - 1].end):
+        return False  # "His novel Ulysses"
     told = next((word.end for word in row[at:] if word.lower == "that"), None)
     return told is None or not _holds(named, told, len(claim))
 

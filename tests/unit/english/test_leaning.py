@@ -102,6 +102,7 @@ def test_what_names_it_or_says_more_does_not(claim: str) -> None:
     [
         ("He was taken to hospital.", True),
         ("His daughter wants to be an astronomer.", True),
+        ("His novel Ulysses was published in 1922.", False),
         ("In the winter of 2017 she lost 19 colonies.", True),
         ("When he died in 1865, Andrew Johnson followed him.", True),
         ("Andrew Johnson followed him.", False),
