@@ -62,6 +62,12 @@ class TestComparing:
         assert (lost.id, lost.before, lost.now) == ("a", "recorded", bench.results.ABSENT)
         assert (new.id, new.before, new.now) == ("b", bench.results.ABSENT, "made")
 
+    def test_what_failed_is_never_the_same(self, bench: SimpleNamespace) -> None:
+        failure = {bench.results.FAILED: "TypeError: an unexpected keyword argument"}
+        (found,) = changes(bench, {"a": failure}, {"a": failure})
+        assert "TypeError" in found.before and "TypeError" in found.now
+        assert changes(bench, {"a": {"raised": "InputError: empty"}}, {"a": {"raised": "InputError: empty"}}) == []
+
     def test_a_case_with_another_input_proves_nothing(self, bench: SimpleNamespace) -> None:
         before, now = {"a": kept(bench, "a", FINDING)}, {"a": kept(bench, "a", FINDING, "another")}
         (found,) = bench.results.compared("findings", before, now, ["a"])
