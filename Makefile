@@ -47,6 +47,7 @@ check: $(VENV)/.dev  ## format, lint, types, import order
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --num-workers 2
+	@$(BIN)/mypy bench/same  # a call that no longer fits would fail the same way each time
 	@$(BIN)/lint-imports --no-cache
 
 # Code that is compiled is kept: the tests start some hundred processes, each of which would compile all it imports again.

@@ -31,10 +31,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from adjudge.errors import AdjudgeError
-from bench.same.doors import build_store, model_sums
+from bench.same.doors import AdjudgeError, build_store, model_sums
 from bench.same.inputs import KINDS, TEXTS, TREE, Case, cases, sample
-from bench.same.results import Kept, Running, canonical, file_of, read, report, write
+from bench.same.results import FAILED, FEW, Kept, Running, canonical, file_of, read, report, write
 from bench.same.runs import Runner, runner
 from bench.same.web import Still
 
@@ -73,8 +72,7 @@ def main(words: Sequence[str] | None = None) -> int:
     made = _made(wanted, running, folder, arguments)
     print(f"{sum(map(len, wanted.values()))} cases in {time.perf_counter() - began:.0f} s", flush=True)
     if arguments.do == "record":
-        _record(folder, now, wanted, made)
-        ended = 0
+        ended = _record(folder, now, wanted, made)
     else:
         names = {kind: [case.id for case in of_kind] for kind, of_kind in wanted.items()}
         before = {kind: read(folder, kind) for kind in kinds}
@@ -163,18 +161,22 @@ def _manifest(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _record(folder: Path, now: dict[str, Any], wanted: dict[str, list[Case]], made: dict[str, dict[str, Kept]]) -> None:
-    manifest = _manifest(folder)
+def _record(folder: Path, now: dict[str, Any], wanted: dict[str, list[Case]], made: dict[str, dict[str, Kept]]) -> int:
+    """Keeps the results of every kind in which nothing failed; 1 where one did."""
+    manifest, ended = _manifest(folder), 0
     for kind, of_kind in wanted.items():
+        if failed := [one for one in made[kind].values() if one.failed]:
+            print(f"{kind} are not recorded: {len(failed)} failed, and what fails twice would pass for the same.")
+            print(*(f"  {one.id} {one.result}" for one in failed[:FEW]), sep="\n")
+            ended = 1
+            continue
         write(folder, kind, (made[kind][case.id] for case in of_kind))
-        for one in made[kind].values():
-            if one.result.startswith('{"raised":'):
-                print(f"{kind} {one.id} {one.result}")
         recorded = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
         manifest[kind] = {**now, "recorded": recorded, "cases": len(of_kind)}
         print(f"{kind}: {len(of_kind)} recorded, {file_of(folder, kind).stat().st_size / 1e6:.1f} MB")
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     print(f"Kept in {folder}")
+    return ended
 
 
 def _keep_changed(folder: Path, before: dict[str, dict[str, Kept]], made: dict[str, dict[str, Kept]]) -> None:
@@ -214,8 +216,8 @@ def _results(left: Sequence[Case], folder: Path, arguments: argparse.Namespace) 
     """Results as they come, from so many processes over one store that is built here."""
     work = _workplace(folder)
     readings = work / "readings.db" if arguments.fresh else folder / "readings.db"
-    begun = {"initializer": _begin, "initargs": (work / "home", readings)}
-    pool = ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn"), **begun)
+    begun = (work / "home", readings)
+    pool = ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=begun)
     try:
         build_store(work / "home", TEXTS["documents"], Still())
         asked = [pool.submit(_one, case) for case in left]
@@ -250,12 +252,14 @@ def _begin(home: Path, readings: Path) -> None:
 
 
 def _one(case: Case) -> tuple[str, Kept]:
-    """The result of a case; where the product refuses one, that is its result. Any other exception is a mistake and ends the run:
-    five hundred times the same one would be recorded as sameness."""
+    """The result of a case. What the product refuses is one as well; anything else that is raised is a failure, its or the
+    net's."""
     try:
         found = WORKER["runner"].result(case)
     except AdjudgeError as error:
         found = {"raised": f"{type(error).__name__}: {error}"}
+    except Exception as error:
+        found = {FAILED: f"{type(error).__name__}: {error}"}
     data, checksum = canonical(found)
     result = data.decode("utf-8", "surrogatepass")
     return case.kind, Kept(id=case.id, input=case.digest, sha256=checksum, result=result)

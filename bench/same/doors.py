@@ -27,7 +27,7 @@ from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.adapters.search import feeds
 from adjudge.adapters.store import readings as store_readings
 from adjudge.engine import Engine
-from adjudge.errors import PageOffLimits, PageStub, ProviderError
+from adjudge.errors import AdjudgeError, PageOffLimits, PageStub, ProviderError
 from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.render.article_page import article_page
 from adjudge.render.article_terminal import article_view
@@ -52,9 +52,9 @@ from adjudge.values.verdict import Difference, Finding, Versions
 from bench.measuring.kept_readings import kept_readings
 
 __all__ = [
-    "CURRENT_AFFAIRS", "OF_CLASS", "STARTER", "AnswerRequest", "ArticleRequest", "BudgetClass", "Clock", "Completion", "Document",
-    "Engine", "Filter", "GroundRequest", "Manner", "Page", "PageOffLimits", "PageStub", "ProviderError", "Request",
-    "SearchResult", "normalise", "site",
+    "CURRENT_AFFAIRS", "OF_CLASS", "STARTER", "AdjudgeError", "AnswerRequest", "ArticleRequest", "BudgetClass", "Clock",
+    "Completion", "Document", "Engine", "Filter", "GroundRequest", "Manner", "Page", "PageOffLimits", "PageStub",
+    "ProviderError", "Request", "SearchResult", "normalise", "site",
 ]  # fmt: skip
 
 WIDTH = 100
@@ -124,7 +124,7 @@ def documents_at(engine: Engine, paths: Iterable[Path]) -> tuple[Document, ...]:
 def unstamped(value: T) -> T:
     """A result without what no two versions share: the names of runs, and the versions it is stamped with."""
     if isinstance(value, Versions):
-        return type(value)(**{field.name: MARK for field in fields(value)})  # type: ignore[return-value]
+        return type(value)(**{field.name: MARK for field in fields(value)})
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **dict(_unstamped_fields(value)))
     if isinstance(value, tuple):

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 ABSENT = "(absent)"
+FAILED = "failed"
+"""Of a result that is none: neither a value nor a refusal."""
 SHOWN = 160
 """Characters of a value that are shown around the place where two differ."""
 FEW = 5
@@ -26,6 +28,10 @@ class Kept:
     input: str
     sha256: str
     result: str
+
+    @property
+    def failed(self) -> bool:
+        return self.result.startswith(f'{{"{FAILED}":')
 
     @property
     def value(self) -> Any:
@@ -50,7 +56,7 @@ def compared(
     kind: str, before: Mapping[str, Kept], now: Mapping[str, Kept], wanted: Iterable[str]
 ) -> Iterator[Changed]:
     """Every case that is not to the last byte what it was. A case that either side lacks is one, and so is one whose input is
-    another: what would be equal then proves nothing."""
+    another, or that failed: what would be equal then proves nothing."""
     for id_ in wanted:
         old, new = before.get(id_), now.get(id_)
         if old is None or new is None:
@@ -58,6 +64,8 @@ def compared(
             yield Changed(kind=kind, id=id_, pointer="", before=there[0], now=there[1])
         elif old.input != new.input:
             yield Changed(kind=kind, id=id_, pointer="(input)", before=old.input[:16], now=new.input[:16])
+        elif new.failed:
+            yield Changed(kind=kind, id=id_, pointer="(failed)", before=_cut(old.result, 0), now=_cut(new.result, 0))
         elif old.sha256 != new.sha256:
             yield _changed(kind, id_, old, new)
 

@@ -44,6 +44,12 @@ class TestComparing:
         assert (lost.id, lost.before, lost.now) == ("a", "recorded", results.ABSENT)
         assert (new.id, new.before, new.now) == ("b", results.ABSENT, "made")
 
+    def test_what_failed_is_never_the_same(self) -> None:
+        failure = {results.FAILED: "TypeError: an unexpected keyword argument"}
+        (found,) = changes({"a": failure}, {"a": failure})
+        assert "TypeError" in found.before and "TypeError" in found.now
+        assert changes({"a": {"raised": "InputError: empty"}}, {"a": {"raised": "InputError: empty"}}) == []
+
     def test_a_case_with_another_input_proves_nothing(self) -> None:
         before, now = {"a": kept("a", FINDING)}, {"a": kept("a", FINDING, "another")}
         (found,) = results.compared("findings", before, now, ["a"])
