@@ -16,7 +16,7 @@ from adjudge.article.retrieval import Auditor, retrieve_evidence
 from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_each
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
-from adjudge.english.leaning import of_someone_unnamed, points_outside
+from adjudge.english.leaning import points_outside
 from adjudge.english.regex import regex
 from adjudge.knowledge.sources import publisher_tier
 from adjudge.policy import Policy
@@ -33,10 +33,7 @@ from adjudge.values.verdict import Stamp
 # Which claims of an article could be looked up at all, before it is asked which are worth it.
 
 
-LEANS, RESTATES = "leans_on_its_sentence", "restates"
-UNNAMED, POINTS_OUTSIDE = OF_WHAT = ("someone_unnamed", "points_outside")
-"""Why a claim does not say what it is about, so that no text can be held against it."""
-UNFIT = (LEANS, RESTATES, *OF_WHAT)
+LEANS, POINTS_OUTSIDE, RESTATES = UNFIT = ("leans_on_its_sentence", "points_outside", "restates")
 _TAIL = regex(
     r"(?:(?:of|with|for|to|in|on|at|by|from|through|under|over|after)\s)?(?:which|whom|whose|who|that|where|when|while|and|but)\s"
 )
@@ -47,17 +44,15 @@ _NEAR = 3
 
 def unfit(claims: Sequence[CoreClaim], policy: ClaimGraphPolicy, *, anchor: str = "") -> tuple[Deferred, ...]:
     """The claims no search could serve, each with why: one that is the tail of a sentence ("with whom England was at war")
-    names nobody to look for; one of a "he" whom nothing surely names, or that points at what is told elsewhere ("Croatia is one
-    of them"), can be held against nothing; and one that says again what stands right before it would be looked up twice. The
-    claim the article is there for is looked up whatever it is like."""
+    names nobody to look for, one that points at what is told elsewhere ("Croatia is one of them") can be held against
+    nothing, and one that says again what stands right before it would be looked up
+    twice. The claim the article is there for is looked up whatever it is like."""
     found: list[Deferred] = []
     for at, claim in enumerate(claims):
         if claim.id == anchor:
             continue
         if _TAIL.match(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=LEANS))
-        elif of_someone_unnamed(claim.claim_text):
-            found.append(Deferred(claim_id=claim.id, reason_code=UNNAMED))
         elif points_outside(claim.claim_text):
             found.append(Deferred(claim_id=claim.id, reason_code=POINTS_OUTSIDE))
         elif any(is_copy(one, claim, policy) for one in claims[max(0, at - _NEAR) : at]):
@@ -90,8 +85,7 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
     state, settled = await settle_each(state, targets, fresh, tools, stamp, asks=True)
     standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
     state, others = await settle_each(state, standing, fresh, tools, stamp, asks=False)
-    told = (one for one in plan.deferred if one.reason_code not in OF_WHAT)
-    still_open = [one.claim_id for one in told if others.leaves_open(one.claim_id)]
+    still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
     state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
     settled = others.and_also(settled)
     return _concluded(state, read, related, plan, gathering, followed, settled, tools, stamp)

@@ -14,12 +14,11 @@ from adjudge.english.hints import denies, hedges, reports
 from adjudge.english.regex import any_of, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
-from adjudge.english.words import PREPOSITIONS, THIRD_PERSON, Word
+from adjudge.english.words import THIRD_PERSON, Word
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, one_of, word_set
 
 _POINTERS = THIRD_PERSON | {"this", "these", "such"}
-_SOMEONE = frozenset({"he", "him", "his", "she", "her"})
 REFERENTS = word_set("english.leaning.referents")
 """Nouns that stand for one work, person, place or event when nothing beside them says which."""
 
@@ -80,24 +79,6 @@ def points_outside(claim: str) -> bool:
     if _AMONG.fullmatch(said):
         return True
     return _ALIKE.fullmatch(said) is not None and not _may_be_alike(found)
-
-
-def of_someone_unnamed(claim: str) -> bool:
-    """Whether "he" or "she" is the subject, or stands ahead of it, before anybody is named: in "When he died in 1865, Andrew
-    Johnson followed him" a reader without the page takes him for Johnson. What is told that a named one did or is ("She knew that
-    Thimphu is the capital of Bhutan") can be looked up all the same."""
-    row, named = parsed(claim).words, parsed(claim).names
-    if not row:
-        return False
-    begin, end = _subject(row)
-    reach = end if row[begin].lower in PREPOSITIONS else begin + 1  # a time that no comma parts from its subject
-    at = next((at for at in range(reach) if row[at].bare in _SOMEONE), None)
-    if at is None or _holds(named, row[0].start, row[at].start):
-        return False
-    if row[at].bare in {"his", "her"} and _holds(named, row[at].start, row[end - 1].end):
-        return False  # "His novel Ulysses"
-    told = next((word.end for word in row[at:] if word.lower == "that"), None)
-    return told is None or not _holds(named, told, len(claim))
 
 
 def _may_be_alike(found: Clause) -> bool:

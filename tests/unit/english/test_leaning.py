@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.leaning import leans_on_its_page, of_someone_unnamed, points_outside
+from adjudge.english.leaning import leans_on_its_page, points_outside
 
 LEANS = [
     "He was born in Ohio.",
@@ -95,24 +95,3 @@ def test_what_is_said_by_a_pronoun_alone_points_outside(claim: str) -> None:
 )
 def test_what_names_it_or_says_more_does_not(claim: str) -> None:
     assert not points_outside(claim)
-
-
-@pytest.mark.parametrize(
-    ("claim", "unnamed"),
-    [
-        ("He was taken to hospital.", True),
-        ("His daughter wants to be an astronomer.", True),
-        ("His novel Ulysses was published in 1922.", False),
-        ("In the winter of 2017 she lost 19 colonies.", True),
-        ("When he died in 1865, Andrew Johnson followed him.", True),
-        ("Andrew Johnson followed him.", False),
-        ("After Cromwell died, he was buried in Westminster Abbey.", False),
-        ("She knew that Thimphu is the capital of Bhutan.", False),
-        ("She knew that it would rain.", True),
-        ("A teacher on her way home said it was late.", False),
-        ("It was built in 1889.", False),
-        ("", False),
-    ],
-)
-def test_a_person_by_a_pronoun_before_any_name_is_nobody_one_could_look_up(claim: str, unnamed: bool) -> None:
-    assert of_someone_unnamed(claim) is unnamed
