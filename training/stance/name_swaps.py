@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from sources import NEI, REFUTES, Document
+
+sys.path.append(
+    str(Path(__file__).resolve().parents[2])
+)  # a script beside others: training.starter is a package of the root
 
 _NAME = re.compile(r"[A-Z][\w'’-]+(?:(?: (?:of|de|van|von|del|da|la|bin|al))? (?:[A-Z][\w'’-]+|[A-Z]\.))*")
 _PERSON_LEAD = re.compile(
@@ -51,7 +57,7 @@ class Gazetteer:
     """Names by rough type: people by the given names of biographies, places by level, nationalities."""
 
     def __init__(self, documents: Iterable[Document], nationalities: Iterable[str]) -> None:
-        from adjudge.adapters.starter.page import city_rows, country_rows, us_state_names
+        from training.starter.page import city_rows, country_rows, us_state_names
 
         self.countries = sorted({c["name"] for c in country_rows().values()} - {"Georgia", "Jordan", "Chad", "Jersey"})
         self.states = sorted({*us_state_names().values()} - {"Washington", "New York", "Georgia"})

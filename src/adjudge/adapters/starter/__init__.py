@@ -1,50 +1,61 @@
-"""The starter knowledge base: real facts from open data, so a newcomer can verify something at once."""
+"""The starter knowledge base: real facts from open data, so a newcomer can verify something at once.
+
+They are shipped as they are taken in: `pages.jsonl.xz` holds a page a line, `datasets.json` says where they come from. Both are
+written by `training/starter`, from tables and corrections that lie there.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from importlib import import_module
+from pathlib import Path
 
-from adjudge.adapters.starter import page
-from adjudge.adapters.starter.page import Dataset
+from adjudge.values.codec import from_json
+from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import Stated
 
-__all__ = ["Dataset", "Stated", "datasets", "facts", "facts_of", "version"]
-
-GENERATORS_VERSION = 1
-"""Raise when a generator's wording or choice of facts changes: cached bases are then rebuilt."""
+PAGES = Path(__file__).with_name("pages.jsonl.xz")
+ORIGINS = Path(__file__).with_name("datasets.json")
 
 
-_HOMES = {
-    "cities": ("cities",),
-    "countries": ("countries", "territories", "currencies", "languages"),
-    "science": ("elements", "constants", "solar_system", "earth"),
-    "united_states": ("us_states", "us_presidents"),
-}
-"""The modules, and the datasets that each makes pages of: `cities_facts` for `cities`."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dataset:
+    """Names where facts come from, under which licence, and whom to credit."""
+
+    name: str
+    """Also the `source` of every document drawn from it, so `kb remove` can take it."""
+    slug: str
+    """First part of its documents' keys: `starter/<slug>/…`."""
+    package: str
+    """The package that carries the data; `adjudge` for tables of our own."""
+    version: str
+    licence: str
+    url: str
+    credit: str
+    """The line its licence, or plain fairness, asks to be shown."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Origins:
+    """What `datasets.json` holds."""
+
+    version: str
+    datasets: tuple[Dataset, ...]
 
 
 def datasets() -> tuple[Dataset, ...]:
     """Where the facts come from: name, version, licence and credit of each dataset."""
-    return tuple(page.datasets().values())
+    return from_json(ORIGINS.read_bytes(), Origins).datasets
 
 
 def facts() -> Iterator[Stated]:
     """Every page of the starter base, always in the same order."""
-    for dataset in page.datasets():
-        yield from facts_of(dataset)
+    import lzma
 
-
-def facts_of(dataset: str) -> Iterator[Stated]:
-    """The pages of one dataset. Its module is imported here, on use: `import adjudge` must not read tables."""
-    (home,) = (module for module, datasets in _HOMES.items() if dataset in datasets)
-    made: Iterator[Stated] = getattr(import_module(f"{__name__}.{home}"), f"{dataset}_facts")(page.datasets()[dataset])
-    return made
+    with lzma.open(PAGES) as lines:
+        for line in lines:
+            yield from_json(line, Stated)
 
 
 def version() -> str:
-    """A name for what `facts` gives: it changes with the data packages and with the generators."""
-    parts = [f"generators={GENERATORS_VERSION}"]
-    parts += [f"{each.slug}={each.package} {each.version}" for each in datasets()]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    """A name for what `facts` gives: it changes with the data and with how pages are written of them."""
+    return from_json(ORIGINS.read_bytes(), Origins).version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.starter.page import (
+from training.starter.page import (
     about,
     batches,
     figure,

@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.countries import Nation, nations, state_entity
-from adjudge.adapters.starter.page import (
+from adjudge.values.dataclass import dataclass
+from adjudge.values.knowledge import Entity, Stated
+from training.starter.countries import Nation, nations, state_entity
+from training.starter.page import (
     Dataset,
     StarterSentence,
     about,
@@ -20,8 +22,6 @@ from adjudge.adapters.starter.page import (
     tells,
     us_state_names,
 )
-from adjudge.values.dataclass import dataclass
-from adjudge.values.knowledge import Entity, Stated
 
 # A city as the starter tells of it, and when its name or its rank needs care.
 

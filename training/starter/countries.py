@@ -9,7 +9,9 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from adjudge.adapters.starter.page import (
+from adjudge.values.dataclass import dataclass
+from adjudge.values.knowledge import Entity, Stated
+from training.starter.page import (
     Dataset,
     StarterSentence,
     about,
@@ -25,8 +27,6 @@ from adjudge.adapters.starter.page import (
     tells,
     with_article,
 )
-from adjudge.values.dataclass import dataclass
-from adjudge.values.knowledge import Entity, Stated
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

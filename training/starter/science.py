@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudge.adapters.starter.countries import nations
-from adjudge.adapters.starter.page import (
+from adjudge.values.knowledge import Entity, Stated
+from training.starter.countries import nations
+from training.starter.page import (
     Dataset,
     StarterSentence,
     figure,
@@ -21,7 +22,6 @@ from adjudge.adapters.starter.page import (
     tells,
     with_article,
 )
-from adjudge.values.knowledge import Entity, Stated
 
 _ENTITY_NAMES = {"Mercury": "Mercury (element)"}
 """Mercury is a planet too."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters import starter
-from adjudge.adapters.starter.cities import City, ambiguous, in_the_shadow
-from adjudge.adapters.starter.countries import nations
-from adjudge.adapters.starter.page import table
 from adjudge.values.knowledge import Stated
+from training.starter.cities import City, ambiguous, in_the_shadow
+from training.starter.countries import nations
+from training.starter.page import table
+from training.starter.write import facts_of
 
 
 @pytest.fixture(scope="module")
 def facts() -> tuple[Stated, ...]:
     places = ("countries", "territories", "currencies", "languages", "cities", "us_states")
-    return tuple(fact for dataset in places for fact in starter.facts_of(dataset))
+    return tuple(fact for dataset in places for fact in facts_of(dataset))
 
 
 def said(facts: tuple[Stated, ...], subject: str, relation: str) -> set[str]:
@@ -168,8 +168,3 @@ def test_a_borough_lies_in_the_shadow_of_its_city() -> None:
     afar = a_city(3, "Afar", 200_000, at=(49.01, 4.5))
     abroad = a_city(4, "Abroad", 200_000, at=(48.99, 3.0), nation="BE")
     assert in_the_shadow([city, borough, afar, abroad]) == {2}
-
-
-def test_starter_order_is_that_of_its_datasets() -> None:
-    seen = list(dict.fromkeys(fact.document.source for fact in starter.facts()))
-    assert seen == [dataset.name for dataset in starter.datasets()]

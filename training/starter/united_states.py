@@ -6,8 +6,10 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from adjudge.adapters.starter.countries import state_entity
-from adjudge.adapters.starter.page import (
+from adjudge.values.dataclass import dataclass
+from adjudge.values.knowledge import Entity, Stated
+from training.starter.countries import state_entity
+from training.starter.page import (
     Dataset,
     StarterSentence,
     listed,
@@ -18,8 +20,6 @@ from adjudge.adapters.starter.page import (
     table,
     tells,
 )
-from adjudge.values.dataclass import dataclass
-from adjudge.values.knowledge import Entity, Stated
 
 _FOUNDING_STATES = 13
 """These ratified the Constitution; the later ones were admitted."""

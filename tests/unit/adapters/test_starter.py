@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from adjudge.adapters import starter
-from adjudge.adapters.starter import page
-from adjudge.adapters.starter.page import PAGE_CHARACTERS
 from adjudge.values.knowledge import Stated
+from training.starter import page, write
+from training.starter.page import PAGE_CHARACTERS
 
-GUIDE = Path(__file__).parents[4] / "docs" / "starter.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "starter.md"
 
 
 @pytest.fixture(scope="module")
@@ -92,18 +92,26 @@ def test_sentences_are_clean_english(facts: tuple[Stated, ...]) -> None:
     assert [fact.document.text for fact in facts if not fact.document.text[0].isprintable()] == []
 
 
-def test_the_same_packages_give_the_same_base(facts: tuple[Stated, ...]) -> None:
-    assert tuple(starter.facts()) == facts
+def test_what_is_shipped_is_what_the_tables_and_their_corrections_come_to(facts: tuple[Stated, ...]) -> None:
+    """Where it is not: `python -m training.starter.write`."""
+    assert tuple(write.facts()) == facts
+    assert starter.datasets() == tuple(page.datasets().values())
+    assert starter.version() == write.version()
+
+
+def test_pages_come_in_the_order_of_their_datasets(facts: tuple[Stated, ...]) -> None:
+    seen = list(dict.fromkeys(fact.document.source for fact in facts))
+    assert seen == [dataset.name for dataset in starter.datasets()]
 
 
 def test_the_version_follows_the_generators_and_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = starter.version()
-    assert starter.version() == before
-    monkeypatch.setattr(starter, "GENERATORS_VERSION", starter.GENERATORS_VERSION + 1)
-    raised = starter.version()
+    before = write.version()
+    assert write.version() == before
+    monkeypatch.setattr(write, "GENERATORS_VERSION", write.GENERATORS_VERSION + 1)
+    raised = write.version()
     assert raised != before
-    monkeypatch.setattr("adjudge.adapters.starter.page.TABLES_VERSION", "9999.1")
-    assert starter.version() not in {before, raised}
+    monkeypatch.setattr(page, "TABLES_VERSION", "9999.1")
+    assert write.version() not in {before, raised}
 
 
 def test_each_dataset_says_whom_to_credit() -> None:
