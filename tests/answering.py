@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.adapters.doubles import HashedEmbedder, OverlapStanceEncoder
 from adjudge.ledger.answers.question_search import Search
 from adjudge.ledger.gates import summary
 from adjudge.ledger.ground import chunked
@@ -13,6 +12,7 @@ from adjudge.reading.cascade import StanceReader
 from adjudge.values.document import Chunk, Document
 from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
 from adjudge.values.verdict import Support
+from doubles import HashedEmbedder, OverlapStanceEncoder
 
 POLICY = Policy()
 MILL = Document(

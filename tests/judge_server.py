@@ -8,7 +8,7 @@ from math import exp, log
 from typing import Any
 
 import chat_server
-from adjudge.adapters.doubles import OverlapStanceEncoder
+from doubles import OverlapStanceEncoder
 from loopback import Answer, Asked, Reply
 
 WORDS = ("supports", "refutes", "neither")

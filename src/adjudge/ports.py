@@ -1,21 +1,20 @@
 """Everything that touches the outside world, as small protocols.
 
-Each port has a double in `adjudge.adapters.doubles` and one contract suite in `tests/contracts` that runs on the double
+Each port has a double in `tests/doubles.py` and one contract suite in `tests/contracts` that runs on the double
 and on every real adapter.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from adjudge.values.article_claim import LinkedWords
-from adjudge.values.case import Case, CaseLabel, Job, UrlVisit
+from adjudge.values.case import Case, CaseLabel, UrlVisit
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Passage, Skipped, Snapshot
+from adjudge.values.document import Document, Passage, Snapshot
 from adjudge.values.evidence import StanceCalibration
 from adjudge.values.knowledge import (
     Added,
@@ -26,7 +25,6 @@ from adjudge.values.knowledge import (
     Neighbour,
     PreparedDocument,
     SourceInfo,
-    Stated,
     StoreStats,
     Triple,
 )
@@ -81,13 +79,6 @@ class Worthiness(Protocol):
     def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
         """From 0 for what nobody would look up to 1, a number a text; none depends on its neighbours."""
         ...
-
-
-@runtime_checkable
-class Reader(Protocol):
-    """Files and folders to documents; what cannot be read comes back as Skipped, never as an end of the run."""
-
-    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Stated | Skipped]: ...
 
 
 @runtime_checkable
@@ -232,33 +223,6 @@ class CaseStore(Protocol):
     def remove(self, case_ids: Sequence[str]) -> int:
         """Forgets cases, and the texts that only they still held; returns how many there were. Durable when it returns."""
         ...
-
-
-@runtime_checkable
-class JobQueue(Protocol):
-    """Accepted work under leases: a worker that dies loses its lease, and another takes the job over."""
-
-    def enqueue(self, kind: str, payload: str, *, idempotency_key: str | None = None) -> Job:
-        """Durable when it returns. The same key gives the job that was accepted first."""
-        ...
-
-    def lease(self, worker: str, seconds: float) -> Job | None:
-        """The oldest job that is queued or whose lease ran out."""
-        ...
-
-    def renew(self, job_id: str, worker: str, seconds: float) -> bool:
-        """False when the lease is no longer this worker's: it must stop."""
-        ...
-
-    def finish(self, job_id: str, worker: str, result: str) -> bool:
-        """Ends a job once; False when this worker no longer holds it."""
-        ...
-
-    def fail(self, job_id: str, worker: str, error: str, *, final: bool) -> bool:
-        """Gives a job back, or up for good."""
-        ...
-
-    def get(self, job_id: str) -> Job | None: ...
 
 
 @runtime_checkable

@@ -34,8 +34,9 @@ import usearch.index
 import xxhash
 from job_worker import work
 
+sys.path.append(str(Path(__file__).parents[1]))  # what the tests share
+
 from adjudge.adapters import SystemClock
-from adjudge.adapters.doubles import HashedEmbedder, ScriptedFetcher, TemporaryKnowledgeBase
 from adjudge.adapters.files.reader import FileReader
 from adjudge.adapters.store import knowledge, vectors, words
 from adjudge.adapters.store.connection import Database
@@ -51,6 +52,7 @@ from adjudge.values.knowledge import Stated, Triple
 from adjudge.values.span import Span
 from adjudge.values.trace import Ingested
 from adjudge.values.urls import site
+from doubles import HashedEmbedder, ScriptedFetcher, TemporaryKnowledgeBase
 
 IMPORTED = (numkong, numpy, onnxruntime, tantivy, usearch.index, xxhash)
 """What the store imports when it is first used: here, so that no life has to."""

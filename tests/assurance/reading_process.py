@@ -11,12 +11,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from adjudge.adapters.doubles import HashedEmbedder
+sys.path.append(str(Path(__file__).parents[1]))  # what the tests share
+
 from adjudge.adapters.store import vectors, words
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Passage, content_sha256
 from adjudge.values.knowledge import Filter
+from doubles import HashedEmbedder
 
 ALL = 5_000
 

@@ -16,12 +16,6 @@ from math import ceil
 
 import pytest
 
-from adjudge.adapters.doubles import (
-    HashedEmbedder,
-    ManualClock,
-    OverlapStanceEncoder,
-    TemporaryKnowledgeBase,
-)
 from adjudge.english.sentence import overlap
 from adjudge.errors import BudgetExhausted, ProviderError
 from adjudge.knowledge import ingest
@@ -39,6 +33,12 @@ from adjudge.values.urls import site
 from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
 from adjudge.verify.stopping import queries_allowed
+from doubles import (
+    HashedEmbedder,
+    ManualClock,
+    OverlapStanceEncoder,
+    TemporaryKnowledgeBase,
+)
 
 KNOWN = {
     "Canberra": "Canberra is the capital of Australia. It was founded in 1913 and lies inland.",

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Filter, PreparedDocument, PreparedPassage, Triple
 from adjudge.values.span import Span
+from doubles import HashedEmbedder
 
 if TYPE_CHECKING:
     from tests.assurance.conftest import Life

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.knowledge import Filter
+from doubles import HashedEmbedder
 
 POINTS = (12, pytest.param(30, marks=pytest.mark.long))
+TESTS = Path(__file__).parents[1]
+"""Where what the tests share lies."""
 FIRST, LAST = 150_000, 2_180_000
 """Bytes a file may grow to: from hardly a table to the whole of what is written."""
 
@@ -25,7 +27,6 @@ WRITERS = """
 
     import numkong, onnxruntime, tantivy, usearch.index, xxhash
     from adjudge.adapters import SystemClock
-    from adjudge.adapters.doubles import HashedEmbedder
     from adjudge.adapters.store import vectors, words
     from adjudge.adapters.store.connection import Database
     from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
@@ -33,6 +34,9 @@ WRITERS = """
     from adjudge.knowledge.ingest import Keeping, add
     from adjudge.values.document import Document
     from adjudge.policy import Policy
+
+    sys.path.append(sys.argv.pop(1))
+    from doubles import HashedEmbedder
 
     words.LAG_LEAST = 40
     words.LAG_SHARE = 0.02
@@ -76,7 +80,7 @@ WRITERS = """
 @pytest.mark.parametrize("points", POINTS)
 def test_a_disk_that_fills_at_any_point_corrupts_nothing(points: int, tmp_path: Path) -> None:
     limits = [FIRST + (LAST - FIRST) * n // (points - 1) for n in range(points)]
-    command = [sys.executable, "-c", textwrap.dedent(WRITERS), str(tmp_path), *map(str, limits)]
+    command = [sys.executable, "-c", textwrap.dedent(WRITERS), str(TESTS), str(tmp_path), *map(str, limits)]
     subprocess.run(command, check=True)
     endings = []
     for number in range(points):

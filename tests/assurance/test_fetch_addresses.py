@@ -8,10 +8,10 @@ from ipaddress import ip_address
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
+from doubles import ManualClock
 from local_web import LocalWeb, Names, Switchboard, answer, article, redirect, serving
 
 OUTSIDE = "127.0.0.2"

@@ -17,10 +17,10 @@ from pathlib import Path
 import brotli
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
+from doubles import ManualClock
 from local_web import LocalWeb, answer, article, serving
 
 if sys.version_info >= (3, 14):

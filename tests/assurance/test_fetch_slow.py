@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
+from doubles import ManualClock
 from local_web import LocalWeb, Reply, Switchboard, answer, article, redirect, serving
 
 DEADLINE = 2.0

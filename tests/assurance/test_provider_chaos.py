@@ -21,7 +21,6 @@ import pytest
 
 import chat_server
 import loopback
-from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder
 from adjudge.adapters.llm import OpenAICompatible, endpoint
 from adjudge.adapters.search import http
 from adjudge.adapters.search.failover import Failover
@@ -34,6 +33,7 @@ from adjudge.values.document import Document
 from adjudge.values.trace import Consulted, Degraded, Searched
 from adjudge.values.urls import site
 from adjudge.values.verdict import Finding, Verdict
+from doubles import ManualClock, OverlapStanceEncoder
 
 SHARE = 0.3
 """Of all requests, those that fail."""

@@ -14,7 +14,6 @@ from subprocess import PIPE
 import pytest
 
 from adjudge.adapters import SystemClock
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.knowledge.ingest import Keeping, add
@@ -22,6 +21,7 @@ from adjudge.policy import Policy
 from adjudge.values.document import Document
 from adjudge.values.knowledge import PreparedDocument, PreparedPassage
 from adjudge.values.span import Span
+from doubles import HashedEmbedder
 
 READER = Path(__file__).with_name("reading_process.py")
 SETTLER = Path(__file__).with_name("settling_process.py")

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
+from doubles import HashedEmbedder
 from local_web import Asked, LocalWeb, answer, article, serving
 
 if TYPE_CHECKING:

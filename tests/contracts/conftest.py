@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, new_store
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
@@ -16,6 +15,7 @@ from adjudge.english.layout.chunks import chunks
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, PreparedDocument, PreparedPassage, Triple
+from doubles import HashedEmbedder, ManualClock, new_store
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from adjudge.adapters import SystemClock
-from adjudge.adapters.doubles import ManualClock
 from adjudge.ports import Clock
+from doubles import ManualClock
 
 ADAPTERS: dict[str, Callable[[], Clock]] = {"double": ManualClock, "system": SystemClock}
 

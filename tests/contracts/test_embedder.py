@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.ports import Embedder
+from doubles import HashedEmbedder
 
 
 def _shipped(name: str) -> Embedder:

@@ -1,4 +1,4 @@
-"""Every port has a double that ships, and a suite that says what the port promises."""
+"""Every port has a double, and a suite that says what the port promises."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import doubles
 from adjudge import ports
-from adjudge.adapters import doubles
-from adjudge.adapters.doubles import (
+from doubles import (
     HashedEmbedder,
     ManualClock,
-    MemoryReader,
     OverlapStanceEncoder,
     PlainWorthiness,
     ScriptedFetcher,
@@ -32,8 +31,6 @@ DOUBLES = [
     STORE,
     STORE.cases,
     STORE.graph,
-    STORE.jobs,
-    MemoryReader({}),
     STORE.urls,
     OverlapStanceEncoder(),
     PlainWorthiness(),
@@ -48,7 +45,7 @@ def test_the_ports_are_found() -> None:
 
 
 @pytest.mark.parametrize("port", PORTS, ids=lambda port: port.__name__)
-def test_exactly_one_shipped_double_stands_in_for_a_port(port: type) -> None:
+def test_exactly_one_double_stands_in_for_a_port(port: type) -> None:
     (standing_in,) = [double for double in DOUBLES if isinstance(double, port)]
     assert type(standing_in).__name__ in doubles.__all__ or standing_in in vars(STORE).values()
 

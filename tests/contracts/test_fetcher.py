@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 import trustme
 
-from adjudge.adapters.doubles import ManualClock, ScriptedFetcher
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
 from adjudge.ports import Fetcher
 from adjudge.values.document import Document
+from doubles import ManualClock, ScriptedFetcher
 from local_web import LocalWeb, Names, Switchboard, answer, article, redirect
 
 PAGES = {"https://example.org/rain": "Rain fell in Lisbon.", "https://example.org/snow": "Snow fell in Bern."}

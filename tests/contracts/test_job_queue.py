@@ -9,13 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
-from adjudge.ports import JobQueue
 from adjudge.values.case import JobState
+from doubles import ManualClock
 
-Open = Callable[[], JobQueue]
+Open = Callable[[], SqliteJobs]
 
 
 @pytest.fixture
@@ -25,11 +24,11 @@ def open_jobs(open_database: Callable[[], Database], clock: ManualClock) -> Open
 
 
 @pytest.fixture
-def jobs(open_jobs: Open) -> JobQueue:
+def jobs(open_jobs: Open) -> SqliteJobs:
     return open_jobs()
 
 
-def test_accepted_work_is_queued_with_all_it_came_with(jobs: JobQueue, clock: ManualClock) -> None:
+def test_accepted_work_is_queued_with_all_it_came_with(jobs: SqliteJobs, clock: ManualClock) -> None:
     job = jobs.enqueue("verify", '{"claim": "naïve"}', idempotency_key="k")
     assert (job.kind, job.payload, job.idempotency_key) == ("verify", '{"claim": "naïve"}', "k")
     assert (job.state, job.attempts, job.worker, job.lease_until) == (JobState.QUEUED, 0, None, None)
@@ -37,25 +36,25 @@ def test_accepted_work_is_queued_with_all_it_came_with(jobs: JobQueue, clock: Ma
     assert jobs.get(job.id) == job
 
 
-def test_an_unknown_job_is_not_there(jobs: JobQueue) -> None:
+def test_an_unknown_job_is_not_there(jobs: SqliteJobs) -> None:
     assert jobs.get("nobody's") is None
 
 
-def test_every_job_has_an_id_of_its_own(jobs: JobQueue) -> None:
+def test_every_job_has_an_id_of_its_own(jobs: SqliteJobs) -> None:
     assert len({jobs.enqueue("verify", "same").id for _ in range(50)}) == 50
 
 
 class TestLeasing:
-    def test_an_empty_queue_gives_nothing(self, jobs: JobQueue) -> None:
+    def test_an_empty_queue_gives_nothing(self, jobs: SqliteJobs) -> None:
         assert jobs.lease("w1", 30) is None
 
-    def test_the_oldest_job_comes_first_even_among_those_of_one_moment(self, jobs: JobQueue) -> None:
+    def test_the_oldest_job_comes_first_even_among_those_of_one_moment(self, jobs: SqliteJobs) -> None:
         accepted = [jobs.enqueue("verify", str(n)).id for n in range(5)]
         leased = [job.id for _ in range(5) if (job := jobs.lease("w1", 30))]
         assert leased == accepted
         assert jobs.lease("w1", 30) is None
 
-    def test_a_leased_job_says_who_has_it_and_until_when(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_a_leased_job_says_who_has_it_and_until_when(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         jobs.enqueue("verify", "x")
         job = jobs.lease("w1", 30)
         assert job is not None
@@ -63,13 +62,13 @@ class TestLeasing:
         assert job.lease_until == clock.now() + dt.timedelta(seconds=30)
         assert jobs.get(job.id) == job
 
-    def test_nobody_else_gets_a_job_while_its_lease_runs(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_nobody_else_gets_a_job_while_its_lease_runs(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         clock.advance(29.999)
         assert jobs.lease("w2", 30) is None
 
-    def test_a_lease_that_ran_out_is_taken_over(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_a_lease_that_ran_out_is_taken_over(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         accepted = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         clock.advance(30)
@@ -77,13 +76,13 @@ class TestLeasing:
         assert taken is not None
         assert (taken.id, taken.worker, taken.attempts) == (accepted.id, "w2", 2)
 
-    def test_an_abandoned_job_goes_before_younger_ones(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_an_abandoned_job_goes_before_younger_ones(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         first, second = jobs.enqueue("verify", "1"), jobs.enqueue("verify", "2")
         jobs.lease("w1", 30)
         clock.advance(31)
         assert [job.id for _ in range(2) if (job := jobs.lease("w2", 30))] == [first.id, second.id]
 
-    def test_leases_of_fractions_of_a_second_are_told_apart(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_leases_of_fractions_of_a_second_are_told_apart(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         jobs.enqueue("verify", "x")
         jobs.lease("w1", 0.25)
         clock.advance(0.2)
@@ -93,7 +92,7 @@ class TestLeasing:
 
 
 class TestRenewing:
-    def test_a_renewed_lease_runs_from_now(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_a_renewed_lease_runs_from_now(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         clock.advance(20)
@@ -101,13 +100,13 @@ class TestRenewing:
         clock.advance(20)
         assert jobs.lease("w2", 30) is None
 
-    def test_the_wrong_worker_cannot_renew(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_the_wrong_worker_cannot_renew(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         leased = jobs.lease("w1", 30)
         assert not jobs.renew(job.id, "w2", 300)
         assert jobs.get(job.id) == leased
 
-    def test_a_worker_whose_job_was_taken_over_is_told_to_stop(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_a_worker_whose_job_was_taken_over_is_told_to_stop(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         clock.advance(31)
@@ -115,7 +114,7 @@ class TestRenewing:
         assert not jobs.renew(job.id, "w1", 30)
         assert jobs.renew(job.id, "w2", 30)
 
-    def test_what_is_queued_finished_or_unknown_cannot_be_renewed(self, jobs: JobQueue) -> None:
+    def test_what_is_queued_finished_or_unknown_cannot_be_renewed(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         assert not jobs.renew(job.id, "w1", 30)
         jobs.lease("w1", 30)
@@ -126,7 +125,7 @@ class TestRenewing:
 
 class TestEnding:
     def test_a_finished_job_keeps_its_result_and_is_never_leased_again(
-        self, jobs: JobQueue, clock: ManualClock
+        self, jobs: SqliteJobs, clock: ManualClock
     ) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
@@ -141,7 +140,7 @@ class TestEnding:
         clock.advance(3600)
         assert jobs.lease("w2", 30) is None
 
-    def test_the_wrong_worker_cannot_end_a_job(self, jobs: JobQueue) -> None:
+    def test_the_wrong_worker_cannot_end_a_job(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         leased = jobs.lease("w1", 30)
         assert not jobs.finish(job.id, "w2", "{}")
@@ -149,14 +148,14 @@ class TestEnding:
         assert not jobs.fail(job.id, "w2", "no", final=False)
         assert jobs.get(job.id) == leased
 
-    def test_a_job_that_nobody_holds_cannot_be_ended(self, jobs: JobQueue) -> None:
+    def test_a_job_that_nobody_holds_cannot_be_ended(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         assert not jobs.finish(job.id, "w1", "{}")
         assert not jobs.fail(job.id, "w1", "no", final=True)
         assert not jobs.finish("nobody's", "w1", "{}")
         assert jobs.get(job.id) == job
 
-    def test_a_job_ends_once(self, jobs: JobQueue) -> None:
+    def test_a_job_ends_once(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         assert jobs.finish(job.id, "w1", "first")
@@ -166,7 +165,7 @@ class TestEnding:
         assert ended is not None
         assert (ended.state, ended.result, ended.error) == (JobState.DONE, "first", None)
 
-    def test_of_two_workers_only_the_one_that_holds_the_job_ends_it(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_of_two_workers_only_the_one_that_holds_the_job_ends_it(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         clock.advance(31)
@@ -176,7 +175,7 @@ class TestEnding:
         ended = jobs.get(job.id)
         assert ended is not None and ended.result == "from the living"
 
-    def test_a_job_given_back_is_leased_again_with_the_error_on_it(self, jobs: JobQueue) -> None:
+    def test_a_job_given_back_is_leased_again_with_the_error_on_it(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         assert jobs.fail(job.id, "w1", "the search was down", final=False)
@@ -187,7 +186,7 @@ class TestEnding:
         again = jobs.lease("w2", 30)
         assert again is not None and (again.id, again.attempts) == (job.id, 2)
 
-    def test_a_job_given_back_can_still_finish_without_a_trace_of_the_error(self, jobs: JobQueue) -> None:
+    def test_a_job_given_back_can_still_finish_without_a_trace_of_the_error(self, jobs: SqliteJobs) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         jobs.fail(job.id, "w1", "the search was down", final=False)
@@ -196,7 +195,7 @@ class TestEnding:
         ended = jobs.get(job.id)
         assert ended is not None and (ended.result, ended.error) == ("{}", None)
 
-    def test_a_job_given_up_is_never_leased_again(self, jobs: JobQueue, clock: ManualClock) -> None:
+    def test_a_job_given_up_is_never_leased_again(self, jobs: SqliteJobs, clock: ManualClock) -> None:
         job = jobs.enqueue("verify", "x")
         jobs.lease("w1", 30)
         assert jobs.fail(job.id, "w1", "the claim is empty", final=True)
@@ -208,19 +207,19 @@ class TestEnding:
 
 
 class TestIdempotency:
-    def test_the_same_key_gives_the_job_accepted_first(self, jobs: JobQueue) -> None:
+    def test_the_same_key_gives_the_job_accepted_first(self, jobs: SqliteJobs) -> None:
         first = jobs.enqueue("verify", "one", idempotency_key="k")
         assert jobs.enqueue("verify", "two", idempotency_key="k") == first
         jobs.lease("w1", 30)
         assert jobs.lease("w1", 30) is None
 
-    def test_the_same_key_gives_the_job_as_it_stands_now(self, jobs: JobQueue) -> None:
+    def test_the_same_key_gives_the_job_as_it_stands_now(self, jobs: SqliteJobs) -> None:
         first = jobs.enqueue("verify", "one", idempotency_key="k")
         jobs.lease("w1", 30)
         jobs.finish(first.id, "w1", "{}")
         assert jobs.enqueue("verify", "one", idempotency_key="k").state is JobState.DONE
 
-    def test_other_keys_and_no_key_give_new_jobs(self, jobs: JobQueue) -> None:
+    def test_other_keys_and_no_key_give_new_jobs(self, jobs: SqliteJobs) -> None:
         keys = ["a", "b", "", None, None]
         assert len({jobs.enqueue("verify", "x", idempotency_key=key).id for key in keys}) == 5
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import AdjudgeError, InputError, UnknownName
 from adjudge.ports import KnowledgeBase
 from adjudge.values.document import content_sha256
 from adjudge.values.knowledge import Added, Filter, PreparedDocument, PreparedPassage
 from adjudge.values.span import Span
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import AdjudgeError, StoreError
 from adjudge.ports import KnowledgeBase
 from adjudge.values.document import content_sha256
 from adjudge.values.knowledge import Added, Filter, PreparedDocument
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 Open = Callable[[], KnowledgeBase]

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import InputError, UnknownName
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.knowledge import Entity, Filter, PreparedDocument, Triple
 from adjudge.values.span import Span
 from adjudge.values.trace import Ingested
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 

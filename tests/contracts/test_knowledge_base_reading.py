@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Callable
 from itertools import pairwise
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.ports import KnowledgeBase
 from adjudge.values.document import Document, content_sha256
 from adjudge.values.knowledge import Filter, PreparedDocument
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import InputError
 from adjudge.ports import KnowledgeBase
 from adjudge.values.knowledge import Filter, PreparedDocument
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 

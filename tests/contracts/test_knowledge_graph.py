@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.errors import UnknownName
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.knowledge import Added, Entity, Filter, Neighbour, PreparedDocument, Triple
 from adjudge.values.span import Span
+from doubles import HashedEmbedder
 
 Prepare = Callable[..., PreparedDocument]
 

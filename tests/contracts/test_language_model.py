@@ -10,11 +10,11 @@ import pytest
 
 import chat_server
 import loopback
-from adjudge.adapters.doubles import ScriptedLanguageModel
 from adjudge.adapters.llm import OpenAICompatible
 from adjudge.adapters.llm.endpoint import ModelManners
 from adjudge.errors import ProviderError
 from adjudge.ports import LanguageModel
+from doubles import ScriptedLanguageModel
 
 Build = Callable[[str, bool], LanguageModel]
 

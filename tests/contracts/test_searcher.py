@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.feeds import Feed
 from adjudge.adapters.search.http import VendorManners
@@ -23,6 +22,7 @@ from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import Searcher, SearchResult
 from adjudge.values.urls import normalise
+from doubles import ManualClock, ScriptedSearcher
 
 TESTS = Path(__file__).resolve().parents[1]
 QUICK = VendorManners(seconds=10.0, first_wait=0.001, longest_wait=0.002, asks=1000)

@@ -13,7 +13,6 @@ import pytest
 import judge_folder
 import judge_server
 import loopback
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.adapters.encoders import stance_encoder
 from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.judges.endpoint_judge import MINICHECK, VERDICT, EndpointJudge, Protocol
@@ -22,6 +21,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.engine.models import document_and_claim, supports_or_refutes
 from adjudge.ports import StanceEncoder
+from doubles import OverlapStanceEncoder
 
 _JUDGES: dict[tuple[str, ...], FolderJudge] = {}
 

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.adapters.encoders import embedder
 from adjudge.adapters.encoders.static import WorthinessModel
 from adjudge.ports import Worthiness
+from doubles import PlainWorthiness
 
 ADAPTERS: dict[str, Callable[[], Worthiness]] = {
     "double": PlainWorthiness,

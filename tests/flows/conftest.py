@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
+from doubles import OverlapStanceEncoder
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, ScriptedLanguageModel
 from adjudge.engine import Engine
 from adjudge.english.layout.chunks import anchors
 from adjudge.errors import InputError
@@ -21,6 +20,7 @@ from adjudge.values.document import Document
 from adjudge.values.ledger import Answer, AnswerRequest, Audit, PointKind
 from adjudge.values.trace import DraftRevised, DraftWritten
 from adjudge.values.verdict import Support
+from doubles import ManualClock, ScriptedLanguageModel
 
 DATA = Path(__file__).parents[2] / "bench" / "data" / "answers"
 QUESTIONS = json.loads((DATA / "questions.json").read_text(encoding="utf-8"))

@@ -11,13 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.adapters.doubles import (
-    HashedEmbedder,
-    ManualClock,
-    ScriptedFetcher,
-    ScriptedSearcher,
-    TemporaryKnowledgeBase,
-)
 from adjudge.article.gathering import Audited, Errand, Gathering, Means, NormalizedUrl, UrlStatus
 from adjudge.article.pages import Once
 from adjudge.article.retrieval import retrieve_evidence
@@ -39,6 +32,13 @@ from adjudge.values.trace import (
     ExtractBatchFinished,
     ExtractBatchStarted,
     UrlsRegistered,
+)
+from doubles import (
+    HashedEmbedder,
+    ManualClock,
+    ScriptedFetcher,
+    ScriptedSearcher,
+    TemporaryKnowledgeBase,
 )
 
 POLICY = Policy()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.article.check import UNFIT
 from adjudge.engine import Engine
 from adjudge.errors import InputError, ProviderError
@@ -35,6 +34,7 @@ from adjudge.values.trace import (
     TargetsChosen,
 )
 from adjudge.values.verdict import Verdict
+from doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 
 BRIDGE = (
     "The Harrow Bridge crosses the river Tamsel at Brunholt. The Harrow Bridge was opened on 4 May 1932. "

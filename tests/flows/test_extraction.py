@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import WEB
@@ -21,6 +20,7 @@ from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import Filter
 from adjudge.values.trace import Consulted, FactsRead, Retrieved
 from adjudge.values.verdict import Finding
+from doubles import ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 
 URL = "https://atlas.example/2024/05/01/canberra"
 TEXT = "Canberra is the capital of Australia. It was founded in 1913. The Molonglo River is dammed by Scrivener Dam."

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.article.acquisition import ExtractTrackers
@@ -21,6 +20,7 @@ from adjudge.engine import Engine
 from adjudge.policy.article import AcquisitionPolicy, ArticlePolicy, ArticleRetrievalPolicy
 from adjudge.ports import Page
 from adjudge.values.article_claim import InlineStatus
+from doubles import ManualClock
 from local_web import LocalWeb, answer, article, serving
 
 BODY = (

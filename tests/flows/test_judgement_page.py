@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from bench.judgement import ablation, command
+from doubles import OverlapStanceEncoder
 
 PARIS = "Paris is the capital of France"
 ABSTRACTS = [

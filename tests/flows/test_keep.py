@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.errors import InputError, StoreError
@@ -17,6 +16,7 @@ from adjudge.ports import KnowledgeBase
 from adjudge.values.document import Document, Skipped
 from adjudge.values.knowledge import Filter
 from adjudge.values.trace import Ingested
+from doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 
 
 @pytest.fixture(params=["double", "sqlite"])

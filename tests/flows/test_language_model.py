@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.errors import BudgetExhausted
 from adjudge.ports import Completion, SearchResult
@@ -20,6 +19,7 @@ from adjudge.values.budget import OF_CLASS, Budget, BudgetClass
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.trace import Consulted, Degraded, Proposed, Stopped, Withheld
 from adjudge.values.verdict import Finding, Verdict
+from doubles import ManualClock, ScriptedFetcher, ScriptedLanguageModel, ScriptedSearcher
 
 PAGES = (
     ("Canberra", "Canberra is the capital of Australia. It was founded in 1913 and lies inland."),

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudge import settings
-from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.engine import Engine
 from adjudge.ports import StanceEncoder
 from adjudge.values.trace import Degraded, Searched
 from adjudge.values.verdict import Finding, Verdict
+from doubles import ManualClock, OverlapStanceEncoder
 from local_web import LocalWeb
 from searx_server import searching
 from web_site.claims import (

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.knowledge import ingest
@@ -15,6 +14,7 @@ from adjudge.knowledge.candidates import Gathered, gather
 from adjudge.policy import Policy
 from adjudge.ports import Embedder
 from adjudge.values.document import Document
+from doubles import HashedEmbedder, ManualClock
 
 PAGES = 20
 

@@ -18,7 +18,6 @@ import chat_server
 import judge_folder
 import judge_server
 import loopback
-from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
 from adjudge.engine.models import judge_key
 from adjudge.errors import InputError, ProviderError, UnknownName
@@ -27,6 +26,7 @@ from adjudge.values.document import Document
 from adjudge.values.ledger import AnswerRequest, GroundRequest
 from adjudge.values.trace import Degraded, Stopped
 from adjudge.values.verdict import Verdict
+from doubles import ManualClock
 from loopback import Loopback, Reply
 
 PAGES = (

@@ -14,13 +14,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import (
-    HashedEmbedder,
-    ManualClock,
-    Outage,
-    ScriptedFetcher,
-    TemporaryKnowledgeBase,
-)
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.errors import PageOffLimits, PageStub, ProviderError, StoreError
@@ -31,6 +24,13 @@ from adjudge.ports import KnowledgeBase, Page, SearchResult, UrlHistory
 from adjudge.values.document import Document
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter, Progress, RefreshReport, Rejection, Stated, Triple
 from adjudge.values.span import Span
+from doubles import (
+    HashedEmbedder,
+    ManualClock,
+    Outage,
+    ScriptedFetcher,
+    TemporaryKnowledgeBase,
+)
 
 TODAY = dt.date(2024, 1, 1)
 YESTERDAY = TODAY - dt.timedelta(days=1)

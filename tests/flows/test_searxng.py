@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
 from adjudge.adapters.search import checks
 from adjudge.adapters.search.failover import Failover
 from adjudge.adapters.search.vendors import SearXNG
 from adjudge.english.sentence import overlap
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
+from doubles import ManualClock, ScriptedSearcher
 from searx_server import searching
 
 SITE = [

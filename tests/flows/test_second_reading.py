@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedLanguageModel
 from adjudge.engine import Engine
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.trace import Consulted
 from adjudge.values.verdict import Finding, Verdict
+from doubles import ScriptedLanguageModel
 
 TEXT = "Canberra, chosen in 1908, has been the seat of the Australian government since 1927."
 CLAIM = "Canberra is the capital of Australia."

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
 from adjudge.adapters.llm import checks, from_settings
 from adjudge.engine import Engine
 from adjudge.settings import Settings
@@ -23,6 +22,7 @@ from adjudge.values.budget import Budget
 from adjudge.values.inquiry import Request
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Consulted, Degraded, Withheld
+from doubles import ScriptedFetcher, ScriptedSearcher
 
 NAME = "smollm2-135m"
 PAGES = (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedFetcher, ScriptedSearcher
 from adjudge.engine import Engine
 from adjudge.ports import SearchResult
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.verdict import Verdict
 from adjudge.verify.read_candidates import EXTRACT
+from doubles import ScriptedFetcher, ScriptedSearcher
 
 CLAIM = "Napoleon Bonaparte preferred tea to coffee."
 SHOWN = "Napoleon Bonaparte preferred tea to coffee, his valet wrote, and drank it every day of the year."

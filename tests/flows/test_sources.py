@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.engine import Engine
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.source import SourceKind, Tier, TierDecidedBy, Topic
 from adjudge.values.verdict import Finding, Verdict
+from doubles import OverlapStanceEncoder
 
 Run = Callable[..., Any]
 

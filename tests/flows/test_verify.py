@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, OverlapStanceEncoder, ScriptedFetcher, ScriptedSearcher
 from adjudge.adapters.search.failover import Failover
 from adjudge.engine import Engine
 from adjudge.errors import InputError, UnknownName
@@ -19,6 +18,7 @@ from adjudge.values.evidence import StanceLabel
 from adjudge.values.inquiry import Manner, Request
 from adjudge.values.trace import Degraded, Heard, Retrieved, Round, Searched, Started, Stopped
 from adjudge.values.verdict import Finding, Verdict
+from doubles import ManualClock, OverlapStanceEncoder, ScriptedFetcher, ScriptedSearcher
 
 PAGES = (
     ("Canberra", "Canberra is the capital of Australia. It was founded in 1913 and lies inland."),

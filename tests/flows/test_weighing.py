@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.engine import Engine
 from adjudge.values.evidence import DecidedBy, StanceLabel
+from doubles import OverlapStanceEncoder
 
 CLAIM = "Paris is the capital of France."
 PADDING = "The weather was mild in the north that week. Trains ran on time, and the markets were open until late. "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.article.claims import article_claims
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.reader import read_article
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article_claim import PredicateType
+from doubles import PlainWorthiness
 
 ARTICLE = """# Ninety years over the harbour
 

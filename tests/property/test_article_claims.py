@@ -7,7 +7,6 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.article.claims import article_claims
 from adjudge.english.clause_places import clause_places
 from adjudge.english.figures.dates import times
@@ -15,6 +14,7 @@ from adjudge.english.layout.blocks import bare, blocks
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import ArticleClaims
 from adjudge.values.span import Span
+from doubles import PlainWorthiness
 
 POLICY = ArticlePolicy()
 # Scraps from which sentences and their ruins are made.

@@ -11,14 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge import policy as policies
-from adjudge.adapters.doubles import (
-    HashedEmbedder,
-    ManualClock,
-    OverlapStanceEncoder,
-    ScriptedFetcher,
-    ScriptedSearcher,
-    TemporaryKnowledgeBase,
-)
 from adjudge.errors import InputError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import WEB
@@ -35,6 +27,14 @@ from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import LIBRARY
 from adjudge.values.verdict import Finding, Stamp, Verdict, Versions
 from adjudge.verify.job import verify
+from doubles import (
+    HashedEmbedder,
+    ManualClock,
+    OverlapStanceEncoder,
+    ScriptedFetcher,
+    ScriptedSearcher,
+    TemporaryKnowledgeBase,
+)
 
 EDGE = 1e-9
 POLICIES = {

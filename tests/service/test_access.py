@@ -140,8 +140,8 @@ class TestKeysThatAreKept:
         assert [r.status for r in replies] == [202, 202, 429] and "of today" in replies[2].problem
 
     def test_a_name_is_given_once(self, tmp_path: Path) -> None:
-        from adjudge.adapters.doubles import ManualClock
         from adjudge.errors import InputError
+        from doubles import ManualClock
 
         access = SqliteAccess(Database(tmp_path / "a.db"), ManualClock())
         access.make_key("one", "w")

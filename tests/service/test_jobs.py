@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.engine import Engine
 from adjudge.values.codec import to_json
 from api_server import Caller, running
+from doubles import ManualClock
 
 FACT = "The lighthouse of Orrin was built in 1874."
 ARTICLE = (

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.api.news import LONGEST_NAP, next_time, run_daily
 from adjudge.errors import StoreBusy
+from doubles import ManualClock
 
 FOUR = dt.time(4, 0)
 

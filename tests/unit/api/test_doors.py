@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.store.access import SqliteAccess
 from adjudge.adapters.store.connection import Database
 from adjudge.api.access import Keyring, is_this_machine
 from adjudge.api.doors import Doors
 from adjudge.api.limits import Metrics, ServiceLimits
 from adjudge.settings import Settings
+from doubles import ManualClock
 
 LIMITS = ServiceLimits(body_bytes=10, body_seconds=0.05)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.article.claims import article_claims
 from adjudge.article.skeleton_claims import CONVERTERS, TOPICS
 from adjudge.policy.article import ArticlePolicy
 from adjudge.values.article import ArticleClaims
 from adjudge.values.article_claim import MetadataConfidence, PredicateType, TimeAnchorType
+from doubles import PlainWorthiness
 
 POLICY = ArticlePolicy()
 

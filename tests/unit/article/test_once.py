@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from adjudge.adapters.doubles import ScriptedFetcher
 from adjudge.article.pages import Once
 from adjudge.errors import ProviderError
 from adjudge.ports import Page
+from doubles import ScriptedFetcher
 
 A, B = "https://a.example/one", "https://b.example/two"
 

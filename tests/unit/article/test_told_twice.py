@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles import PlainWorthiness
 from adjudge.article.claims import article_claims
 from adjudge.article.contradictions.claim_pairs import claim_pairs
 from adjudge.article.contradictions.clash import TOLD
 from adjudge.policy import Policy
+from doubles import PlainWorthiness
 
 POLICY = Policy()
 BETWEEN = "The weather was fine all week. Anna Weiss, who keeps the inn, sat outside and talked about football."

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.errors import PolicyError
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import Gathered, candidates
@@ -20,6 +19,7 @@ from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, Filter, FoundPass
 from adjudge.values.score import Score
 from adjudge.values.span import Span
 from adjudge.values.trace import Retrieved
+from doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 
 POLICY = CandidatePolicy()
 ETNA = (

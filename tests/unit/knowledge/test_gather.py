@@ -6,7 +6,6 @@ import datetime as dt
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 from adjudge.errors import UnknownName
 from adjudge.knowledge import ingest
 from adjudge.knowledge.candidates import Gathered, gather, gather_graph
@@ -15,6 +14,7 @@ from adjudge.ports import Embedder
 from adjudge.values.document import Document
 from adjudge.values.knowledge import Entity, Filter, Stated, Triple
 from adjudge.values.span import Span
+from doubles import HashedEmbedder, ManualClock, TemporaryKnowledgeBase
 
 CAT = Document(key="cat", text="The cat sat on the mat.", source="zoo", title="Cat", url="https://a.example/1")
 DOG = Document(

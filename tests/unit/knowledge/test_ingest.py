@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.knowledge.ingest import cut, embedded_text, prepare
 from adjudge.policy.sources import PassagePolicy
 from adjudge.values.document import Document, framed
 from adjudge.values.knowledge import Stated
+from doubles import HashedEmbedder
 
 SMALL = PassagePolicy(size=80, overlap=20)
 

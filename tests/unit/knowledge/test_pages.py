@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from adjudge import policy as policies
-from adjudge.adapters.doubles import ManualClock, ScriptedFetcher, TemporaryKnowledgeBase
 from adjudge.knowledge.pages import Visiting, fetched, parted
 from adjudge.ports import Fetcher
 from adjudge.values.document import Skipped
 from adjudge.values.knowledge import Stated
+from doubles import ManualClock, ScriptedFetcher, TemporaryKnowledgeBase
 
 
 def visiting(fetcher: Fetcher | None) -> Visiting:

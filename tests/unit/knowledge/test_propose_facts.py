@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.knowledge.extract import entailed, extract, facts_prompt, proposed_facts, with_proposed
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
 from adjudge.values.document import Document
 from adjudge.values.knowledge import ProposedFact
+from doubles import OverlapStanceEncoder
 
 POLICY = Policy()
 TITLE = "Canberra"

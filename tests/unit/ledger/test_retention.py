@@ -6,11 +6,11 @@ import datetime as dt
 
 import pytest
 
-from adjudge.adapters.doubles import TemporaryKnowledgeBase
 from adjudge.policy import Policy
 from adjudge.ports import CaseStore
 from adjudge.run.casebook import prune, retention
 from adjudge.values.case import Case
+from doubles import TemporaryKnowledgeBase
 
 NOW = dt.datetime(2026, 6, 1, 12, tzinfo=dt.UTC)
 

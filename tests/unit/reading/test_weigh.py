@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.english.sentences import sentences
 from adjudge.policy import Policy, load
 from adjudge.reading.cascade import StanceReader
 from adjudge.reading.weigh import weigh, weigh_with
 from adjudge.reading.windows import Exhibit, questions
 from adjudge.values.evidence import DecidedBy, QuantityOutcome, StanceLabel, Weighed
+from doubles import OverlapStanceEncoder
 
 Telling = Callable[[str, Mapping[str, Any]], Any]
 CLAIM = "Paris is the capital of France."

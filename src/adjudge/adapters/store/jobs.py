@@ -137,6 +137,7 @@ class SqliteJobs:
         return value_of(Job, _COLUMNS, row) if row else None
 
     def renew(self, job_id: str, worker: str, seconds: float) -> bool:
+        """False when the lease is no longer this worker's: it must stop."""
         return self._held("lease_until = ?", (_after(self._clock.now(), seconds),), job_id, worker)
 
     def finish(

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.doubles import OverlapStanceEncoder
 from adjudge.adapters.encoders.networks import CachedStanceEncoder
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.ports import StanceEncoder
+from doubles import OverlapStanceEncoder
 
 CLAIM = "Paris is the capital of France."
 PAIRS = [(f"Paris is the capital of France, said {n}.", CLAIM) for n in range(5)]

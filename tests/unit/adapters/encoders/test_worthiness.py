@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from adjudge.adapters.doubles import HashedEmbedder
 from adjudge.adapters.encoders import embedder
 from adjudge.adapters.encoders.card import MODELS, WorthinessCard, card_of
 from adjudge.adapters.encoders.static import WorthinessModel
 from adjudge.errors import StoreError
+from doubles import HashedEmbedder
 
 WORTHY = [
     "The Bank of England raised interest rates to 5.25 percent in August 2023.",

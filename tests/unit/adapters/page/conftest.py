@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.adapters.page.reading import ReadingRoom
+from doubles import ManualClock
 from local_web import LocalWeb, serving
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.cache import PageCache, fresh_seconds
 from adjudge.ports import Page
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.document import Document
+from doubles import ManualClock
 
 URL = "https://example.org/rain"
 DOCUMENT = Document(

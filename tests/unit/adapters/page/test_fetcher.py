@@ -16,12 +16,12 @@ import pytest
 import trustme
 
 from adjudge.adapters import page as pages
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import SafeFetcher
 from adjudge.adapters.page.kinds import FetchLimits
 from adjudge.errors import ProviderError
 from adjudge.ports import Page
 from adjudge.values.document import content_sha256
+from doubles import ManualClock
 from local_web import ARTICLE, Asked, LocalWeb, Names, Switchboard, answer, article, redirect, serving
 
 Make = Callable[..., SafeFetcher]

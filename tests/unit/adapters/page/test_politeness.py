@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.fetcher import Turns
 from adjudge.errors import ProviderError
+from doubles import ManualClock
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ import tracemalloc
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.page.address import Address, parse
 from adjudge.adapters.page.fetcher import Turns
 from adjudge.adapters.page.robots import Robots
 from adjudge.errors import ProviderError
+from doubles import ManualClock
 
 PAGE = parse("https://example.org/news/rain?id=1")
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.search.http import VendorManners
+from doubles import ManualClock
 
 TESTS = Path(__file__).resolve().parents[3]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.search.failover import FAILURES, SECONDS, Breaker
+from doubles import ManualClock
 
 
 def failed(breaker: Breaker, times: int) -> None:

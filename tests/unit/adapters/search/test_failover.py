@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock, ScriptedSearcher
 from adjudge.adapters.search.failover import FAILURES, SECONDS, Failover
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
+from doubles import ManualClock, ScriptedSearcher
 
 TOWER = SearchResult(url="https://example.org/tower", title="Tower", snippet="It is tall.")
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.entries import read
 from adjudge.adapters.search.feeds import FRESH_SECONDS, Feed
@@ -18,6 +17,7 @@ from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
+from doubles import ManualClock
 
 Recorded = Callable[[str], bytes]
 ADDRESS = "https://example.org/feed.xml"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.patience import ServiceCheck
 from adjudge.adapters.search import checks, configured, from_settings, provider
 from adjudge.errors import InputError, ProviderError
+from doubles import ManualClock
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ def test_nothing_that_speaks_http_is_loaded_before_a_search_is_made() -> None:
     code = """
 import sys
 from adjudge.adapters.search import from_settings
-from adjudge.adapters.doubles import ManualClock
+from doubles import ManualClock
 from types import SimpleNamespace as Given
 from_settings(Given(profile="web", search=("wikipedia", "tavily"), tavily_api_key="t"), ManualClock())
 print(*({"httpx2", "stamina", "aiolimiter", "feedparser"} & set(sys.modules)))

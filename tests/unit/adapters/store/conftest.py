@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from adjudge.adapters.doubles import new_store
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Document
 from adjudge.values.knowledge import PreparedDocument, PreparedPassage
 from adjudge.values.span import Span
+from doubles import new_store
 
 SIZE = 32
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.store.access import SqliteAccess, key_hash
 from adjudge.adapters.store.connection import Database
 from adjudge.errors import InputError
+from doubles import ManualClock
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from adjudge.adapters.doubles import ManualClock
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.jobs import SqliteJobs
@@ -20,6 +19,7 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.case import Case, JobEvent
 from adjudge.values.document import Document, content_sha256
 from adjudge.values.knowledge import PreparedDocument
+from doubles import ManualClock
 from earlier_store import before_the_service
 
 TEXT = "Rain fell."

@@ -1,10 +1,10 @@
 """A double for every port: without randomness, true to the port's contract; the knowledge base is the store itself.
 
-They ship with Adjudge so that your tests can run its jobs without files of yours, network or models:
+With them the tests run jobs without files, network or models:
 
     clock = ManualClock()
     knowledge = TemporaryKnowledgeBase(clock)
-    graph, jobs = knowledge.graph, knowledge.jobs
+    graph, cases = knowledge.graph, knowledge.cases
     searcher = ScriptedSearcher([SearchResult(url="https://example.org/a", title="A", snippet="What A says")])
     searcher.outage.begin(calls=1)      # the next search fails with ProviderError
 
@@ -19,9 +19,9 @@ import shutil
 import tempfile
 import weakref
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudge.adapters.search.rows import best_matches
@@ -38,7 +38,7 @@ from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Clock, Completion, Page, SearchResult
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Skipped
+from adjudge.values.document import Document
 from adjudge.values.evidence import StanceCalibration
 from adjudge.values.urls import normalise, site
 
@@ -258,39 +258,6 @@ def _worth(told: dict[str, float]) -> float:
     return 0.0 if told["question"] else min(1.0, 0.2 + 0.4 * told["number"] + 0.4 * told["names"])
 
 
-# Files that exist only in a test.
-
-
-class MemoryReader:
-    """Reads texts given as {path: text}; a path that others lie under is a folder.
-
-    reader = MemoryReader({"notes/paris.txt": "Paris is the capital of France."})
-    documents = list(reader.read_all(["notes"]))
-    """
-
-    def __init__(self, files: Mapping[str, str]) -> None:
-        self._files = {PurePosixPath(path): text for path, text in files.items()}
-
-    def read_all(self, paths: Iterable[Path | str]) -> Iterator[Document | Skipped]:
-        """Each file once, a folder's in the order of their names; what is missing or empty is Skipped."""
-        seen: set[PurePosixPath] = set()
-        for given in paths:
-            top = PurePosixPath(Path(given).as_posix())
-            reached = sorted(path for path in self._files if path == top or top in path.parents)
-            if not reached:
-                yield Skipped(path=str(top), reason="There is no such file or folder. Check the spelling.")
-            for path in reached:
-                if path not in seen:
-                    seen.add(path)
-                    yield self._read(path, source=str(path.relative_to(top.parent)))
-
-    def _read(self, path: PurePosixPath, *, source: str) -> Document | Skipped:
-        text = self._files[path]
-        if not text.strip():
-            return Skipped(path=str(path), reason="There is no text in this file.")
-        return Document(key=source, text=text, source=source, title=path.stem)
-
-
 # A clock that stands still.
 
 
@@ -354,7 +321,6 @@ class TemporaryKnowledgeBase(SqliteKnowledgeBase):
 __all__ = [
     "HashedEmbedder",
     "ManualClock",
-    "MemoryReader",
     "Outage",
     "OverlapStanceEncoder",
     "PlainWorthiness",
