@@ -24,7 +24,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudge.adapters.search.rows import best_matches
 from adjudge.adapters.store.cases import SqliteCases
 from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
@@ -200,7 +199,9 @@ class ScriptedSearcher:
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
         self.queries.append(query)
         self.outage.strike()
-        return best_matches(query, self._results, k)
+        shares = [(overlap(query, f"{result.title} {result.snippet}"), result) for result in self._results]
+        found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
+        return tuple(result for _, result in found[: max(k, 0)])
 
 
 # Stance by shared words and negations.

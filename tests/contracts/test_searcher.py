@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from adjudge.adapters.search.failover import Failover
-from adjudge.adapters.search.feeds import Feed
 from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.vendors import Brave, FactCheck, SearXNG, Tavily, Wikipedia
 from adjudge.english.sentence import overlap
@@ -90,7 +89,6 @@ VENDORS = {
         searcher=lambda url: FactCheck("key", address=url, manners=QUICK),
     ),
 }
-NO_ITEMS = b"<rss version='2.0'><channel><title>Example news</title></channel></rss>"
 
 
 @pytest.fixture(scope="session")
@@ -120,15 +118,6 @@ def _double(results: Sequence[SearchResult], down: bool) -> Searcher:
     return searcher
 
 
-def _feed(web: ModuleType, loopback: Any) -> Build:
-    def built(results: Sequence[SearchResult], down: bool) -> Searcher:
-        body = (TESTS / "data" / "search" / "feed.xml").read_bytes() if results else NO_ITEMS
-        loopback.replies(web.Reply(body=body, status=503 if down else 200, headers={"Content-Type": "text/xml"}))
-        return Feed(f"{loopback.address}/feed.xml", ManualClock(), manners=QUICK)
-
-    return built
-
-
 def _failover(results: Sequence[SearchResult], down: bool) -> Searcher:
     """Two providers, the first of which is always down."""
     return Failover([_double(results, True), _double(results, down)], ManualClock())
@@ -144,11 +133,11 @@ def _vendor(vendor: Vendor, web: ModuleType, loopback: Any) -> Build:
     return built
 
 
-@pytest.fixture(params=["double", "failover", "feed", *VENDORS])
+@pytest.fixture(params=["double", "failover", *VENDORS])
 def build(request: pytest.FixtureRequest, web: ModuleType, loopback: Any) -> Build:
     if request.param in VENDORS:
         return _vendor(VENDORS[request.param], web, loopback)
-    return {"double": _double, "failover": _failover, "feed": _feed(web, loopback)}[request.param]
+    return {"double": _double, "failover": _failover}[request.param]
 
 
 def test_results_come_best_first(build: Build) -> None:

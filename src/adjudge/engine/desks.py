@@ -381,7 +381,7 @@ def news(engine: Engine) -> Refreshing:
         raise InputError("There are no news to read.", "Set ADJUDGE_FEEDS to feeds, or ADJUDGE_SEARCH to a web search.")
     return Refreshing(
         keeping=engine.keeping(CURRENT_AFFAIRS),
-        feeds=tuple(refresh.feed(address, Feed(address, engine.clock).latest) for address in asked.feeds),
+        feeds=tuple(refresh.feed(address, Feed(address).latest) for address in asked.feeds),
         queries=tuple(refresh.query(words, partial(searcher.search, words)) for words in queries),
         fetcher=fetcher,
         urls=engine.urls,

@@ -3,54 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import sys
 from urllib.parse import urlsplit
 
 from adjudge.adapters.search import entries
 from adjudge.adapters.search.http import Api, VendorManners, VendorQuestion
-from adjudge.adapters.search.rows import ReplyRows, best_matches
+from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
-from adjudge.ports import Clock, SearchResult
+from adjudge.ports import SearchResult
 from adjudge.values.codec import from_json
 
 MANNERS = VendorManners(asks=1, per_seconds=1.0, most_bytes=1024 * 1024)
 """A hundred entries with their full text stay below this."""
-FRESH_SECONDS = 300.0
-"""How long what was read is used again: the queries about one claim follow each other closely, feeds change by the hour."""
-
 READING_SECONDS = 20.0
 """How long a feed that has come may take to be read: on a busy machine the reader's start alone is some seconds."""
 
 
 class Feed:
-    """One feed. `search` finds among its entries, `latest` gives the newest."""
+    """One feed, of which `latest` gives the newest entries."""
 
     def __init__(
-        self, address: str, clock: Clock, *, manners: VendorManners = MANNERS, reading_seconds: float = READING_SECONDS
+        self, address: str, *, manners: VendorManners = MANNERS, reading_seconds: float = READING_SECONDS
     ) -> None:
         self._address = address
         self._host = urlsplit(address).hostname or "feed"
-        self._clock = clock
         self._seconds = reading_seconds
         self._api = Api(f"The feed of {self._host}", manners, refused="Take the feed out of the settings.")
-        self._kept: tuple[dt.datetime, tuple[SearchResult, ...]] | None = None
         self.name = f"feed:{self._host}"
-
-    async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
-        """The k entries that share most words with the query, the newer of two that share as many first."""
-        return best_matches(query, await self._entries(), k) if k > 0 else ()
 
     async def latest(self, k: int) -> tuple[SearchResult, ...]:
         """The k newest entries; those without a date come last."""
-        return (await self._entries())[: max(k, 0)]
-
-    async def _entries(self) -> tuple[SearchResult, ...]:
-        now = self._clock.now()
-        if self._kept is None or (now - self._kept[0]).total_seconds() > FRESH_SECONDS:
-            body = await self._api.ask(VendorQuestion(url=self._address), bytes)
-            self._kept = (now, (await self._read(body)).results)
-        return self._kept[1]
+        body = await self._api.ask(VendorQuestion(url=self._address), bytes)
+        return (await self._read(body)).results[: max(k, 0)]
 
     async def _read(self, body: bytes) -> ReplyRows:
         """The entries, read in a process of their own: a hostile feed keeps its reader busy for a minute, and only a

@@ -5,13 +5,12 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudge.adapters.patience import Misread
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
-from adjudge.english.sentence import overlap
 from adjudge.errors import InputError
 from adjudge.ports import SearchResult
 from adjudge.values.dataclass import dataclass
@@ -89,13 +88,6 @@ def result(provider: str, *, url: Any, title: Any, snippet: Any, published: Any 
         published=parse_date(published) if isinstance(published, str) and published.strip() else None,
         provider=provider,
     )
-
-
-def best_matches(query: str, results: Iterable[SearchResult], k: int) -> tuple[SearchResult, ...]:
-    """The k results that share most words with a query; those that share as many stay in their order."""
-    shares = [(overlap(query, f"{result.title} {result.snippet}"), result) for result in results]
-    found = sorted((pair for pair in shares if pair[0] > 0.0), key=lambda pair: -pair[0])
-    return tuple(result for _, result in found[: max(k, 0)])
 
 
 def words(value: Any) -> str:

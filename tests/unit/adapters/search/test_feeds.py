@@ -12,12 +12,11 @@ import pytest
 
 from adjudge.adapters.patience import Misread
 from adjudge.adapters.search.entries import read
-from adjudge.adapters.search.feeds import FRESH_SECONDS, Feed
+from adjudge.adapters.search.feeds import Feed
 from adjudge.adapters.search.http import VendorManners
 from adjudge.adapters.search.rows import ReplyRows
 from adjudge.errors import ProviderError
 from adjudge.ports import SearchResult
-from doubles import ManualClock
 
 Recorded = Callable[[str], bytes]
 ADDRESS = "https://example.org/feed.xml"
@@ -32,9 +31,9 @@ def rss(*items: str) -> bytes:
 
 
 @pytest.fixture
-def feed(loopback: Any, web: Any, recorded: Recorded, clock: ManualClock, quick: VendorManners) -> Feed:
+def feed(loopback: Any, web: Any, recorded: Recorded, quick: VendorManners) -> Feed:
     loopback.replies(web.Reply(body=recorded("feed.xml"), headers={"Content-Type": "application/rss+xml"}))
-    return Feed(f"{loopback.address}/feed.xml", clock, manners=quick)
+    return Feed(f"{loopback.address}/feed.xml", manners=quick)
 
 
 class TestReading:
@@ -82,33 +81,21 @@ class TestReading:
 
 
 class TestFeed:
-    def test_entries_are_found_by_their_words(self, feed: Feed) -> None:
-        found = asyncio.run(feed.search("Is the Eiffel Tower 330 m tall?", 5))
+    def test_the_latest_come_first(self, feed: Feed) -> None:
+        found = asyncio.run(feed.latest(2))
         assert [entry.title for entry in found] == ["Eiffel Tower", "Tower of Pisa"]
         assert {entry.provider for entry in found} == {feed.name} == {"feed:127.0.0.1"}
-
-    def test_the_latest_come_without_a_query(self, feed: Feed) -> None:
-        assert [entry.title for entry in asyncio.run(feed.latest(2))] == ["Eiffel Tower", "Tower of Pisa"]
         assert asyncio.run(feed.latest(0)) == ()
-
-    def test_it_is_read_again_only_after_a_while(self, feed: Feed, loopback: Any, clock: ManualClock) -> None:
-        asyncio.run(feed.search("tower", 5))
-        clock.advance(FRESH_SECONDS)
-        asyncio.run(feed.search("river", 5))
-        assert len(loopback.asked) == 1
-        clock.advance(1)
-        asyncio.run(feed.search("river", 5))
-        assert len(loopback.asked) == 2
 
     def test_a_page_instead_of_a_feed_is_an_error(self, feed: Feed, loopback: Any, web: Any) -> None:
         loopback.replies(web.Reply(body=b"<html>Gone</html>"))
         with pytest.raises(ProviderError, match="The feed of 127.0.0.1 answered with something that is no feed."):
-            asyncio.run(feed.search("tower", 5))
+            asyncio.run(feed.latest(5))
 
     def test_a_feed_that_takes_too_long_to_read_is_given_up(
-        self, loopback: Any, web: Any, clock: ManualClock, quick: VendorManners
+        self, loopback: Any, web: Any, quick: VendorManners
     ) -> None:
         loopback.replies(web.Reply(body=rss(f"<title>{'<a>' * 300_000}</title>")))
-        hasty = Feed(loopback.address, clock, manners=quick, reading_seconds=0.5)
+        hasty = Feed(loopback.address, manners=quick, reading_seconds=0.5)
         with pytest.raises(ProviderError, match="The feed of 127.0.0.1 takes too long to read."):
-            asyncio.run(hasty.search("tower", 5))
+            asyncio.run(hasty.latest(5))

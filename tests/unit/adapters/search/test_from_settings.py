@@ -90,10 +90,10 @@ def test_one_job_after_another_may_use_the_same_searcher(loopback: Any, web: Any
 def test_nothing_that_speaks_http_is_loaded_before_a_search_is_made() -> None:
     code = """
 import sys
+from adjudge.adapters import SystemClock
 from adjudge.adapters.search import from_settings
-from doubles import ManualClock
 from types import SimpleNamespace as Given
-from_settings(Given(profile="web", search=("wikipedia", "tavily"), tavily_api_key="t"), ManualClock())
+from_settings(Given(profile="web", search=("wikipedia", "tavily"), tavily_api_key="t"), SystemClock())
 print(*({"httpx2", "stamina", "aiolimiter", "feedparser"} & set(sys.modules)))
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
