@@ -189,10 +189,6 @@ class KnowledgeGraph(Protocol):
         """What a document of a collection states, and the entities it introduces; spans are places in its text."""
         ...
 
-    def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
-        """What the graph holds from these passages."""
-        ...
-
     def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
         """Every statement of a relation, in the order they were stored."""
         ...

@@ -7,7 +7,7 @@ import random
 import shutil
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from adjudge.adapters.store.connection import Database
 from adjudge.adapters.store.graph import SqliteGraph
 from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.values.document import Passage, content_sha256
-from adjudge.values.knowledge import Filter, Hit
+from adjudge.values.knowledge import Filter, Hit, Triple
 from doubles import HashedEmbedder
 
 if TYPE_CHECKING:
@@ -180,13 +180,15 @@ def assert_nothing_lost(store: Path, corpus: Corpus) -> None:
         database = Database(store)
         with database.reading() as connection:
             ids = [row[0] for row in connection.execute("SELECT id FROM passage ORDER BY id")]
-        of: dict[int, list[int]] = {}
+        stated: dict[int, list[Triple]] = defaultdict(list)
+        graph = SqliteGraph(database)
         for passage in knowledge.passages(ids):
             assert_exact(knowledge, corpus, passage)
-            of.setdefault(_row(passage.title), []).append(passage.id)
-        stated = {n: SqliteGraph(database).triples(of[n]) for n in corpus.stored}
+            said, _ = graph.said_in(passage.collection, passage.document_key)
+            stated[_row(passage.title)] += [triple for triple in said if triple.passage_id == passage.id]
         database.close()
-        assert all([(t.subject, t.object) for t in ts] == [(_title(n), f"shelf {n % 7}")] for n, ts in stated.items())
+        told = {n: stated[n] for n in corpus.stored}
+        assert all([(t.subject, t.object) for t in ts] == [(_title(n), f"shelf {n % 7}")] for n, ts in told.items())
         assert knowledge.check() == ()
 
 

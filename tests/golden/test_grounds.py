@@ -81,7 +81,6 @@ class TestLikelihood:
         # e^1.386294 = 4, e^1.452702 = 4.274649, e^0 = 1; of 9.274649
         assert found.supported.value == pytest.approx(0.431283, abs=1e-5)
         assert found.refuted.value == pytest.approx(0.460896, abs=1e-5)
-        assert found.open == pytest.approx(0.107821, abs=1e-5)
         assert [t.name for t in found.supported.terms] == ["bias", "plainness", "similarity", "share"]
         assert sum(t.contribution for t in found.supported.terms) == pytest.approx(found.supported.value)
 

@@ -63,7 +63,7 @@ def finds(draw: st.DrawFn) -> FoundPassage:
 
 statements = st.builds(
     lambda subject, passage, value: (
-        Neighbour(triple=Triple(subject=subject, relation="is", object="soft", passage_id=passage), via="x", hops=1),
+        Neighbour(triple=Triple(subject=subject, relation="is", object="soft", passage_id=passage), hops=1),
         Score(formula="graph.neighbour", value=value),
     ),
     st.sampled_from(("Tin", "Salt")),

@@ -49,7 +49,7 @@ def test_a_neighbour_scores_between_nothing_and_one(
     claim: str, entities: list[str], subject: str, relation: str, object_: str, confidence: float, hops: int
 ) -> None:
     triple = Triple(subject=subject, relation=relation, object=object_, confidence=confidence)
-    near = neighbour_score(claim, entities, Neighbour(triple=triple, via="", hops=hops), GraphPolicy())
+    near = neighbour_score(claim, entities, Neighbour(triple=triple, hops=hops), GraphPolicy())
     assert -1e-9 <= near.value <= 1 + 1e-9
-    farther = neighbour_score(claim, entities, Neighbour(triple=triple, via="", hops=2), GraphPolicy())
+    farther = neighbour_score(claim, entities, Neighbour(triple=triple, hops=2), GraphPolicy())
     assert farther.value <= near.value + 1e-9

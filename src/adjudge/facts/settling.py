@@ -384,9 +384,7 @@ def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, w
                 collections=tuple(sorted({t.collection for t in told})),
             )
         )
-        statements += [
-            (Neighbour(triple=t, via=t.subject, hops=1), Score(formula="graph.neighbour", value=1.0)) for t in told
-        ]
+        statements += [(Neighbour(triple=t, hops=1), Score(formula="graph.neighbour", value=1.0)) for t in told]
     return StatedFacts(facts=tuple(facts), statements=tuple(statements))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudge.render.ledger_words import LEDGER_VERDICTS, POINTS
 from adjudge.render.quoting import visible
-from adjudge.render.words import VERDICTS, counted, duration, opening, percent, plain, reason, stop_words, term_words
+from adjudge.render.words import VERDICTS, counted, duration, opening, percent, plain, reason, stop_words
 from adjudge.values import trace as events
 from adjudge.values.dataclass import dataclass
 from adjudge.values.trace import Event
@@ -203,11 +203,6 @@ def _ingested(event: events.Ingested) -> Told:
     return "Stored what was found", f"{stored} in {event.collection}"
 
 
-def _fired(event: events.Fired) -> Told:
-    why = f": {event.why}" if event.why else ""
-    return opening(term_words(event.rule)), f"{event.before:.2f} became {event.after:.2f}{why}"
-
-
 def _degraded(event: events.Degraded) -> Told:
     detail = f" ({event.detail})" if event.detail else ""
     return "Went on without something", f"{reason(event.reason_code).sentence}{detail}"
@@ -263,7 +258,6 @@ _TOLD: Mapping[type[Event], Callable[[Any], Told]] = {
     events.Proposed: _proposed,
     events.FactsRead: _facts_read,
     events.Ingested: _ingested,
-    events.Fired: _fired,
     events.Degraded: _degraded,
     events.Stopped: lambda e: ("Stopped", stop_words(e.reason)),
 }

@@ -50,8 +50,6 @@ class Neighbour:
     """A triple reached from a claim's entity, and how many steps away it lies."""
 
     triple: Triple
-    via: str
-    """The name the walk began from, as it was asked for."""
     hops: int
     named: tuple[str, ...] = ()
     """The entities that the asked names stand for, by their own names: "USA" asks for the United States."""

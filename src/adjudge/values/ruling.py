@@ -46,10 +46,6 @@ class Likelihood:
     def likelier(self) -> Verdict:
         return Verdict.SUPPORTED if self.supported.value >= self.refuted.value else Verdict.REFUTED
 
-    @property
-    def open(self) -> float:
-        return max(0.0, 1.0 - self.supported.value - self.refuted.value)
-
     def of(self, side: Verdict) -> float:
         """How likely a side is."""
         return (self.supported if side is Verdict.SUPPORTED else self.refuted).value

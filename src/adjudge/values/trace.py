@@ -375,17 +375,6 @@ class FactsRead(Event):
 
 
 @event_type
-class Fired(Event):
-    """A guard, cap or penalty acted."""
-
-    event: Literal["fired"] = "fired"
-    rule: str
-    before: float
-    after: float
-    why: str = ""
-
-
-@event_type
 class Degraded(Event):
     """Something could not be done as asked; the job went on without it."""
 

@@ -60,7 +60,7 @@ def gathered(*items: FoundPassage) -> Gathered:
 def stated(score: float = 0.7, **more: object) -> tuple[Neighbour, Score]:
     given = {"subject": "Mount Etna", "relation": "is in", "object": "Sicily", "source": "atlas", **more}
     triple = Triple(**given)  # type: ignore[arg-type]
-    return Neighbour(triple=triple, via="Etna", hops=1), Score(formula="graph.neighbour", value=score)
+    return Neighbour(triple=triple, hops=1), Score(formula="graph.neighbour", value=score)
 
 
 class TestEachTextOnce:

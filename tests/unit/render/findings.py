@@ -11,7 +11,7 @@ from adjudge.values.document import content_sha256
 from adjudge.values.evidence import Citation, Evidence, EvidenceKind, Stance, StanceLabel
 from adjudge.values.score import Score, Term, total, weighted
 from adjudge.values.span import Span
-from adjudge.values.trace import Degraded, Fired, Ingested, Retrieved, Round, Started, Stopped
+from adjudge.values.trace import Degraded, Ingested, Retrieved, Round, Started, Stopped
 from adjudge.values.verdict import (
     EvidenceMark,
     Finding,
@@ -202,7 +202,6 @@ def _refuted() -> Sample:
             Retrieved(query="Eiffel Tower height metres", lexical=40, vector=40, graph=2, kept=12),
             Round(number=1, query="Eiffel Tower height metres", new_passages=9, sufficient=True),
             Ingested(collection="web", documents=3, passages=9),
-            Fired(rule="numeric_mismatch", before=0.12, after=0.1, why="330 is not 400"),
             Stopped(reason="sufficient"),
         ),
     )  # fmt: skip
@@ -349,7 +348,6 @@ def hostile(words: str = HOSTILE, url: str = "javascript:alert(4)") -> Sample:
             Round(number=1, query=words, values={words: 1.0}),
             Retrieved(query=words, lexical=1, vector=1),
             Ingested(collection=words, documents=1, passages=1),
-            Fired(rule=words, before=0.0, after=1.0, why=words),
             Degraded(reason_code=words, detail=words),
             Stopped(reason=words),
         ),

@@ -255,18 +255,18 @@ class SqliteGraph:
             live = [g.id for g in searched(connection, where.collections)]
             found: dict[int, Neighbour] = {}
             reached: set[int] = set()
-            edge = {i: name for name in names for i in reversed(_named(connection, name, live))}
+            edge = dict.fromkeys(i for name in names for i in reversed(_named(connection, name, live)))
             names_of = (connection.execute("SELECT name FROM entity WHERE id = ?", (i,)).fetchone()[0] for i in edge)
             named = tuple(sorted(names_of))
             for hop in range(1, hops + 1):
                 reached |= edge.keys()
-                beyond: dict[int, str] = {}
-                for entity, via in edge.items():
+                beyond: dict[int, None] = {}
+                for entity in edge:
                     if len(found) >= OVERREAD * limit:
                         break  # enough to choose the best from
                     for row in _around(connection, entity, live, where):
-                        found.setdefault(row[0], Neighbour(triple=_triple(row), via=via, hops=hop, named=named))
-                        beyond.update((i, via) for i in row[-2:] if i is not None and i not in reached)
+                        found.setdefault(row[0], Neighbour(triple=_triple(row), hops=hop, named=named))
+                        beyond.update((i, None) for i in row[-2:] if i is not None and i not in reached)
                 if len(found) >= limit:
                     break
                 edge = beyond
@@ -295,16 +295,6 @@ class SqliteGraph:
                 (relation, *test.values),
             )
             return tuple(map(_triple, rows))
-
-    def triples(self, passage_ids: Sequence[int]) -> tuple[Triple, ...]:
-        with self._database.reading() as connection:
-            return tuple(
-                _triple(row)
-                for identity in passage_ids
-                for row in connection.execute(
-                    f"{_TRIPLE} WHERE t.passage_id = ? AND g.id = c.live ORDER BY t.id", (identity,)
-                )
-            )
 
 
 def _named(connection: sqlite3.Connection, name: str, live: Sequence[int]) -> list[int]:
