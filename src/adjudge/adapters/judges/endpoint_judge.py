@@ -13,7 +13,7 @@ from math import exp, isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.adapters.judges import NO_ANSWER, Row, row_of
-from adjudge.adapters.llm import SEED
+from adjudge.adapters.llm import SEED, endpoint
 from adjudge.adapters.llm.endpoint import Endpoint, ModelManners, Refused, SettingNames
 from adjudge.errors import ProviderError
 from adjudge.values.dataclass import dataclass
@@ -110,36 +110,22 @@ class ShortAnswers:
         return await self._endpoint.chat(self._model, question, dialect.fields())
 
 
-def _choice(reply: Any) -> dict[str, Any]:
-    """The first choice of a reply; nothing where it has none."""
-    try:
-        choice = reply["choices"][0]
-    except (KeyError, IndexError, TypeError):
-        return {}
-    return choice if isinstance(choice, dict) else {}
-
-
 def _spoken(choice: dict[str, Any]) -> tuple[str, str]:
-    """What a model thought aloud, and what it said then."""
-    message = choice.get("message")
-    message = message if isinstance(message, dict) else {}
-    text = message.get("content")
-    aside = message.get("reasoning_content") or message.get("reasoning")
-    aside, text = (found if isinstance(found, str) else "" for found in (aside, text))
-    if not text.lstrip().startswith("<think>"):
-        return aside, text
-    thought, _, said = text.partition("</think>")
-    return aside + thought, said
+    """What a model thought aloud, beside its answer or before it, and what it said then."""
+    message = endpoint.message_of(choice)
+    aside, text = message.get("reasoning_content") or message.get("reasoning"), message.get("content")
+    thought, said = endpoint.split_thought(text if isinstance(text, str) else "")
+    return (aside if isinstance(aside, str) else "") + thought, said
 
 
 def _cut_short_in_thought(reply: Any) -> bool:
-    choice = _choice(reply)
+    choice = endpoint.choice_of(reply)
     thought, said = _spoken(choice)
     return choice.get("finish_reason") == "length" and bool(thought) and not said.strip()
 
 
 def _said(reply: Any) -> JudgeAnswer:
-    choice = _choice(reply)
+    choice = endpoint.choice_of(reply)
     _, text = _spoken(choice)
     return JudgeAnswer(text=text, beginnings=_beginnings(choice))
 

@@ -10,7 +10,7 @@ from enum import Enum
 from math import ceil
 from typing import Any, Protocol
 
-from adjudge.adapters.llm.endpoint import LLM, Endpoint, ModelManners, Refused
+from adjudge.adapters.llm.endpoint import LLM, Endpoint, ModelManners, Refused, choice_of, message_of, split_thought
 from adjudge.adapters.patience import ServiceCheck
 from adjudge.errors import InputError, ProviderError
 from adjudge.ports import Completion, LanguageModel
@@ -27,8 +27,6 @@ BYTES_A_TOKEN = 3.0
 
 _NONSENSE = 10**9
 """No call has as many tokens."""
-
-_THINKING, _THOUGHT = "<think>", "</think>"
 
 
 class Dialect(Enum):
@@ -72,13 +70,14 @@ class OpenAICompatible:
         return tuple(name for name in names if isinstance(name, str))
 
     def _read(self, reply: Any, prompt: str) -> Completion:
-        text = _text(reply)
-        if text is None:
+        text = message_of(choice_of(reply)).get("content")
+        if not isinstance(text, str):
             raise ProviderError(f"{self.host} answered without any text.", "Try again, or use another model.")
         total, counted = _usage(reply)
         written = _reckoned(text) if counted is None else counted
         tokens = _reckoned(prompt) + written if total is None else total
-        return Completion(text=_spoken(text), tokens=tokens, written=min(written, tokens))
+        thought, said = split_thought(text)
+        return Completion(text=said.lstrip() if thought else said, tokens=tokens, written=min(written, tokens))
 
 
 def _fields(tag: str, max_tokens: int, dialect: Dialect) -> dict[str, object]:
@@ -97,23 +96,6 @@ def _simpler(dialect: Dialect, error: Refused) -> Dialect:
     if "max_completion_tokens" in error.says:
         return Dialect.REASONING
     return Dialect.PLAIN if dialect is Dialect.FULL else dialect
-
-
-def _text(reply: Any) -> str | None:
-    """The first choice's text; None where the reply has none."""
-    try:
-        text = reply["choices"][0]["message"]["content"]
-    except (KeyError, IndexError, TypeError):
-        return None
-    return text if isinstance(text, str) else None
-
-
-def _spoken(text: str) -> str:
-    """An answer without what a model thinks aloud before it."""
-    if not text.lstrip().startswith(_THINKING):
-        return text
-    _, _, spoken = text.partition(_THOUGHT)
-    return spoken.lstrip()
 
 
 def _reckoned(text: str) -> int:

@@ -154,4 +154,26 @@ class Endpoint:
         raise Passing(f"{self.host} {what} (HTTP {status}).", retry_after(response.headers))
 
 
-__all__ = ["Endpoint", "ModelManners", "Refused"]
+# What a model said, out of a reply of any shape.
+
+
+def choice_of(reply: Any) -> dict[str, Any]:
+    """The first choice of a reply; nothing where it has none."""
+    try:
+        choice = reply["choices"][0]
+    except (KeyError, IndexError, TypeError):
+        return {}
+    return choice if isinstance(choice, dict) else {}
+
+
+def message_of(choice: Mapping[str, Any]) -> dict[str, Any]:
+    message = choice.get("message")
+    return message if isinstance(message, dict) else {}
+
+
+def split_thought(text: str) -> tuple[str, str]:
+    """What a model thought aloud, and what it said then."""
+    if not text.lstrip().startswith("<think>"):
+        return "", text
+    thought, _, said = text.partition("</think>")
+    return thought, said

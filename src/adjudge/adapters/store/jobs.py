@@ -75,39 +75,29 @@ class SqliteJobs:
         """Durable when it returns, unless the caller is told only later and calls `settle` before that. The same key gives the
         job that was accepted first; who names the id knows by it which it is. Where a worker is free, it may take the job in
         the very commit that accepts it: `taken` is its name and the seconds of its lease."""
-        now = self._clock.now()
         worker, seconds = taken or (None, 0.0)
-        job = Job(
-            id=job_id or uuid.uuid4().hex,
-            kind=kind,
-            payload=payload,
-            state=JobState.QUEUED if worker is None else JobState.RUNNING,
-            created=now,
-            attempts=0 if worker is None else 1,
-            lease_until=None if worker is None else now + dt.timedelta(seconds=seconds),
-            worker=worker,
-            idempotency_key=idempotency_key,
-            workspace=workspace,
-            owner=owner,
-            title=title,
-        )
+        now = self._clock.now()
+        given = {
+            "id": job_id or uuid.uuid4().hex, "kind": kind, "payload": payload, "created": to_text(now),
+            "state": JobState.RUNNING if taken else JobState.QUEUED, "attempts": 1 if taken else 0, "worker": worker,
+            "lease_until": _after(now, seconds) if taken else None, "key": idempotency_key, "workspace": workspace,
+            "owner": owner, "title": title,
+        }  # fmt: skip
         # Looked up and written under one write lock: of two callers with one key, the second finds the job.
         with self._database.writing(durable=durable) as connection:
             if idempotency_key is not None:
                 known = _one(connection, "idempotency_key = ?", idempotency_key)
                 if known is not None:
                     return known
-            connection.execute(
+            row = connection.execute(
                 f"""INSERT INTO job (id, sequence, turn, kind, payload, state, created, attempts, lease_until, worker,
                                      idempotency_key, workspace, owner, title)
                     SELECT :id, (SELECT coalesce(max(sequence), 0) + 1 FROM job), {_TURN}, :kind, :payload, :state, :created,
-                           :attempts, :lease_until, :worker, :key, :workspace, :owner, :title""",
-                {
-                    "id": job.id, "kind": kind, "payload": payload, "state": job.state, "created": to_text(now),
-                    "attempts": job.attempts, "lease_until": to_text(job.lease_until) if job.lease_until else None,
-                    "worker": worker, "key": idempotency_key, "workspace": workspace, "owner": owner, "title": title,
-                },
-            )  # fmt: skip
+                           :attempts, :lease_until, :worker, :key, :workspace, :owner, :title
+                    RETURNING {_COLUMNS}""",
+                given,
+            ).fetchone()
+            job = value_of(Job, _COLUMNS, row)
             _tell(connection, job.id, events)
         return job
 

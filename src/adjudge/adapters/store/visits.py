@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import fcntl
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from adjudge.adapters.store.connection import Database, to_text, value_of
+from adjudge.adapters.store.hnsw import flush, replacing
 from adjudge.errors import StoreBusy, StoreDamaged, StoreError
 from adjudge.values.case import UrlVisit
 from adjudge.values.codec import from_json, to_json
@@ -45,14 +45,9 @@ class SqliteUrlHistory:
         A later visit that brought no text leaves the hash of the last text known.
         """
         row = (
-            normalise(visit.url),
-            site(visit.url),
-            visit.status,
-            to_text(visit.first_seen),
-            to_text(visit.last_seen),
-            visit.content_sha256,
-            visit.detail,
-        )
+            normalise(visit.url), site(visit.url), visit.status, to_text(visit.first_seen), to_text(visit.last_seen),
+            visit.content_sha256, visit.detail,
+        )  # fmt: skip
         with self._database.writing() as connection:
             known = connection.execute("SELECT jobs FROM visit WHERE url = ?", row[:1]).fetchone()
             jobs = dict.fromkeys([*(json.loads(known[0]) if known else ()), *visit.jobs])
@@ -96,13 +91,10 @@ class Refreshes:
 
     def keep(self, report: RefreshReport) -> None:
         """Puts a report in the place of the last, whole or not at all."""
-        partial = self._report.with_name(f"{self._report.name}.partial")
         try:
-            with partial.open("wb") as file:
-                file.write(to_json(report))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(partial, self._report)
+            with replacing(self._report) as partial:
+                partial.write_bytes(to_json(report))
+                flush(partial)
         except OSError as error:
             raise StoreError(
                 f"The news are refreshed, but the report cannot be kept ({error.strerror}).", "Free some space."
