@@ -42,7 +42,7 @@ from adjudge.values.inquiry import Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Stated
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
 from adjudge.values.source import Topic
-from adjudge.values.urls import normalise
+from adjudge.values.urls import normalised
 from adjudge.values.verdict import Finding, Stamp
 from adjudge.verify.job import verify
 from adjudge.verify.stopping import DEADLINE
@@ -101,16 +101,9 @@ def cleaned(asked: ArticleRequest) -> ArticleRequest:
         asked,
         text=text,
         title=on_one_line(asked.title),
-        url=_address(asked.url),
+        url=normalised(asked.url),
         links=asked.links if text == asked.text else (),
     )
-
-
-def _address(url: str | None) -> str | None:
-    try:
-        return normalise(url) if url else None
-    except InputError:
-        return None
 
 
 # A job done at a desk: recorded while it runs, kept as a case, and done again from what the case was told.

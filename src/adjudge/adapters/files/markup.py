@@ -11,10 +11,9 @@ from urllib.parse import urljoin
 
 from adjudge.adapters.files.tables import is_data, written
 from adjudge.english.layout.links import is_alone, place
-from adjudge.errors import InputError
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.dataclass import dataclass
-from adjudge.values.urls import normalise
+from adjudge.values.urls import normalised
 from adjudge.values.word_lists import word_set
 
 # The links in the main text of a web page, with the words around them by which their places can be found in that text.
@@ -64,7 +63,7 @@ def linked_words(page: str, text: str, url: str) -> tuple[LinkedWords, ...]:
     try:
         if (tree := tree_of(page)) is None:
             return ()
-        walk = _Walk(base=_base(tree, url), own=_normal(url), notes=_notes(tree))
+        walk = _Walk(base=_base(tree, url), own=normalised(url), notes=_notes(tree))
         found = walk.links(lxml.etree.iterwalk(tree, events=("start", "end")))
         return tuple(islice(_in_text(islice(found, _LOOKED_AT), text), _MOST))
     except (lxml.etree.LxmlError, ValueError, MemoryError):
@@ -86,7 +85,7 @@ class _Walk:
     """A page while its links are collected, paragraph by paragraph."""
 
     base: str
-    own: str
+    own: str | None
     notes: dict[str, Any]
     pieces: list[str] = field(default_factory=list)
     length: int = 0
@@ -149,10 +148,10 @@ class _Walk:
         if not href or len(href) > _LONGEST_ADDRESS:
             return ""
         try:
-            url = _normal(urljoin(self.base, href))
+            url = normalised(urljoin(self.base, href))
         except ValueError:
             return ""
-        return url if url != self.own and len(url) <= _LONGEST_ADDRESS else ""
+        return url if url and url != self.own and len(url) <= _LONGEST_ADDRESS else ""
 
 
 def _first_address(note: Any) -> str:
@@ -172,13 +171,6 @@ def _base(tree: Any, url: str) -> str:
         return urljoin(url, named[:_LONGEST_ADDRESS]) if named else url
     except ValueError:
         return url
-
-
-def _normal(url: str) -> str:
-    try:
-        return normalise(url)
-    except InputError:
-        return ""
 
 
 def _spaced(text: str) -> str:

@@ -26,7 +26,7 @@ from adjudge.errors import InputError, PageStub, ProviderError
 from adjudge.ports import Clock, Page
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.urls import normalise, site
+from adjudge.values.urls import normalise, normalised, site
 from adjudge.values.word_lists import table, text_of
 
 if TYPE_CHECKING:
@@ -52,12 +52,8 @@ def archived_copy(url: str, link_header: str, in_page: str | None, archive: str 
     if url.startswith((*_ARCHIVES, f"{archive}/") if archive else _ARCHIVES):
         return url
     links = [target for target, rest in _LINK.findall(link_header[:8000]) if _MEMENTO.search(rest)]
-    for named in (*links, *((in_page,) if in_page else ())):
-        try:
-            return normalise(named)
-        except InputError:
-            continue
-    return f"{archive}/{url}" if archive else None
+    named = next(filter(None, map(normalised, (*links, in_page))), None)
+    return named or (f"{archive}/{url}" if archive else None)
 
 
 # Turns: a site is asked for one page at a time, with a pause between, as it wishes.
@@ -306,12 +302,8 @@ def _first_address(url: str) -> Address:
 
 
 def _same_site(canonical: str | None, url: str) -> str | None:
-    if not canonical:
-        return None
-    try:
-        return normalise(canonical) if site(canonical) == site(url) else None
-    except InputError:
-        return None
+    named = normalised(canonical)
+    return named if named and site(named) == site(url) else None
 
 
 def _retry_after(answer: ServerAnswer, now: dt.datetime) -> float:

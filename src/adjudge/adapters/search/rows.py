@@ -11,10 +11,9 @@ from typing import Any
 from adjudge.adapters.patience import Misread
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.layout.clean import clean_document
-from adjudge.errors import InputError
 from adjudge.ports import SearchResult
 from adjudge.values.dataclass import dataclass
-from adjudge.values.urls import normalise
+from adjudge.values.urls import normalised
 
 LONGEST_TITLE, LONGEST_SNIPPET = 300, 2000
 """Characters kept: a headline and a long paragraph."""
@@ -77,10 +76,8 @@ def read_rows(items: Sequence[Any], read: Callable[[Mapping[str, Any]], SearchRe
 def result(provider: str, *, url: Any, title: Any, snippet: Any, published: Any = None) -> SearchResult:
     """A result of what a row says. A row without a web address is none; a title, snippet or date may be missing."""
     address = words(url)
-    try:
-        normalise(address)
-    except InputError:
-        raise Misread("a row without a web address") from None
+    if normalised(address) is None:
+        raise Misread("a row without a web address")
     return SearchResult(
         url=address,
         title=words(title)[:LONGEST_TITLE].rstrip(),
