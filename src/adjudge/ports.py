@@ -41,7 +41,6 @@ class Clock(Protocol):
 
     def now(self) -> dt.datetime:
         """The current moment, with its time zone."""
-        ...
 
 
 @runtime_checkable
@@ -51,20 +50,16 @@ class Embedder(Protocol):
     @property
     def name(self) -> str:
         """Model and version."""
-        ...
 
     @property
     def size(self) -> int:
         """Numbers in a vector."""
-        ...
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.int8]:
         """One row of signed bytes a text: the unit vector times 127, rounded. A text's row never depends on its neighbours."""
-        ...
 
     def calibrate(self, cosine: float) -> float:
         """The cosine on the scale the policy's similarity thresholds are written for."""
-        ...
 
 
 @runtime_checkable
@@ -74,11 +69,9 @@ class Worthiness(Protocol):
     @property
     def name(self) -> str:
         """Model and version."""
-        ...
 
     def worth(self, texts: Sequence[str]) -> tuple[float, ...]:
         """From 0 for what nobody would look up to 1, a number a text; none depends on its neighbours."""
-        ...
 
 
 @runtime_checkable
@@ -87,80 +80,62 @@ class KnowledgeBase(Protocol):
 
     def collections(self) -> tuple[CollectionInfo, ...]:
         """What there is, counted; for people."""
-        ...
 
     def embedders(self, where: Filter) -> Mapping[str, tuple[str, ...]]:
         """Which embedder built which of the collections a filter admits; asked on every search, so it counts nothing."""
-        ...
 
     def live(self, collection: str, *, embedder: str, size: int) -> int:
         """The generation readers see now, made on first use. Refuses an embedder other than the collection's."""
-        ...
 
     def begin(self, collection: str, *, embedder: str, size: int, label: str = "") -> int:
         """A new generation beside the live one, invisible until `switch`. The label says what it was built from."""
-        ...
 
     def switch(self, generation: int) -> None:
         """Makes a generation live in one step; the one it replaces is kept for `rollback`."""
-        ...
 
     def rollback(self, collection: str) -> int:
         """Back to the generation before; returns it. What was live is kept, so a second rollback undoes the first."""
-        ...
 
     def discard(self, generation: int) -> None:
         """Forgets a generation that was never switched to."""
-        ...
 
     def copy(self, collection: str, into: str, *, watch: Callable[[Ingested], None] | None = None) -> int:
         """A live collection under another name, with all that was derived from its texts; returns the new generation.
         It is switched to in one step, as the collection then is; what the name stood for is kept for `rollback`.
         `watch` is told what each step stored."""
-        ...
 
     def drop(self, collection: str) -> int:
         """Forgets a whole collection, what it could be rolled back to included; returns how many documents it held."""
-        ...
 
     def add(self, generation: int, batch: Sequence[PreparedDocument]) -> Added:
         """Stores a batch in one durable step. A known key with new text replaces; a text its source already holds
         under the same title is not stored twice."""
-        ...
 
     def settle(self, generation: int) -> None:
         """Says that a run of `add` has ended: the moment to bring derived indexes up to date."""
-        ...
 
     def unchanged(self, generation: int, documents: Sequence[Document]) -> tuple[bool, ...]:
         """Which documents are stored already, to the letter: a resumed ingest passes over them."""
-        ...
 
     def remove(self, collection: str, source: str) -> int:
         """Forgets a source's documents; returns how many."""
-        ...
 
     def moment(self) -> AbstractContextManager[None]:
         """Everything read inside the block answers for one moment, whatever is switched or removed meanwhile."""
-        ...
 
     def lexical(self, query: str, k: int, where: Filter) -> tuple[Hit, ...]:
         """The k best passages by BM25."""
-        ...
 
     def vector(self, vector: bytes, k: int, where: Filter) -> tuple[Hit, ...]:
         """The k nearest passages by cosine. A vector of zeros, a text of no known word, is near to nothing."""
-        ...
 
     def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
         """Those that still exist, in the order asked for."""
-        ...
 
     def snapshot(self, content_sha256: str) -> Snapshot | None: ...
 
     def undated(self, where: Filter) -> int:
         """How many passages an as-of filter leaves out for want of a date."""
-        ...
 
     def sources(self, collection: str | None = None) -> tuple[SourceInfo, ...]: ...
 
@@ -168,7 +143,6 @@ class KnowledgeBase(Protocol):
 
     def stamp(self) -> str:
         """A short name for what readers see now: another one after anything was added, removed or switched. Cheap."""
-        ...
 
     def stats(self) -> StoreStats: ...
 
@@ -179,19 +153,15 @@ class KnowledgeGraph(Protocol):
 
     def find(self, name: str, k: int = 5) -> tuple[Entity, ...]:
         """Entities that go by a name: exact names and aliases first, then by words."""
-        ...
 
     def neighbourhood(self, names: Sequence[str], *, hops: int, limit: int, where: Filter) -> tuple[Neighbour, ...]:
         """Triples one or two steps from the named entities, nearest first."""
-        ...
 
     def said_in(self, collection: str, key: str) -> tuple[tuple[Triple, ...], tuple[Entity, ...]]:
         """What a document of a collection states, and the entities it introduces; spans are places in its text."""
-        ...
 
     def stating(self, relation: str, where: Filter) -> tuple[Triple, ...]:
         """Every statement of a relation, in the order they were stored."""
-        ...
 
 
 @runtime_checkable
@@ -200,25 +170,20 @@ class CaseStore(Protocol):
 
     def save(self, case: Case) -> None:
         """Durable when it returns; saving the same id again replaces."""
-        ...
 
     def load(self, case_id: str) -> Case | None: ...
 
     def named(self, beginning: str, k: int = 2) -> tuple[str, ...]:
         """The ids, at most k and in order, that begin like this."""
-        ...
 
     def recent(self, k: int = 20) -> tuple[Case, ...]:
         """The newest first."""
-        ...
 
     def older(self, than: dt.datetime, kinds: Sequence[str]) -> tuple[CaseLabel, ...]:
         """Which cases of some kinds were made before a moment, the oldest first; none of them is read whole."""
-        ...
 
     def remove(self, case_ids: Sequence[str]) -> int:
         """Forgets cases, and the texts that only they still held; returns how many there were. Durable when it returns."""
-        ...
 
 
 @runtime_checkable
@@ -229,7 +194,6 @@ class UrlHistory(Protocol):
 
     def record(self, visit: UrlVisit) -> None:
         """Keeps the first sight, the latest status, and every job that saw the page."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -252,7 +216,6 @@ class Searcher(Protocol):
 
     async def search(self, query: str, k: int) -> tuple[SearchResult, ...]:
         """Raises ProviderError when the provider is down."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -285,7 +248,6 @@ class Fetcher(Protocol):
 
     async def fetch(self, url: str) -> Page:
         """Raises ProviderError when there is no page to be had."""
-        ...
 
 
 @runtime_checkable
@@ -298,12 +260,10 @@ class StanceEncoder(Protocol):
     @property
     def calibration(self) -> StanceCalibration:
         """What makes probabilities of the first three logits; fitted once, shipped with the weights."""
-        ...
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         """One row a pair: supports, refutes, neither, and whether the text speaks to the claim at all (a logit of
         its own). A pair scores the same alone and in any batch."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -325,4 +285,3 @@ class LanguageModel(Protocol):
 
     async def complete(self, prompt: str, *, tag: str, max_tokens: int) -> Completion:
         """Raises ProviderError when the model cannot answer, BudgetExhausted when its vendor says that no more is to be had."""
-        ...

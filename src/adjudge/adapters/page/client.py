@@ -46,12 +46,10 @@ class Decoder(Protocol):
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """What can be told so far, in pieces; raises DamagedBody."""
-        ...
 
     @property
     def ended(self) -> bool:
         """Whether the stream came to its end: half a text may lack the half that corrects it."""
-        ...
 
 
 class _Plain:
