@@ -83,7 +83,8 @@ class Engine:
         self.access = SqliteAccess(self.database, self.clock)
         self.urls = SqliteUrlHistory(self.database)
         self.searcher: Searcher | None = search.from_settings(settings, self.clock)
-        self._web = page.from_settings(settings, self.clock)
+        home, allow, archive = settings.home_path, settings.fetch_allow, settings.archive_url
+        self._web = page.OnFirstUse(self.clock, home, allow=allow, archive=archive)
         self.fetcher: Fetcher | None = self._web
         self.language_model: LanguageModel | None = llm.from_settings(settings)
         chosen = chosen_judge(settings, self.policy)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from adjudge.adapters.page.fetcher import SafeFetcher
@@ -15,24 +14,12 @@ KEPT_PAGES = "pages.db"
 """The file of kept pages in the data folder. It may be deleted at any time: it only saves asking again."""
 
 
-class FetchSettings(Protocol):
-    """What of the settings concerns fetching."""
-
-    @property
-    def fetch_allow(self) -> tuple[str, ...]: ...
-
-    @property
-    def archive_url(self) -> str: ...
-
-    @property
-    def home_path(self) -> Path: ...
-
-
 class OnFirstUse:
-    """A fetcher that is made when the first page is asked for: most runs of a command ask for none."""
+    """A fetcher that is made when the first page is asked for: most runs of a command ask for none. Nothing is loaded,
+    connected to, started or opened before."""
 
-    def __init__(self, make: Callable[[], SafeFetcher]) -> None:
-        self._make = make
+    def __init__(self, clock: Clock, home: Path, *, allow: tuple[str, ...], archive: str) -> None:
+        self._clock, self._home, self._allow, self._archive = clock, home, allow, archive
         self._made: SafeFetcher | None = None
         self._lock = threading.Lock()
 
@@ -46,15 +33,9 @@ class OnFirstUse:
         if self._made is not None:
             self._made.close()
 
-
-def from_settings(settings: FetchSettings, clock: Clock) -> OnFirstUse:
-    """The fetcher the settings ask for. Nothing is loaded, connected to, started or opened before the first page."""
-
-    def make() -> SafeFetcher:
+    def _make(self) -> SafeFetcher:
         from adjudge.adapters.page.cache import PageCache
         from adjudge.adapters.page.fetcher import SafeFetcher
 
-        cache = PageCache(clock, settings.home_path / KEPT_PAGES)
-        return SafeFetcher(clock, allow=settings.fetch_allow, cache=cache, archive=settings.archive_url)
-
-    return OnFirstUse(make)
+        cache = PageCache(self._clock, self._home / KEPT_PAGES)
+        return SafeFetcher(self._clock, allow=self._allow, cache=cache, archive=self._archive)

@@ -10,7 +10,7 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
+from pathlib import Path
 
 import pytest
 import trustme
@@ -308,17 +308,14 @@ class TestTheFetcher:
             thread.join()
         assert got == [200] * 4
 
-    def test_is_made_from_settings_and_opens_nothing_yet(self, tmp_path: object, clock: ManualClock) -> None:
-        settings = SimpleNamespace(
-            fetch_allow=("127.0.0.0/8",), home_path=tmp_path, archive_url="https://archive.example/web"
-        )
-        fetcher = pages.from_settings(settings, clock)  # type: ignore[arg-type]
-        assert not (tmp_path / pages.KEPT_PAGES).exists()  # type: ignore[operator]
+    def test_is_made_on_first_use_and_opens_nothing_yet(self, tmp_path: Path, clock: ManualClock) -> None:
+        fetcher = pages.OnFirstUse(clock, tmp_path, allow=("127.0.0.0/8",), archive="https://archive.example/web")
+        assert not (tmp_path / pages.KEPT_PAGES).exists()
         with serving({"/rhine": answer(article(), etag="x")}) as web:
             page = fetch(fetcher, web.url("/rhine"))
         fetcher.close()
         assert (page.status, page.archived) == (200, f"https://archive.example/web/{page.url}")
-        assert (tmp_path / pages.KEPT_PAGES).exists()  # type: ignore[operator]
+        assert (tmp_path / pages.KEPT_PAGES).exists()
 
     def test_loads_no_library_before_it_is_used(self) -> None:
         code = (
