@@ -230,14 +230,14 @@ def _written(out: Console) -> str:
 
 def _texts(engine: Engine, findings: Iterable[Finding]) -> dict[str, str]:
     names = dict.fromkeys(item.content_sha256 for finding in findings for item in finding.evidence)
-    return {name: held.text for name in names if (held := engine.store.snapshot(name)) is not None}
+    return {name: held for name in names if (held := engine.store.snapshot(name)) is not None}
 
 
 def _quoted(engine: Engine, ledger: Ledger, documents: Iterable[Document]) -> dict[str, str]:
     given = {document.content_sha256: document.text for document in documents}
     names = dict.fromkeys(quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
-    kept = (engine.store.snapshot(name) for name in names if name and name not in given)
-    return given | {held.content_sha256: held.text for held in kept if held is not None}
+    kept = {name: engine.store.snapshot(name) for name in names if name and name not in given}
+    return given | {name: held for name, held in kept.items() if held is not None}
 
 
 def day_of(text: str | None) -> dt.date | None:

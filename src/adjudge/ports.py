@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from adjudge.values.article_claim import LinkedWords
 from adjudge.values.case import Case, CaseLabel, UrlVisit
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Passage, Snapshot
+from adjudge.values.document import Document, Passage
 from adjudge.values.evidence import StanceCalibration
 from adjudge.values.knowledge import (
     Added,
@@ -132,7 +132,8 @@ class KnowledgeBase(Protocol):
     def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
         """Those that still exist, in the order asked for."""
 
-    def snapshot(self, content_sha256: str) -> Snapshot | None: ...
+    def snapshot(self, content_sha256: str) -> str | None:
+        """The exact text behind a content hash; quotes are checked against it."""
 
     def undated(self, where: Filter) -> int:
         """How many passages an as-of filter leaves out for want of a date."""

@@ -36,7 +36,7 @@ def problems(passages: tuple[Passage, ...], knowledge: SqliteKnowledgeBase, aske
         snapshot = knowledge.snapshot(passage.content_sha256)
         if snapshot is None:
             continue  # removed since: that is no fault
-        if content_sha256(snapshot.text) != passage.content_sha256 or passage.span.of(snapshot.text) != passage.text:
+        if content_sha256(snapshot) != passage.content_sha256 or passage.span.of(snapshot) != passage.text:
             found.append(f"{passage.id} is not what its snapshot says")
     return found
 

@@ -155,9 +155,9 @@ class Searches:
 def assert_exact(knowledge: SqliteKnowledgeBase, corpus: Corpus, passage: Passage) -> None:
     snapshot = knowledge.snapshot(passage.content_sha256)
     assert snapshot is not None
-    assert snapshot.text.strip() in corpus.allowed(_row(passage.title))
-    assert content_sha256(snapshot.text) == passage.content_sha256
-    assert passage.span.of(snapshot.text) == passage.text
+    assert snapshot.strip() in corpus.allowed(_row(passage.title))
+    assert content_sha256(snapshot) == passage.content_sha256
+    assert passage.span.of(snapshot) == passage.text
 
 
 def _row(title: str) -> int:

@@ -299,7 +299,7 @@ class TestProvenance:
             assert snapshot is not None
             for triple in triples:
                 assert triple.span is not None
-                words = triple.span.of(snapshot.text)
+                words = triple.span.of(snapshot)
                 assert triple.subject in words and triple.object in words
                 assert passage.span.start <= triple.span.start and triple.span.end <= passage.span.end
                 assert (triple.passage_id, triple.collection, triple.source) == (

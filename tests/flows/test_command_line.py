@@ -154,8 +154,8 @@ class TestSearching:
                 passage = item["passage"]
                 snapshot = engine.store.snapshot(passage["content_sha256"])
                 assert snapshot is not None
-                assert content_sha256(snapshot.text) == passage["content_sha256"]
-                assert snapshot.text[passage["span"]["start"] : passage["span"]["end"]] == passage["text"]
+                assert content_sha256(snapshot) == passage["content_sha256"]
+                assert snapshot[passage["span"]["start"] : passage["span"]["end"]] == passage["text"]
 
     def test_json_holds_the_passage_its_place_and_every_term_of_its_score(self, adjudge: Run, tmp_path: Path) -> None:
         good_files(tmp_path / "notes")

@@ -56,7 +56,7 @@ def test_a_claim_is_decided_by_its_row_which_is_quoted_to_the_letter(engine: Eng
         assert finding.verdict is verdict, claim
         for citation in finding.citations:
             snapshot = engine.store.snapshot(citation.content_sha256)
-            assert snapshot is not None and snapshot.text[citation.start : citation.end] == citation.quote
+            assert snapshot is not None and snapshot[citation.start : citation.end] == citation.quote
             assert is_the_row_of(citation.quote, subject)
 
 

@@ -187,7 +187,7 @@ class TestCases:
         assert tuple(events) == ledger.trace
         quote = only(ledger).evidence[0]
         snapshot = engine.store.snapshot(quote.content_sha256)
-        assert snapshot is not None and snapshot.text[quote.start : quote.end] == quote.quote
+        assert snapshot is not None and snapshot[quote.start : quote.end] == quote.quote
         engine.store.remove("rooms", ledger.documents[0])
         replayed = engine.replay(ledger.case_id)
         assert replayed.kind is DRAFTS and replayed.identical

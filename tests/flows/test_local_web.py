@@ -179,7 +179,7 @@ def test_every_quote_stands_in_its_snapshot_and_every_decided_claim_has_one(inte
             for citation in finding.citations:
                 snapshot = engine.store.snapshot(citation.content_sha256)
                 assert snapshot is not None
-                assert snapshot.text[citation.start : citation.end] == citation.quote
+                assert snapshot[citation.start : citation.end] == citation.quote
 
 
 class TestTheLoop:
@@ -336,7 +336,7 @@ class TestTheCommand:
         with Engine.open() as engine:
             snapshot = engine.store.snapshot(citation["content_sha256"])
         assert snapshot is not None
-        assert snapshot.text[citation["start"] : citation["end"]] == citation["quote"]
+        assert snapshot[citation["start"] : citation["end"]] == citation["quote"]
         second = adjudge("verify", BASALT, "--profile", "web", "--collection", "web", "--json").json
         assert (second["verdict"], second["spend"]["pages"]) == ("supported", 0)
         assert len(internet.pages_asked) == before + 1

@@ -86,7 +86,7 @@ def stands(home: Path, citation: dict[str, Any]) -> bool:
     """Whether a quote stands in the stored text where it says."""
     with Engine(Settings(home=str(home))) as engine:
         snapshot = engine.store.snapshot(citation["content_sha256"])
-    return snapshot is not None and snapshot.text[citation["start"] : citation["end"]] == citation["quote"]
+    return snapshot is not None and snapshot[citation["start"] : citation["end"]] == citation["quote"]
 
 
 class TestTools:

@@ -57,7 +57,7 @@ def test_a_page_is_stored_with_what_it_says_of_itself_and_goes_with_its_site(
         snapshot = engine.store.snapshot(str(visits[landed].content_sha256))
     assert {(visit.status, visit.site, visit.jobs) for visit in visits.values()} == {("seen", "127.0.0.1", ("add",))}
     assert snapshot is not None
-    assert snapshot.text == document.text
+    assert snapshot == document.text
     assert visits[landed].detail == (
         f"canonical {web.url('/rivers/rhine')}; archived https://web.archive.org/web/2024/https://example.org/rhine"
     )

@@ -68,7 +68,7 @@ class TestWhatItAnswers:
             for citation in found["citations"]:
                 snapshot = engine.store.snapshot(citation["content_sha256"])
                 assert snapshot is not None
-                assert snapshot.text[citation["start"] : citation["end"]] == citation["quote"]
+                assert snapshot[citation["start"] : citation["end"]] == citation["quote"]
         assert any("1874" in c["quote"] for c in found["citations"])
 
     def test_a_claim_of_parts_part_by_part(self, caller: Caller) -> None:

@@ -32,7 +32,7 @@ def test_the_extract_is_kept_marked_and_quoted(engine: Engine) -> None:
     assert finding.verdict is Verdict.SUPPORTED
     (citation,) = finding.citations
     snapshot = engine.store.snapshot(citation.content_sha256)
-    assert snapshot is not None and snapshot.text == SHOWN
+    assert snapshot is not None and snapshot == SHOWN
     assert citation.quote == SHOWN[citation.start : citation.end]
     assert (citation.url, citation.title) == (URL, f"Napoleon Bonaparte's tea ({EXTRACT})")
     assert "page_failed" in finding.reason_codes

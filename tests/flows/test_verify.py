@@ -44,7 +44,7 @@ def engine(home: Path, overlap: None, tmp_path: Path) -> Iterator[Engine]:
 def quotes_are_exact(engine: Engine, finding: Finding) -> bool:
     texts = {c.content_sha256: engine.store.snapshot(c.content_sha256) for c in finding.citations}
     return all(
-        (snapshot := texts[c.content_sha256]) is not None and snapshot.text[c.start : c.end] == c.quote
+        (snapshot := texts[c.content_sha256]) is not None and snapshot[c.start : c.end] == c.quote
         for c in finding.citations
     )
 
@@ -269,7 +269,7 @@ class TestNews:
         ]  # what holds is quoted too, though it is not why the claim is refuted
         kept = engine.store.snapshot(holds.content_sha256)
         assert kept is not None and holds.stance is StanceLabel.SUPPORTS
-        assert kept.text[holds.start : holds.end] == holds.quote and "chemical element" in holds.quote
+        assert kept[holds.start : holds.end] == holds.quote and "chemical element" in holds.quote
         assert holds.quote in finding.sub_results[0].reasoning
         assert all(citation.stance is StanceLabel.REFUTES for citation in finding.citations)
 

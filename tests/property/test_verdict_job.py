@@ -229,7 +229,7 @@ def keeps_its_contract(finding: Finding, store: TemporaryKnowledgeBase) -> None:
     for citation in finding.citations:
         snapshot = store.snapshot(citation.content_sha256)
         assert snapshot is not None
-        assert citation.quote == snapshot.text[citation.start : citation.end] != ""
+        assert citation.quote == snapshot[citation.start : citation.end] != ""
     assert set(finding.counterfactual) <= {e.id for e in finding.evidence}
 
 

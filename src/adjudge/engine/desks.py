@@ -154,7 +154,7 @@ class Desk(ABC, Generic[Asked, Result]):
             return with_lacks(await self._run(asked, world, stamp, session), judge)
 
         versions = engine.versions(self._policy(self.kind.request_of(case)), language_model_of(case))
-        return run_to_end(self.kind.replay(case, job, versions, self._text))
+        return run_to_end(self.kind.replay(case, job, versions, self._engine.store.snapshot))
 
     @abstractmethod
     def _taken(self, asked: Asked, now: dt.datetime) -> Asked:
@@ -166,10 +166,6 @@ class Desk(ABC, Generic[Asked, Result]):
 
     def _policy(self, asked: Asked) -> Policy:
         return self._engine.policy
-
-    def _text(self, content_sha256: str) -> str | None:
-        snapshot = self._engine.store.snapshot(content_sha256)
-        return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
         return self._engine.bench(world, policy, session.watch, topic, remember=session.remember, judge=session.judge)

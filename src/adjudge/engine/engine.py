@@ -296,8 +296,8 @@ class Engine:
 
     def texts(self, names: Iterable[str]) -> dict[str, str]:
         """The exact texts behind content hashes, as far as they are stored."""
-        found = (self.store.snapshot(name) for name in dict.fromkeys(names))
-        return {snapshot.content_sha256: snapshot.text for snapshot in found if snapshot is not None}
+        found = {name.lower(): self.store.snapshot(name) for name in dict.fromkeys(names)}
+        return {name: text for name, text in found.items() if text is not None}
 
     def replay(self, case_id: str) -> Replayed[Any]:
         """A case computed again from what it was told, by models that remember nothing."""

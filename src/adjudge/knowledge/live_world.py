@@ -92,8 +92,7 @@ class LiveWorld:
         }
 
     def text(self, content_sha256: str) -> str | None:
-        snapshot = self.store.snapshot(content_sha256)
-        return None if snapshot is None else snapshot.text
+        return self.store.snapshot(content_sha256)
 
     def late(self, began: dt.datetime, seconds: float) -> bool:
         return (self.clock.now() - began).total_seconds() >= seconds

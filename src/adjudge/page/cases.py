@@ -279,8 +279,8 @@ async def stored_text(request: Request) -> Response:
 
 def _text_of(backend: Backend, case: Case, sha256: str) -> str | None:
     """A text that a case rests on: stored, or given with what was asked."""
-    if sha256 in case.snapshots and (stored := backend.engine.store.snapshot(sha256)):
-        return stored.text
+    if sha256 in case.snapshots and (stored := backend.engine.store.snapshot(sha256)) is not None:
+        return stored
     request = kind_of(case).request_of(case)
     given = request.documents if isinstance(request, GroundRequest | AnswerRequest) else ()
     return next((one.text for one in given if one.content_sha256 == sha256), None)

@@ -156,14 +156,6 @@ class Passage:
     """With the names of its columns, where it is a row of a table."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Snapshot:
-    """The exact text behind a content hash; quotes are checked against it."""
-
-    content_sha256: str
-    text: str
-
-
 def standing_over(title: str, section: str) -> str:
     """A title and the headings below it as one; a section that the title names already is not said twice."""
     return title if not section or section in title else f"{title}. {section}" if title else section

@@ -20,7 +20,7 @@ from adjudge.adapters.store.words import WordIndexes
 from adjudge.errors import InputError, StoreError
 from adjudge.values.codec import digest
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Passage, Snapshot
+from adjudge.values.document import Document, Passage
 from adjudge.values.knowledge import Added, CollectionInfo, Filter, Hit, PreparedDocument, SourceInfo, StoreStats
 from adjudge.values.trace import Ingested
 
@@ -278,7 +278,7 @@ class SqliteKnowledgeBase:
         with self._database.reading() as connection:
             return passages.passages(connection, ids)
 
-    def snapshot(self, content_sha256: str) -> Snapshot | None:
+    def snapshot(self, content_sha256: str) -> str | None:
         with self._database.reading() as connection:
             return passages.snapshot(connection, content_sha256)
 

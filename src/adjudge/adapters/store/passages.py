@@ -13,7 +13,7 @@ from adjudge.english.layout import blocks
 from adjudge.errors import StoreError
 from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Document, Passage, Snapshot, TableRow, framed
+from adjudge.values.document import Document, Passage, TableRow, framed
 from adjudge.values.knowledge import Filter, SourceInfo
 from adjudge.values.span import Span
 
@@ -89,13 +89,13 @@ def _text(connection: sqlite3.Connection, snapshot_id: int) -> str:
     return str(connection.execute("SELECT text FROM snapshot WHERE id = ?", (snapshot_id,)).fetchone()[0])
 
 
-def snapshot(connection: sqlite3.Connection, content_sha256: str) -> Snapshot | None:
+def snapshot(connection: sqlite3.Connection, content_sha256: str) -> str | None:
     try:
         key = bytes.fromhex(content_sha256)
     except ValueError:
         return None
     row = connection.execute("SELECT text FROM snapshot WHERE sha256 = ?", (key,)).fetchone()
-    return Snapshot(content_sha256=content_sha256.lower(), text=row[0]) if row else None
+    return row[0] if row else None
 
 
 def sources(connection: sqlite3.Connection, generations: Sequence[Generation]) -> tuple[SourceInfo, ...]:

@@ -64,8 +64,7 @@ CASE = Case(
 def test_a_text_a_case_rests_on_outlives_its_document(database: Database, kb: SqliteKnowledgeBase) -> None:
     SqliteCases(database).save(CASE)
     assert kb.remove("library", "gazette") == 1
-    kept = kb.snapshot(content_sha256(TEXT))
-    assert kept is not None and kept.text == TEXT
+    assert kb.snapshot(content_sha256(TEXT)) == TEXT
 
 
 def test_a_text_no_case_rests_on_goes_with_its_document(database: Database, kb: SqliteKnowledgeBase) -> None:
