@@ -133,6 +133,8 @@ class Desk(ABC, Generic[Asked, Result]):
     kind: CaseKind[Asked, Result]
     writes = True
     """Whether a language model may be asked."""
+    reads_much = False
+    """Whether its models will have many pairs to read."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -179,7 +181,9 @@ class Desk(ABC, Generic[Asked, Result]):
         return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
-        return self._engine.bench(world, policy, session.watch, topic, remember=session.remember, judge=session.judge)
+        return self._engine.bench(
+            world, policy, session.watch, topic, remember=session.remember, judge=session.judge, many=self.reads_much
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -220,6 +224,7 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
     """Checks articles."""
 
     kind = ARTICLES
+    reads_much = True
 
     def _taken(self, asked: ArticleRequest, now: dt.datetime) -> ArticleRequest:
         return replace(cleaned(asked), today=asked.as_of or now.date())
@@ -243,12 +248,11 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
         from adjudge.article.bench import ArticleBench
 
         models, policy = self._engine.models, self._engine.policy
-        models.reads_much = True
         return ArticleBench(
             bench=self._bench(world, session, topic, policy),
             world=world,
             worthiness=models.worthiness,
-            weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge),
+            weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge, many=True),
             trackers=ExtractTrackers(policy.acquisition),
             hands=1 if isinstance(world, Playback) or session.judge else cores(),
         )

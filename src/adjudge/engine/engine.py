@@ -347,10 +347,18 @@ class Engine:
         )
 
     def bench(
-        self, world: World, policy: Policy, watch: Watch, topic: Topic, *, remember: bool, judge: JobJudge | None = None
+        self,
+        world: World,
+        policy: Policy,
+        watch: Watch,
+        topic: Topic,
+        *,
+        remember: bool,
+        judge: JobJudge | None,
+        many: bool,
     ) -> Bench:
-        """What a claim is verified with."""
-        scout, reader = self.models.readers(remember=remember, judge=judge)
+        """What a claim is verified with; `many` is whether the models will have many texts to read."""
+        scout, reader = self.models.readers(remember=remember, judge=judge, many=many)
         return Bench(
             world=world,
             scout=scout,

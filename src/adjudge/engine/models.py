@@ -249,9 +249,6 @@ class Models:
 
     falls_back = True
     """Whether the shipped judge takes the place of one that cannot be asked: not where judges are measured."""
-    reads_much = False
-    """Whether a judge that is not loaded yet will have many pairs, as for an article: its weights are then loaded once, to read
-    each pair on a core, and not twice."""
 
     def __init__(
         self,
@@ -272,40 +269,25 @@ class Models:
 
     @cached_property
     def scout(self) -> StanceEncoder:
-        """The model that screens every window of a text; what it has read before it does not read again. While it reads, the
-        judge, which is slow to load, is made ready."""
-        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings, self._load_judge)
-
-    def _load_judge(self) -> None:
-        judge = self.unremembered_judge
-        if isinstance(judge, CrossEncoder):
-            judge.load_ahead(many=self.reads_much)
+        """The model that screens every window of a text."""
+        return encoders.stance_encoder("scout")
 
     @cached_property
     def judge(self) -> StanceEncoder:
         """The model that decides on the windows that matter: the shipped one, or the one that settings ask for."""
-        return CachedStanceEncoder(self.unremembered_judge, self._readings)
-
-    @property
-    def unremembered_judge(self) -> StanceEncoder:
-        """The same, reading everything anew."""
-        return self._own_judge or encoders.stance_encoder("judge")
-
-    @cached_property
-    def _own_judge(self) -> StanceEncoder | None:
-        return self._chosen_judge() if self._chosen_judge else None
+        return self._chosen_judge() if self._chosen_judge else encoders.stance_encoder("judge")
 
     @property
     def unread(self) -> int:
         """Answers of the judge so far that could not be read; those of models of this machine always can."""
-        return self._own_judge.unread if isinstance(self._own_judge, EndpointJudge) else 0
+        return self.judge.unread if isinstance(self.judge, EndpointJudge) else 0
 
     def job_judge(self, watch: Watch, *, remember: bool, told: JudgeRecord | None = None) -> JobJudge | None:
         """The judge for one job where it is asked over a network; None where it is a model of this machine."""
-        if not isinstance(self._own_judge, EndpointJudge):
+        if not isinstance(self.judge, EndpointJudge):
             return None
         return JobJudge(
-            self.judge if remember else self._own_judge,
+            CachedStanceEncoder(self.judge, self._readings) if remember else self.judge,
             partial(encoders.stance_encoder, "judge"),
             self._breaker,
             watch=watch,
@@ -313,16 +295,30 @@ class Models:
             falls_back=self.falls_back,
         )
 
+    def _at_work(
+        self, *, remember: bool, judge: StanceEncoder | None, many: bool
+    ) -> tuple[StanceEncoder, StanceEncoder]:
+        """Scout and judge for one job, which with `remember` do not read again what was read before. While the scout reads, the
+        judge, which is slow to load, is made ready: for `many` pairs, as of an article, its weights are loaded once, to read
+        each pair on a core, and not twice."""
+        if not remember:
+            return self.scout, judge or self.judge
+
+        def load_judge() -> None:
+            if isinstance(self.judge, CrossEncoder):
+                self.judge.load_ahead(many=many)
+
+        scout = CachedStanceEncoder(self.scout, self._readings, load_judge)
+        return scout, judge or CachedStanceEncoder(self.judge, self._readings)
+
     def readers(
-        self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False
+        self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False, many: bool = False
     ) -> tuple[StanceReader, StanceReader]:
-        """Scout and judge for one job, of texts that were searched for or `given`; the same reader where one model plays both
-        parts. Without `remember` they read everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), given=given)
-        if self.judge.name == self.scout.name:
-            return scout, scout
-        judge = judge or (self.judge if remember else self.unremembered_judge)
-        return scout, StanceReader(judge, given=given)
+        """Scout and judge for one job, of texts that were searched for or `given`, a few or `many`; the same reader where one
+        model plays both parts. Without `remember` they read everything anew."""
+        scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
+        scout = StanceReader(scouts, given=given)
+        return scout, scout if self.judge.name == scouts.name else StanceReader(decides, given=given)
 
     def weighed(
         self,
@@ -331,11 +327,11 @@ class Models:
         policy: Policy,
         remember: bool = True,
         judge: StanceEncoder | None = None,
+        many: bool = False,
     ) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
-        scout = self.scout if remember else encoders.stance_encoder("scout")
-        judge = judge or (self.judge if remember else self.unremembered_judge)
-        return weigh(pairs, scout=scout, judge=judge, policy=policy)
+        scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
+        return weigh(pairs, scout=scouts, judge=decides, policy=policy)
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""
