@@ -35,7 +35,7 @@ def _on(place: int, entry: Entry) -> Iterator[CritiquePoint]:
             kind=PointKind.UNSUPPORTED, about=entry.claim, why="No document retrieved holds it.", entry=place
         )
     if disagreeing := conflicts(entry.evidence):
-        why = f"Sources disagree: {'; '.join(one.summary for one in disagreeing)}."
+        why = f"Sources disagree: {'; '.join(disagreeing)}."
         yield CritiquePoint(kind=PointKind.CONFLICTING, about=entry.claim, why=why, entry=place)
     elif entry.verdict is Support.CONTRADICTED:
         told = next((q for q in entry.evidence if q.support is SupportLevel.CONTRADICTED), None)

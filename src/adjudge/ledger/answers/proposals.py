@@ -19,7 +19,7 @@ from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
 from adjudge.ledger.draft_rules import asserted
 from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
 from adjudge.ledger.gates import BORNE_OUT, as_ruled
-from adjudge.ledger.support import Verified, each_once
+from adjudge.ledger.support import Verified, each_once, quoted
 from adjudge.policy import Policy
 from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import MALFORMED, UNQUOTED, Datum, Unusable, objects_in, prompt
@@ -274,13 +274,8 @@ def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, polic
     if most is SupportLevel.NONE:
         return None
     level = SupportLevel.PARTIAL if level is SupportLevel.FULL and most is SupportLevel.PARTIAL else level
-    at = place.shifted(chunk.span.start)
-    words = Quote(
-        document=chunk.document, quote=place.of(chunk.text), start=at.start, end=at.end, chunk_hash=chunk.hash,
-        content_sha256=chunk.content_sha256, support=level,
-    )  # fmt: skip
     said = shown(on_one_line(reasoning)).text[:_LONGEST].strip()
-    return ProposedRuling(doubt=doubt, level=level, quote=words, reasoning=said)
+    return ProposedRuling(doubt=doubt, level=level, quote=quoted(chunk, place, level), reasoning=said)
 
 
 def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:
