@@ -14,19 +14,8 @@ from statistics import median
 from adjudge.english.leaning import leans_on_its_page
 from adjudge.english.words import folded
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.evaluate.run import (
-    MISTAKES_KEPT,
-    accuracy,
-    balanced_accuracy,
-    by_label,
-    confusion,
-    interval,
-    macro_f1,
-    mean_over,
-    recall_at,
-    thinned,
-)
-from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
+from adjudge.evaluate.run import MISTAKES_KEPT, agreement, interval, mean_over, recall_at, thinned
+from adjudge.reading.probability import risk_coverage
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evaluation import (
@@ -268,21 +257,12 @@ def claims_evaluation(
 
 def measured(answers: Sequence[ClaimAnswer]) -> ClaimMeasures:
     """The measures of some verdicts, of which there is at least one."""
-    counts = confusion([a.claim.label for a in answers], [a.predicted for a in answers], CLAIM_LABELS)
-    sure, correct = [a.probability for a in answers], [a.correct for a in answers]
+    gold, predicted = [a.claim.label for a in answers], [a.predicted for a in answers]
     fared = decisions(answers)
     decided = fared.accuracy_on_decided
     return ClaimMeasures(
-        n=len(answers),
+        **agreement(gold, predicted, [a.probability for a in answers], CLAIM_LABELS),
         seconds=sum(a.seconds for a in answers),
-        accuracy=accuracy(counts).value,
-        accuracy_interval=fared.accuracy.interval,
-        macro_f1=macro_f1(counts).value,
-        balanced_accuracy=balanced_accuracy(counts).value,
-        ece=expected_calibration_error(sure, correct),
-        confusion=counts,
-        labels=by_label(counts),
-        reliability=reliability(sure, correct),
         risk_coverage=decided_curve(answers),
         share_decided=fared.share_decided.value,
         share_decided_interval=fared.share_decided.interval,
