@@ -189,6 +189,8 @@ QUOTED = {
     "quote_published": "published",
 }  # fmt: skip
 """Columns of a flat table, each with what of the first citation stands in it."""
+FLAT = (*FIELDS[:-1], *QUOTED, FIELDS[-1])
+"""Its columns: an error is the last in every kind of output."""
 FEW = 20
 """Claims for which another process is not worth starting: it takes as long as reading some of them."""
 MOST_WORKERS = 4
@@ -362,7 +364,7 @@ def _written(batch: Batch, table: ClaimTable, journal: Journal) -> Counter[str]:
             f"Begin anew: remove {journal.path} and start again.",
         )
     flat = kind_of(batch.output) != "jsonl"
-    found = _flat_columns() if flat else FIELDS
+    found = FLAT if flat else FIELDS
     own = _own_columns(table.columns, found)
     counts: Counter[str] = Counter()
 
@@ -386,10 +388,6 @@ def _own_columns(columns: Sequence[str], found: Sequence[str]) -> dict[str, str]
         taken.add(name)
         named[column] = name
     return named
-
-
-def _flat_columns() -> tuple[str, ...]:
-    return (*(name for name in FIELDS if name not in ("citations", "error")), "citations", *QUOTED, "error")
 
 
 def _flat(out: Out) -> dict[str, Any]:

@@ -253,7 +253,10 @@ class Engine:
     ) -> Result:
         case, result = desk.done(asked, watch, remember=remember)
         if keep_case:
-            self._keep(case)
+            # Under the workspace it belongs to: the request's, or else that of the settings.
+            workspace = case.inputs.get("workspace") or self.settings.workspace
+            self.cases.save(replace(case, inputs=case.inputs | {"workspace": workspace}))
+            self.prune_after(case)
         return result
 
     def prune(self) -> int:
@@ -261,19 +264,9 @@ class Engine:
         kept = casebook.retention(self.policy.ledger.audit_days, self.settings.retention)
         return casebook.prune(self.cases, kept, self.clock.now())
 
-    def _keep(self, case: Case) -> None:
-        """Keeps a case. Where others that are kept no longer cannot be removed now, they are when the next is kept: what was
-        just made is not lost for it."""
-        self.cases.save(self.filed(case))
-        self.prune_after(case)
-
-    def filed(self, case: Case) -> Case:
-        """A case under the workspace it belongs to: the request's, or else that of the settings."""
-        workspace = case.inputs.get("workspace") or self.settings.workspace
-        return replace(case, inputs=case.inputs | {"workspace": workspace})
-
     def prune_after(self, case: Case) -> None:
-        """With a case that is audited, those are let go of that are kept no longer."""
+        """With a case that is audited, those are let go of that are kept no longer. Where they cannot be removed now, they are
+        when the next is kept: what was just made is not lost for it."""
         if case.kind not in casebook.AUDITED:
             return
         try:

@@ -7,6 +7,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from math import ceil, floor, log10
 from statistics import median
@@ -143,7 +144,9 @@ def verify_claims(
     found: list[ClaimAnswer | FailedClaim] = []
     interrupted = False
     try:
-        _warm_up(claims, verify)
+        # What goes wrong here will go wrong again, in its turn; loading models and indexes is no part of a claim's time.
+        with suppress(Exception):
+            verify(claims[0].claim)
         for claim in claims:
             found.append(_asked(claim, verify, gold))
             watch(1)
@@ -156,16 +159,6 @@ def verify_claims(
     if failed and not answers:
         raise InputError(f"No claim could be verified: {failed[0].error}", "Try one with: adjudge verify CLAIM")
     return ClaimAnswers(asked=len(claims), answers=answers, failed=failed, interrupted=interrupted)
-
-
-def _warm_up(claims: Sequence[LabelledClaim], verify: Verify) -> None:
-    """Loads models, libraries and indexes: that is no part of a claim's time. What goes wrong will go wrong again, in
-    its turn."""
-    for first in claims[:1]:
-        try:
-            verify(first.claim)
-        except Exception:
-            return
 
 
 def _asked(claim: LabelledClaim, verify: Verify, gold: GoldIndex) -> ClaimAnswer | FailedClaim:

@@ -215,17 +215,13 @@ def answered(pair: LabelledPair, weighed: Weighed, task: Task, *, threshold: flo
     """The answer to a pair, with its probability. The threshold is grounding's; stance takes the likeliest of three."""
     if task is Task.STANCE:
         predicted, confidence = _STANCES[weighed.stance.label], weighed.stance.probability
+    elif (supports := weighed.stance.supports) >= threshold:
+        predicted, confidence = PairLabel.SUPPORTS, supports
     else:
-        predicted, confidence = _grounded(weighed.stance, threshold)
+        predicted, confidence = PairLabel.NOT_SUPPORTED, 1.0 - supports
     return Prediction(
         pair=pair, predicted=predicted, confidence=confidence, stance=weighed.stance, decided_by=weighed.decided_by
     )
-
-
-def _grounded(stance: Stance, threshold: float) -> tuple[PairLabel, float]:
-    if stance.supports >= threshold:
-        return PairLabel.SUPPORTS, stance.supports
-    return PairLabel.NOT_SUPPORTED, 1.0 - stance.supports
 
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]

@@ -238,20 +238,17 @@ def _name(one: Any, about: Mapping[str, Any]) -> str:
 
 
 def _about(one: Any) -> Mapping[str, Any]:
-    for name in ABOUT:
-        found = one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
-        if isinstance(found, Mapping):
-            return found
-    return {}
+    return next((found for name in ABOUT if isinstance(found := _held_by(one, name), Mapping)), {})
 
 
 def _field(one: Any, names: Iterable[str]) -> Any:
     """The first of these that it has: as a key, or as an attribute that holds a value."""
-    for name in names:
-        found = one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
-        if isinstance(found, (str, int)) and not isinstance(found, bool):
-            return found
-    return None
+    found = (_held_by(one, name) for name in names)
+    return next((value for value in found if isinstance(value, (str, int)) and not isinstance(value, bool)), None)
+
+
+def _held_by(one: Any, name: str) -> Any:
+    return one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
 
 
 def _date(value: Any) -> dt.date | None:

@@ -22,6 +22,7 @@ from adjudge.english.verbs import PLURAL, SINGULAR, forms
 from adjudge.english.words import PREPOSITIONS, Word
 from adjudge.ledger.draft_blocks import (
     PAIR,
+    PROSE,
     Intros,
     are_several,
     code_spans,
@@ -244,12 +245,8 @@ class _DraftReader:
 
     def _block(self, number: int, block: Block, after: Block | None) -> Iterator[DraftStatement]:
         is_item = block.kind is BlockKind.ITEM
-        indent = indent_of(self.text, block.span.start) if is_item else -1
-        intro = ""
-        if is_item:
-            intro = self.intros.over(indent)
-        else:
-            self.intros.forget()
+        indent = indent_of(self.text, block.span.start) if is_item else PROSE
+        intro = self.intros.over(indent)
         lists = after is not None and after.kind is BlockKind.ITEM and indent_of(self.text, after.span.start) > indent
         shows_code = after is not None and bool(within(self.code, after.span))
         for said in self.reader.block(number, block):

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from adjudge.english.layout.clean import on_one_line
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
 from adjudge.policy.reading import LanguagePolicy
-from adjudge.ports import Completion
 from adjudge.run.world import Bench, degraded, traced
 from adjudge.values.budget import Spend
 from adjudge.values.language import Call, CallTag, Made, Override, Permission, Priority, Quota
@@ -318,13 +317,10 @@ async def _completed(
         run = _paid(run, bench, Consulted(tag=tag.value, answered=False, priority=wanted), begun)
         code = EXHAUSTED if isinstance(error, BudgetExhausted) else FAILED
         return degraded(run, bench.watch, Degraded(reason_code=code, detail=str(error))), None
-    event = Consulted(tag=tag.value, tokens=answer.tokens, priority=wanted, cost=_price(answer, policy))
-    return _paid(run, bench, event, begun), answer.text
-
-
-def _price(answer: Completion, policy: LanguagePolicy) -> float | None:
     written = reckoned(answer.text, policy) if answer.written is None else answer.written
-    return cost(answer.tokens, written, policy)
+    price = cost(answer.tokens, written, policy)
+    event = Consulted(tag=tag.value, tokens=answer.tokens, priority=wanted, cost=price)
+    return _paid(run, bench, event, begun), answer.text
 
 
 def _paid(run: Run, bench: Bench, event: Consulted, begun: dt.datetime) -> Run:

@@ -98,11 +98,6 @@ _NO_FIGURE = frozenset({"one", "first"})
 """Numbers only by their look."""
 
 
-def seen_chunks(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Chunk, ...]:
-    """The chunks that fit in a prompt, the nearest first as they came."""
-    return tuple(chunks[: policy.shown])
-
-
 def numbered(chunks: Sequence[Chunk], policy: WritingPolicy) -> list[Datum]:
     """Chunks with the numbers they are called by; what speaks to a model is not shown."""
     return [_datum(number, chunk, policy) for number, chunk in enumerate(chunks, 1)]

@@ -248,10 +248,10 @@ def _usable(
         text = _untied(own)
         pronoun, noun = _pronoun(text), _pointed_at(text)
         leans = _MEANT_BEFORE.search(text) is not None and not parsed(text).names
+        alone = _alone(text, pronoun, clauses[0], known, guess=not lead) if pronoun else text
         if not pronoun and lead and (leans or (noun and noun not in _ITSELF)) and not instructs(text):
-            before = (*lead, text) if len(lead) < _MOST_LEADS else ()
-            yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
-        elif alone := text if not pronoun else _alone(text, pronoun, clauses[0], known, guess=not lead):
+            alone = ""
+        if alone:
             before = (alone,)
             yield _Piece(span=span, text=alone, opens=opens, step=step)
         elif lead:
