@@ -149,9 +149,9 @@ class JobJudge:
         self._shipped = shipped
         self._breaker = breaker
         self._watch = watch
-        known = told is not None and told.name == judge.name  # another judge was asked then: it has no say here
-        self._rows: dict[str, Row] = dict(told.rows) if told and known else {}
-        self._failed = told.failed if told and known else ""
+        if told is None or told.name != judge.name:  # another judge was asked then: it has no say here
+            told = JudgeRecord(name=judge.name)
+        self._rows, self._failed = dict(told.rows), told.failed
         self._falls_back = falls_back
 
     def logits(self, pairs: Sequence[Pair]) -> NDArray[np.float32]:

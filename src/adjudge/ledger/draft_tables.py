@@ -208,9 +208,8 @@ def _predicate(row: Sequence[Word], verb: str) -> int | None:
     least = 2 if first in DETERMINERS | POSSESSIVES else 1
     places = range(least, len(row))
     found = next((at for at in places if _begins(row, at, verb)), None)
-    if (
-        found is None and verb not in BE
-    ):  # a verb nobody knows stands before its object: "must employees submit the form"
+    if found is None and verb not in BE:
+        # A verb nobody knows stands before its object: "must employees submit the form".
         found = next((at for at in places[:-1] if row[at + 1].lower in DETERMINERS | POSSESSIVES), None)
     return len(row) - 1 if found is None and len(row) > least else found
 
@@ -234,15 +233,12 @@ def _begins(row: Sequence[Word], at: int, verb: str) -> bool:
 def _describes(row: Sequence[Word], at: int) -> bool:
     """Whether a word can be said of a subject: a participle or a quality at the end of what belongs together."""
     word = row[at].lower
-    return _ends_here(row, at) and (bool(stock_forms(word) & {"participle", "ing"}) or _QUALITY.match(word) is not None)
+    return ends_here(row, at) and (bool(stock_forms(word) & {"participle", "ing"}) or _QUALITY.match(word) is not None)
 
 
-def _ends_here(row: Sequence[Word], at: int) -> bool:
+def ends_here(
+    row: Sequence[Word], at: int, closing: frozenset[str] = PREPOSITIONS | CONJUNCTIONS | DETERMINERS
+) -> bool:
     """Whether a word stands at the end of what belongs together: "paid" of "paid within 30 days", not "paid" of "paid leave"."""
     after = row[at + 1] if at + 1 < len(row) else None
-    return (
-        after is None
-        or after.is_mark
-        or after.lower in PREPOSITIONS | CONJUNCTIONS | DETERMINERS
-        or is_adverb(after.lower)
-    )
+    return after is None or after.is_mark or after.lower in closing or is_adverb(after.lower)
