@@ -62,18 +62,16 @@ class GoldIndex:
         Ids of two corpora may coincide: where the dataset gives a title too, the documents with that title are meant.
         """
         title = folded(claim.gold_title)
+        # The page by its title, when it is the only gold document and the collection knows it by another id.
+        page = self._titled.get(title, frozenset()) if title and len(claim.gold) == 1 else frozenset()
         found = []
         for name in claim.gold:
             named = self._named.get(name, {})
             same = frozenset(text for text, known in named.items() if title and known == title)
-            found.append(same or frozenset(named) or self._titled.get(folded(name)) or self._by_page(claim, title))
+            found.append(same or frozenset(named) or self._titled.get(folded(name)) or page)
         if not claim.gold and title:
             found.append(self._titled.get(title, frozenset()))
         return tuple(found)
-
-    def _by_page(self, claim: LabelledClaim, title: str) -> Texts:
-        """The page by its title, when it is the only gold document and the collection knows it by another id."""
-        return self._titled.get(title, frozenset()) if title and len(claim.gold) == 1 else frozenset()
 
 
 def gold_index(claims: Sequence[LabelledClaim], documents: Iterable[Document]) -> GoldIndex:

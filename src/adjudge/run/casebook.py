@@ -13,7 +13,7 @@ from adjudge.ports import CaseStore
 from adjudge.run.world import Playback, Recorder
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.budget import Spend
-from adjudge.values.case import Case, CaseLabel
+from adjudge.values.case import Case
 from adjudge.values.codec import digest, from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
@@ -241,14 +241,6 @@ class Retention:
     of: Mapping[str, int] = field(default_factory=dict)
     """By workspace."""
 
-    def outlived(self, case: CaseLabel, now: dt.datetime) -> bool:
-        """Whether a case is older than its workspace keeps it."""
-        return now - case.created > dt.timedelta(days=self.of.get(case.workspace, self.days))
-
-    @property
-    def least(self) -> int:
-        return min((self.days, *self.of.values()))
-
 
 def retention(days: int, given: Sequence[str]) -> Retention:
     """From the policy's days and the words of the setting: "30" for all workspaces, "legal=365" for one."""
@@ -264,6 +256,6 @@ def retention(days: int, given: Sequence[str]) -> Retention:
 
 def prune(cases: CaseStore, kept: Retention, now: dt.datetime) -> int:
     """Removes audited cases that have outlived their workspace's days; returns how many. None younger is looked at."""
-    old = cases.older(now - dt.timedelta(days=kept.least), AUDITED)
-    gone = [case.id for case in old if kept.outlived(case, now)]
+    old = cases.older(now - dt.timedelta(days=min((kept.days, *kept.of.values()))), AUDITED)
+    gone = [c.id for c in old if now - c.created > dt.timedelta(days=kept.of.get(c.workspace, kept.days))]
     return cases.remove(gone) if gone else 0

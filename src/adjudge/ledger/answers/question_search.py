@@ -114,11 +114,6 @@ class Search:
         """What an answer to each part must be about."""
         return tuple(demands(part.meant) for part in self.parts)
 
-    def fitting(self, said: str) -> tuple[bool, ...]:
-        """Whether a sentence has what each part wants to know."""
-        pairs = zip(self.parts, self.demands, strict=True)
-        return tuple(has_form(part.asked, wanted, said) for part, wanted in pairs)
-
     @cached_property
     def overall(self) -> bool:
         """Whether all there is on something is asked for."""
@@ -319,7 +314,8 @@ def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], search:
     policy = search.policy
     leads = [other.worth for other in found if other.sentence.text in one.sentence.lead]
     before = [max(values) for values in zip(*leads, strict=True)] if leads else [0.0] * len(alone)
-    pairs = zip(one.worth, alone, before, search.fitting(one.sentence.text), strict=True)
+    fits = (has_form(p.asked, d, one.sentence.text) for p, d in zip(search.parts, search.demands, strict=True))
+    pairs = zip(one.worth, alone, before, fits, strict=True)
     worth = tuple(max(own, joint if fit and joint >= least + policy.led else 0.0) for joint, own, least, fit in pairs)
     return replace(one, worth=worth)
 
