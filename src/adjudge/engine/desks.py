@@ -16,6 +16,7 @@ from adjudge.english.layout.clean import clean_document, on_one_line, whole_char
 from adjudge.errors import InputError
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.pages import parted
+from adjudge.knowledge.sources import rate
 from adjudge.policy import Policy
 from adjudge.policy.sources import QUERIES
 from adjudge.ports import Fetcher
@@ -181,8 +182,18 @@ class Desk(ABC, Generic[Asked, Result]):
         return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
-        return self._engine.bench(
-            world, policy, session.watch, topic, remember=session.remember, judge=session.judge, many=self.reads_much
+        """What a claim is verified with."""
+        models = self._engine.models
+        scout, judge = models.readers(remember=session.remember, judge=session.judge, many=self.reads_much)
+        return Bench(
+            world=world,
+            scout=scout,
+            judge=judge,
+            similar=models.similar,
+            credibility=lambda candidate: rate(candidate, policy, topic).credibility,
+            policy=policy,
+            clock=self._engine.clock,
+            watch=session.watch,
         )
 
 

@@ -21,18 +21,17 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
-from adjudge.engine.models import JobJudge, Models, chosen_judge, watched
+from adjudge.engine.models import Models, chosen_judge, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB, Gathered, gather
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
-from adjudge.knowledge.sources import rate
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
 from adjudge.run import casebook
 from adjudge.run.casebook import CLAIMS, Asked, Replayed, Result
-from adjudge.run.world import Bench, Watch, World, run_to_end
+from adjudge.run.world import Watch, run_to_end
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.case import Case
 from adjudge.values.document import Document, IngestReport
@@ -48,7 +47,6 @@ from adjudge.values.knowledge import (
     Stated,
 )
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.source import Topic
 from adjudge.values.trace import Degraded, Event, Ingested
 from adjudge.values.verdict import Difference, Finding, Versions
 from adjudge.verify.explain import differ
@@ -336,30 +334,6 @@ class Engine:
             passed_over=passed_over,
             fetcher=self.fetcher,
             language_model=self.language_model,
-        )
-
-    def bench(
-        self,
-        world: World,
-        policy: Policy,
-        watch: Watch,
-        topic: Topic,
-        *,
-        remember: bool,
-        judge: JobJudge | None,
-        many: bool,
-    ) -> Bench:
-        """What a claim is verified with; `many` is whether the models will have many texts to read."""
-        scout, reader = self.models.readers(remember=remember, judge=judge, many=many)
-        return Bench(
-            world=world,
-            scout=scout,
-            judge=reader,
-            similar=self.models.similar,
-            credibility=lambda candidate: rate(candidate, policy, topic).credibility,
-            policy=policy,
-            clock=self.clock,
-            watch=watch,
         )
 
     def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
