@@ -187,7 +187,9 @@ class JobJudge:
                     raise
                 self._failed = str(error)
                 self._watch(_lack(FAILED, self._failed))
-        return _in_its_place(self._shipped(), pairs)
+        # In its place the shipped judge, with its own calibration: the other's has nothing to do with what it reads.
+        shipped = self._shipped()
+        return [row_of(calibrated(row, shipped.calibration)) for row in shipped.logits(pairs).tolist()]
 
     def _asked(self, pairs: Sequence[Pair]) -> list[Row]:
         if (until := self._breaker.open_until) is not None:
@@ -199,12 +201,6 @@ class JobJudge:
             raise
         self._breaker.succeeded()
         return [(supports, refutes, neither, relevance) for supports, refutes, neither, relevance in rows]
-
-
-def _in_its_place(shipped: StanceEncoder, pairs: Sequence[Pair]) -> list[Row]:
-    """What the shipped judge reads, its calibration applied: the other judge's has nothing to do with it."""
-    read = zip(pairs, shipped.logits(pairs).tolist(), strict=True)
-    return [row_of(calibrated(row, shipped.calibration)) for (text, _), row in read]
 
 
 def told_by(case: Case) -> JudgeRecord | None:

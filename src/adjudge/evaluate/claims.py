@@ -251,6 +251,7 @@ def measured(answers: Sequence[ClaimAnswer]) -> ClaimMeasures:
     gold, predicted = [a.claim.label for a in answers], [a.predicted for a in answers]
     fared = decisions(answers)
     decided = fared.accuracy_on_decided
+    wanted = sum(len(a.gold_ranks) for a in answers)
     return ClaimMeasures(
         **agreement(gold, predicted, [a.probability for a in answers], CLAIM_LABELS),
         seconds=sum(a.seconds for a in answers),
@@ -262,7 +263,7 @@ def measured(answers: Sequence[ClaimAnswer]) -> ClaimMeasures:
         verdicts=_verdicts(answers),
         mixed=sum(a.verdict is Verdict.MIXED for a in answers),
         recall_at=recall(answers),
-        gold_stored=_gold_stored(answers),
+        gold_stored=sum(a.gold_stored for a in answers) / wanted if wanted else None,
         seconds_per_claim=timing([a.seconds for a in answers]),
         names_its_subject=_some([a for a in answers if not a.leans]),
         leans_on_its_page=_some([a for a in answers if a.leans]),
@@ -309,11 +310,6 @@ def _verdicts(answers: Sequence[ClaimAnswer]) -> dict[str, dict[str, int]]:
     for answer in answers:
         counts[answer.claim.label][answer.verdict] += 1
     return counts
-
-
-def _gold_stored(answers: Sequence[ClaimAnswer]) -> float | None:
-    wanted = sum(len(a.gold_ranks) for a in answers)
-    return sum(a.gold_stored for a in answers) / wanted if wanted else None
 
 
 def _some(answers: Sequence[ClaimAnswer]) -> Decisions | None:

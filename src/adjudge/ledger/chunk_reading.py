@@ -20,7 +20,7 @@ from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Chunk, Frame, TableRow
+from adjudge.values.document import Chunk, Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
@@ -72,7 +72,9 @@ class ChunkReader:
         """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
         own, chunk = told(claim), self.chunks[place]
         if chunk.row is not None:
-            of_others = place in self._other_rows(claim) or _tells_of_siblings(own, chunk.row)
+            # One cell that tells of the claim's own thing is enough for its row to speak to it.
+            cells = (is_of_sibling(own, told(sentence)) for sentence in chunk.row.sentences)
+            of_others = place in self._other_rows(claim) or all(cells)
             return frozenset(piece.span for piece, _ in self.sentences(place)) if of_others else frozenset()
         row: list[tuple[Span, Told]] = []
         for piece, _ in self.sentences(place):
@@ -184,11 +186,6 @@ class ChunkReader:
             left -= best[1]
             heard |= best[1]
         return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
-
-
-def _tells_of_siblings(own: Told, row: TableRow) -> bool:
-    """Whether every cell of a row tells of another thing of a claim's kind: one of its own is enough to speak to it."""
-    return all(is_of_sibling(own, told(sentence)) for sentence in row.sentences)
 
 
 # What chunks say of claims: each alone, and for what none bears out, part by part and in sentences read together (003 §4.3).

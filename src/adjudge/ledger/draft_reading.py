@@ -287,9 +287,10 @@ class _DraftReader:
             why_not = FRAGMENT
         elif loose and said.found is None and holds_number(worded):
             claimed, scrap = f"{self.label} {claimed}".strip(), not self.label  # "What is the fee? $99."
+        claimed = claimed.strip()
         yield DraftStatement(
-            span=_own_span(said, why_not), sentence=said.sentence, wording=_capital(claimed), asks=asks, why_not=why_not,
-            scrap=scrap,
+            span=_own_span(said, why_not), sentence=said.sentence, wording=claimed[:1].upper() + claimed[1:], asks=asks,
+            why_not=why_not, scrap=scrap,
         )  # fmt: skip
 
 
@@ -340,8 +341,3 @@ def _pieces(said: SaidClause, longest: int) -> Iterator[DraftStatement]:
         if wording := " ".join(said.own[at - said.span.start : cut - said.span.start].split()):
             yield DraftStatement(span=Span(start=at, end=cut), sentence=said.span, wording=wording)
         at = cut
-
-
-def _capital(text: str) -> str:
-    text = text.strip()
-    return text[:1].upper() + text[1:]

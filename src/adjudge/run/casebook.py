@@ -27,9 +27,6 @@ Held = Finding | ArticleReport | Ledger | Answer
 Asked = TypeVar("Asked", Request, ArticleRequest, GroundRequest, AnswerRequest)
 Result = TypeVar("Result", Finding, ArticleReport, Ledger, Answer)
 
-UNSTAMPED = Versions(adjudge="", policy="", models="", store_snapshot="")
-"""Of a result that nobody stamped."""
-
 
 def case_id(request: object, now: dt.datetime) -> str:
     """A name for a run: the same request at another moment is another run."""
@@ -51,7 +48,7 @@ class CaseKind(Generic[Asked, Result]):
         self, request: Asked, result: Result, world: Recorder, created: dt.datetime, language_model: str = ""
     ) -> Case:
         """A result with everything a replay needs: documents that were given are part of what was asked."""
-        versions = result.versions or UNSTAMPED
+        versions = result.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
         return Case(
             id=result.case_id,
             kind=self.name,

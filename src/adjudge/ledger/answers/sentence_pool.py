@@ -242,7 +242,8 @@ def _usable(
         if len(hidden := sentences(own)) > 1:  # invisible marks had held them together
             yield from (_Piece(span=span, text=one.of(own)) for one in hidden)
             continue
-        text = _untied(own)
+        text = _CONNECTIVE.sub("", own, count=1)
+        text = text[0].upper() + text[1:]
         pronoun, noun = _pronoun(text), _pointed_at(text)
         leans = _MEANT_BEFORE.search(text) is not None and not parsed(text).names
         alone = _alone(text, pronoun, clauses[0], known, guess=not lead) if pronoun else text
@@ -254,12 +255,6 @@ def _usable(
         elif lead:
             before = (*lead, text) if len(lead) < _MOST_LEADS else ()
             yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
-
-
-def _untied(own: str) -> str:
-    """A sentence without the word that ties it to the one before."""
-    text = _CONNECTIVE.sub("", own, count=1)
-    return text[0].upper() + text[1:]
 
 
 def _alone(text: str, pronoun: str, first: SaidClause, known: Cast, *, guess: bool) -> str:
