@@ -256,7 +256,9 @@ def run(batch: Batch, watch: BatchWatch) -> BatchReport | None:
     column = claim_column(table, batch.column, batch.input)
     try:
         resumed, conditions = _begun(journal, batch, table, column, watch)
-        workers = _workers(batch.workers, table.rows - resumed)
+        left = table.rows - resumed
+        most = batch.workers or min(available_cores(), MOST_WORKERS, left // FEW)
+        workers = max(1, min(most, left))
         watch.phase("Verifying")
         watch.rows(resumed, table.rows, resumed)
         for row, out in _outs(batch, column, conditions, resumed, workers):
@@ -298,7 +300,10 @@ def _begun(
         terms = BatchTerms(
             input=table.sha256,
             column=column,
-            conditions={**_plain(batch.conditions), "profile": engine.settings.profile},
+            conditions={
+                "collections": list(batch.conditions.collections), "as_of": batch.conditions.as_of,
+                "top_k": batch.conditions.top_k, "budget": batch.conditions.budget, "profile": engine.settings.profile,
+            },
             versions={
                 "adjudge": versions.adjudge, "policy": versions.policy, "models": versions.models, "store": snapshot,
             },
@@ -311,26 +316,11 @@ def _begun(
     return journal.done, replace(batch.conditions, day=terms.day)
 
 
-def _plain(conditions: BatchConditions) -> dict[str, Any]:
-    return {
-        "collections": list(conditions.collections),
-        "as_of": conditions.as_of,
-        "top_k": conditions.top_k,
-        "budget": conditions.budget,
-    }
-
-
 def _refuse_unknown(asked: Sequence[str], held: Sequence[str]) -> None:
     for name in asked:
         if name not in held:
             there = f"There are: {', '.join(held)}." if held else "The knowledge base is empty: adjudge kb add PATH"
             raise UnknownName(f"There is no collection named {name}.", there)
-
-
-def _workers(asked: int, rows: int) -> int:
-    if asked:
-        return max(1, min(asked, rows))
-    return max(1, min(available_cores(), MOST_WORKERS, rows // FEW))
 
 
 def _outs(

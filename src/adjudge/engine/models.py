@@ -168,11 +168,11 @@ class JobJudge:
     def lacks(self) -> tuple[Degraded, ...]:
         """What could not be done as asked so far."""
         unread = sum(not is_answer(row) for row in self._rows.values())
-        failed = (_lack(FAILED, self._failed),) if self._failed else ()
+        failed = (Degraded(reason_code=FAILED, detail=self._failed),) if self._failed else ()
         if not unread:
             return failed
         detail = f"{unread} of {len(self._rows)} answers of {self.name} could not be read; each takes no side."
-        return (*failed, _lack(MALFORMED, detail))
+        return (*failed, Degraded(reason_code=MALFORMED, detail=detail))
 
     @property
     def record(self) -> JudgeRecord:
@@ -186,7 +186,7 @@ class JobJudge:
                 if not self._falls_back:
                     raise
                 self._failed = str(error)
-                self._watch(_lack(FAILED, self._failed))
+                self._watch(Degraded(reason_code=FAILED, detail=self._failed))
         # In its place the shipped judge, with its own calibration: the other's has nothing to do with what it reads.
         shipped = self._shipped()
         return [row_of(calibrated(row, shipped.calibration)) for row in shipped.logits(pairs).tolist()]
@@ -221,10 +221,6 @@ def with_lacks(result: Result, judge: JobJudge | None) -> Result:
         return result
     codes = dict.fromkeys((*result.reason_codes, *(lack.reason_code for lack in lacks)))
     return replace(result, reason_codes=tuple(codes), trace=(*result.trace[:-1], *lacks, *result.trace[-1:]))
-
-
-def _lack(code: str, detail: str) -> Degraded:
-    return Degraded(reason_code=code, detail=detail)
 
 
 def _named(pair: Pair) -> str:

@@ -157,11 +157,13 @@ class Search:
         asked, wanted = self.parts[part], self.demands[part]
         known = max((reading.stance.supports for reading in answered), default=None)
         borne = known is not None and known >= self.policy.borne
+        # Whether something is so is answered by what denies it too.
+        by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*plain, *answered)),
-            answer=max(_answers(asked, reading) for reading in plain),
+            answer=max(reading.stance.supports + by_denial * reading.stance.refutes for reading in plain),
             filled=known,
             fits=has_form(asked.asked, wanted, one.said)
             and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
@@ -287,12 +289,6 @@ def _claimed(part: QuestionPart, question: str) -> str:
         return ""
     said = indirect(question).removeprefix("whether ")
     return f"{said[:1].upper()}{said[1:]}." if said else ""
-
-
-def _answers(part: QuestionPart, reading: Reading) -> float:
-    """How surely a text answers. Whether something is so is answered by what denies it too."""
-    stance = reading.stance
-    return stance.supports + (stance.refutes if part.asked is Wanted.WHETHER else 0.0)
 
 
 def _acts(part: QuestionPart, said: str) -> bool:
