@@ -369,7 +369,7 @@ class Engine:
         if embedder is None and built:
             chosen = self.models.embedder_named(built[0])
         else:
-            chosen = self.models.embedder(embedder or self.settings.embedder)
+            chosen = encoders.embedder(embedder or self.settings.embedder)
         keeping = Keeping(
             store=self.store,
             embedder=chosen,

@@ -257,7 +257,7 @@ class Models:
     @property
     def names(self) -> tuple[str, ...]:
         """As results are stamped with them."""
-        return self.scout.name, self.judge.name, self.embedder(self._chosen).name
+        return self.scout.name, self.judge.name, encoders.embedder(self._chosen).name
 
     @cached_property
     def scout(self) -> StanceEncoder:
@@ -334,7 +334,7 @@ class Models:
         vectors of bytes is a whole number: each that occurs is calibrated once, however often it does."""
         import numpy as np
 
-        embedder = self.embedder(self._chosen)
+        embedder = encoders.embedder(self._chosen)
         ours, theirs = (embedder.embed(list(some)).astype(np.float64) for some in (texts, others))
         products, places = np.unique(ours @ theirs.T, return_inverse=True)
         known = np.array([embedder.calibrate(product / _ONE) for product in products.tolist()])
@@ -346,17 +346,13 @@ class Models:
         """The model that says which sentences are worth checking; it reads the default embedder's vectors."""
         from adjudge.adapters.encoders.static import WorthinessModel
 
-        return WorthinessModel(self.embedder("static"))
-
-    def embedder(self, short: str) -> Embedder:
-        """An embedder by its short name."""
-        return encoders.embedder(short)
+        return WorthinessModel(encoders.embedder("static"))
 
     def embedder_named(self, name: str) -> Embedder:
         """The embedder whose full name is stamped on a collection."""
         for short in encoders.NAMES:
-            if self.embedder(short).name == name:
-                return self.embedder(short)
+            if encoders.embedder(short).name == name:
+                return encoders.embedder(short)
         raise UnknownName(
             f"A collection was built with embedder {name}, which this version does not ship.",
             "Build it again: adjudge kb export, then kb add into a new collection.",
