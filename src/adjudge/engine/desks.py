@@ -164,7 +164,7 @@ class Desk(ABC, Generic[Asked, Result]):
             return with_lacks(await self._run(asked, world, stamp, session), judge)
 
         versions = engine.versions(self._policy(self.kind.request_of(case)), language_model_of(case))
-        return run_to_end(self.kind.replay(case, job, versions, self._text))
+        return run_to_end(self.kind.replay(case, job, versions, lambda name: engine.texts([name]).get(name)))
 
     @abstractmethod
     def _taken(self, asked: Asked, now: dt.datetime) -> Asked:
@@ -176,10 +176,6 @@ class Desk(ABC, Generic[Asked, Result]):
 
     def _policy(self, asked: Asked) -> Policy:
         return self._engine.policy
-
-    def _text(self, content_sha256: str) -> str | None:
-        snapshot = self._engine.store.snapshot(content_sha256)
-        return None if snapshot is None else snapshot.text
 
     def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
         """What a claim is verified with."""

@@ -91,20 +91,19 @@ def _row(clear: str, row: Span, header: Sequence[str]) -> Iterator[Cell]:
 def _worded(about: str, column: str, value: str) -> str:
     if not column or not about:
         return f"{about or column}: {value}" if about or column else value
-    if value.lower() in _YES | _NO:
-        return _answered(about, column.rstrip("? "), holds=value.lower() in _YES)
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
+    if value.lower() in _YES | _NO:
+        return _answered(about, named.rstrip("? "), holds=value.lower() in _YES)
     if _COUNTED.fullmatch(named) and _NUMBER.fullmatch(value):
         return f"{about}: {value} {named}."
     counts = not column[0].isdigit() and not value.endswith((".", "!")) and holds_number(value)
     return f"The {named} of {about} is {value}." if counts else f"{about}, {named}: {value}"
 
 
-def _answered(about: str, column: str, *, holds: bool) -> str:
+def _answered(about: str, named: str, *, holds: bool) -> str:
     """A cell that says yes or no to its column: "Bluetooth is supported.", "Basic has no phone support."."""
-    named = column if column[:2].isupper() else column[0].lower() + column[1:]
-    last = named.split()[-1].lower()
-    first = named.split()[0].lower()
+    words = named.lower().split()
+    first, last = words[0], words[-1]
     if _SAID_OF_A_ROW.match(last) or "participle" in stock_forms(last) or last == "free":
         return f"{about} is {named}." if holds else f"{about} is not {named}."
     if stock_forms(first) & {"s"} and first != last:
