@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudge.adapters import encoders
 from adjudge.engine import Engine
 from adjudge.ledger.ground import chunked
 from adjudge.run.casebook import DRAFTS
@@ -210,7 +211,7 @@ def test_likeness_is_similarity_of_each_to_each(engine: Engine) -> None:
     )
     rows = engine.models.likeness(ours, theirs)
     assert rows == [pytest.approx(engine.models.similar(text, theirs)) for text in ours]
-    embedder = engine.models.embedder("static")
+    embedder = encoders.embedder("static")
     left, right = (embedder.embed(texts).astype(float) / 127.0 for texts in (ours, theirs))
     assert rows == [[pytest.approx(embedder.calibrate(float(one @ other))) for other in right] for one in left]
     assert engine.models.similar("A fee is due.", []) == []

@@ -62,7 +62,7 @@ def settings(request: pytest.FixtureRequest, address: str, home: Path) -> Settin
 
 def test_whatever_it_says_is_read_or_counted_and_the_same_each_time(settings: Settings) -> None:
     with Engine(settings) as engine:
-        judge = engine.models.unremembered_judge
+        judge = engine.models.judge
         assert isinstance(judge, EndpointJudge)
         rows, unread = judge.logits(PAIRS), judge.unread
         again = judge.logits(PAIRS)
@@ -87,12 +87,12 @@ def test_a_claim_is_verified_and_replayed_when_it_is_gone(settings: Settings, tm
         assert finding.versions is not None and f"{settings.judge}:{NAME}@" in finding.versions.models
         lacks = {e.reason_code for e in finding.trace if isinstance(e, Degraded)}
         assert lacks <= {"judge_malformed"} & set(finding.reason_codes)
-        engine.models.unremembered_judge.logits = None  # type: ignore[method-assign,assignment]
+        engine.models.judge.logits = None  # type: ignore[method-assign,assignment]
         assert engine.replay(finding.case_id).identical
 
 
 def test_a_model_that_is_worth_it_tells_plain_cases_apart(address: str, home: Path) -> None:
     settings = Settings(home=str(home), judge="openai", judge_url=address, judge_model=NAME)
     with Engine(settings) as engine:
-        rows = engine.models.unremembered_judge.logits(PAIRS)
+        rows = engine.models.judge.logits(PAIRS)
     assert not GIVEN or rows[:, :3].argmax(axis=1).tolist() == [0, 1, 2]

@@ -11,7 +11,6 @@ from adjudge.ledger.entries import confidence, mean_similarity, verdict
 from adjudge.ledger.gates import (
     NOTHING_FOUND,
     conflict,
-    conflict_notes,
     conflicts,
     coverage,
     gates,
@@ -253,16 +252,17 @@ class TestFlags:
 
     def test_a_conflict_needs_two_documents(self) -> None:
         for_it, against = self.quote("a.txt", FULL), self.quote("b.txt", CONTRADICTED)
-        (found,) = conflicts([for_it, against, self.quote("b.txt", CONTRADICTED)])
-        assert (found.bears_out, found.contradicts) == (for_it, against)
+        found = conflicts([for_it, against, self.quote("b.txt", CONTRADICTED)])
+        assert found == ("a.txt bears it out, b.txt contradicts it",)
         assert conflicts([self.quote("a.txt", FULL), self.quote("a.txt", CONTRADICTED)]) == ()
         assert conflicts([for_it, self.quote("c.txt", PARTIAL)]) == ()
         assert conflicts([against, self.quote("c.txt", NONE)]) == ()
 
-    def test_notes_name_every_pair(self) -> None:
+    def test_every_pair_is_named(self) -> None:
         quotes = [self.quote("a.txt", PARTIAL), self.quote("b.txt", CONTRADICTED), self.quote("c.txt", CONTRADICTED)]
-        assert conflict_notes(conflicts(quotes)) == (
-            "Conflicting evidence found: a.txt bears it out, b.txt contradicts it; a.txt bears it out, c.txt contradicts it"
+        assert conflicts(quotes) == (
+            "a.txt bears it out, b.txt contradicts it",
+            "a.txt bears it out, c.txt contradicts it",
         )
 
     @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudge.policy.reading import LanguagePolicy
-from adjudge.run.consult import RULES, SPENT, calls_kept, cost, may_ask, reckoned, tokens_kept
+from adjudge.run.consult import SPENT, calls_kept, cost, may_ask, reckoned, rules, tokens_kept
 from adjudge.values.budget import OF_CLASS, BudgetClass
 from adjudge.values.language import CRITICAL_TAGS, PRIORITIES, Call, CallTag, Made, Override, Priority, Quota
 
@@ -161,7 +161,7 @@ class TestDegraded:
 
 
 def test_what_is_spent_is_said_before_what_is_kept() -> None:
-    assert [name for name, _ in RULES] == [
+    assert [name for name, _, _ in rules(quota(), Call.of(V, 500), POLICY)] == [
         "tag_spent", "calls_spent", "tokens_spent", "degraded", "calls_reserved", "tokens_reserved", "low_priority",
     ]  # fmt: skip
 

@@ -189,6 +189,8 @@ QUOTED = {
     "quote_published": "published",
 }  # fmt: skip
 """Columns of a flat table, each with what of the first citation stands in it."""
+FLAT = (*FIELDS[:-1], *QUOTED, FIELDS[-1])
+"""Its columns: an error is the last in every kind of output."""
 FEW = 20
 """Claims for which another process is not worth starting: it takes as long as reading some of them."""
 MOST_WORKERS = 4
@@ -254,7 +256,9 @@ def run(batch: Batch, watch: BatchWatch) -> BatchReport | None:
     column = claim_column(table, batch.column, batch.input)
     try:
         resumed, conditions = _begun(journal, batch, table, column, watch)
-        workers = _workers(batch.workers, table.rows - resumed)
+        left = table.rows - resumed
+        most = batch.workers or min(available_cores(), MOST_WORKERS, left // FEW)
+        workers = max(1, min(most, left))
         watch.phase("Verifying")
         watch.rows(resumed, table.rows, resumed)
         for row, out in _outs(batch, column, conditions, resumed, workers):
@@ -296,7 +300,10 @@ def _begun(
         terms = BatchTerms(
             input=table.sha256,
             column=column,
-            conditions={**_plain(batch.conditions), "profile": engine.settings.profile},
+            conditions={
+                "collections": list(batch.conditions.collections), "as_of": batch.conditions.as_of,
+                "top_k": batch.conditions.top_k, "budget": batch.conditions.budget, "profile": engine.settings.profile,
+            },
             versions={
                 "adjudge": versions.adjudge, "policy": versions.policy, "models": versions.models, "store": snapshot,
             },
@@ -309,26 +316,11 @@ def _begun(
     return journal.done, replace(batch.conditions, day=terms.day)
 
 
-def _plain(conditions: BatchConditions) -> dict[str, Any]:
-    return {
-        "collections": list(conditions.collections),
-        "as_of": conditions.as_of,
-        "top_k": conditions.top_k,
-        "budget": conditions.budget,
-    }
-
-
 def _refuse_unknown(asked: Sequence[str], held: Sequence[str]) -> None:
     for name in asked:
         if name not in held:
             there = f"There are: {', '.join(held)}." if held else "The knowledge base is empty: adjudge kb add PATH"
             raise UnknownName(f"There is no collection named {name}.", there)
-
-
-def _workers(asked: int, rows: int) -> int:
-    if asked:
-        return max(1, min(asked, rows))
-    return max(1, min(available_cores(), MOST_WORKERS, rows // FEW))
 
 
 def _outs(
@@ -362,7 +354,7 @@ def _written(batch: Batch, table: ClaimTable, journal: Journal) -> Counter[str]:
             f"Begin anew: remove {journal.path} and start again.",
         )
     flat = kind_of(batch.output) != "jsonl"
-    found = _flat_columns() if flat else FIELDS
+    found = FLAT if flat else FIELDS
     own = _own_columns(table.columns, found)
     counts: Counter[str] = Counter()
 
@@ -386,10 +378,6 @@ def _own_columns(columns: Sequence[str], found: Sequence[str]) -> dict[str, str]
         taken.add(name)
         named[column] = name
     return named
-
-
-def _flat_columns() -> tuple[str, ...]:
-    return (*(name for name in FIELDS if name not in ("citations", "error")), "citations", *QUOTED, "error")
 
 
 def _flat(out: Out) -> dict[str, Any]:

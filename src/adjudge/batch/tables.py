@@ -10,6 +10,7 @@ import io
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -74,8 +75,7 @@ def kind_of(path: Path) -> str:
 def looked_over(path: Path) -> ClaimTable:
     """Reads a table once, from end to end."""
     columns: dict[str, None] = {}
-    worded: dict[str, int] = {}
-    filled: dict[str, int] = {}
+    worded, filled = Counter[str](), Counter[str]()
     number = 0
     for row in rows_of(path):
         number = row.number
@@ -83,13 +83,13 @@ def looked_over(path: Path) -> ClaimTable:
         if number <= _SAMPLE:
             for name, cell in row.cells.items():
                 if isinstance(cell, str) and cell.strip():
-                    filled[name] = filled.get(name, 0) + 1
-                    worded[name] = worded.get(name, 0) + bool(_SENTENCE.search(cell))
+                    filled[name] += 1
+                    worded[name] += bool(_SENTENCE.search(cell))
     return ClaimTable(
         rows=number,
         columns=tuple(columns),
         sha256=sha256_of(path),
-        sentences=tuple(name for name in columns if filled.get(name) and 2 * worded[name] >= filled[name]),
+        sentences=tuple(name for name in columns if filled[name] and 2 * worded[name] >= filled[name]),
     )
 
 
@@ -202,14 +202,11 @@ def _parquet_rows(path: Path) -> Iterator[ClaimRow]:
     arrow = _parquet()
     from pyarrow import ArrowException
 
-    number = 0
     with _opened(path):
         try:
-            file = arrow.ParquetFile(path)
-            for batch in file.iter_batches(batch_size=1_000):
-                for cells in batch.to_pylist():
-                    number += 1
-                    yield ClaimRow(number=number, cells=cells)
+            batches = arrow.ParquetFile(path).iter_batches(batch_size=1_000)
+            for number, cells in enumerate((cells for batch in batches for cells in batch.to_pylist()), start=1):
+                yield ClaimRow(number=number, cells=cells)
         except (ValueError, ArrowException) as error:
             raise InputError(f"{path} cannot be read as parquet: {str(error).splitlines()[0]}") from None
 

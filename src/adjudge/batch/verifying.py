@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Any
 
@@ -18,9 +19,8 @@ from adjudge import settings as configured
 from adjudge.adapters import SystemClock
 from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError, StoreError
-from adjudge.settings import Settings
 from adjudge.values.budget import OF_CLASS, BudgetClass
-from adjudge.values.codec import to_json
+from adjudge.values.codec import from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.inquiry import Request
 from adjudge.values.verdict import OPEN, Finding
@@ -61,11 +61,6 @@ class BatchConditions:
             budget=OF_CLASS[size],
         )
 
-    def settings(self) -> Settings:
-        """The settings in force, under the profile asked for."""
-        found = configured.load()
-        return replace(found, profile=self.profile) if self.profile else found
-
 
 class DayClock:
     """The time of day as it passes, on the day a batch was begun: a row of tomorrow is what it would have been today."""
@@ -82,8 +77,10 @@ class DayClock:
 
 
 def opened(conditions: BatchConditions) -> Engine:
-    """An engine for a batch."""
-    return Engine(conditions.settings(), clock=DayClock(conditions.day))
+    """An engine for a batch, with the settings in force under the profile asked for."""
+    found = configured.load()
+    settings = replace(found, profile=conditions.profile) if conditions.profile else found
+    return Engine(settings, clock=DayClock(conditions.day))
 
 
 def verified(engine: Engine, conditions: BatchConditions, claim: str) -> Out:
@@ -183,18 +180,14 @@ class _Worker:
         """Ends the process, whatever it is doing."""
         self._process.kill()
         for pipe in (self._in, self.out):
-            try:
+            with suppress(BrokenPipeError):
                 pipe.close()
-            except BrokenPipeError:
-                continue
         return self._process.wait()
 
     def _say(self, value: object) -> None:
-        try:
+        with suppress(BrokenPipeError):
             self._in.write(json.dumps(value).encode() + b"\n")
             self._in.flush()
-        except BrokenPipeError:
-            return
 
 
 def side_by_side(
@@ -272,8 +265,6 @@ def available_cores() -> int:
 
 def work(incoming: IO[bytes], outgoing: IO[bytes]) -> None:
     """What a process beside does: conditions, then claims in; rows out, until there are no more."""
-    from adjudge.values.codec import from_json
-
     conditions = from_json(incoming.readline(), BatchConditions)
 
     def say(value: object) -> None:

@@ -85,7 +85,7 @@ def _judge(engine: Engine) -> list[Check]:
     if engine.settings.judge.strip() in {"", SHIPPED}:
         return []
     try:
-        judge = engine.models.unremembered_judge
+        judge = engine.models.judge
         judge.logits([("Snow is white.", "Snow is white.")])
         unread = engine.models.unread
         detail = f"{judge.name} answers" + (" with words that cannot be read" if unread else "")

@@ -16,6 +16,7 @@ from adjudge.english.layout.clean import clean_document, on_one_line, whole_char
 from adjudge.errors import InputError
 from adjudge.knowledge.live_world import LiveWorld
 from adjudge.knowledge.pages import parted
+from adjudge.knowledge.sources import rate
 from adjudge.policy import Policy
 from adjudge.policy.sources import QUERIES
 from adjudge.ports import Fetcher
@@ -126,6 +127,8 @@ class Desk(ABC, Generic[Asked, Result]):
     kind: CaseKind[Asked, Result]
     writes = True
     """Whether a language model may be asked."""
+    reads_much = False
+    """Whether its models will have many pairs to read."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -154,7 +157,7 @@ class Desk(ABC, Generic[Asked, Result]):
             return with_lacks(await self._run(asked, world, stamp, session), judge)
 
         versions = engine.versions(self._policy(self.kind.request_of(case)), language_model_of(case))
-        return run_to_end(self.kind.replay(case, job, versions, self._engine.store.snapshot))
+        return run_to_end(self.kind.replay(case, job, versions, engine.store.snapshot))
 
     @abstractmethod
     def _taken(self, asked: Asked, now: dt.datetime) -> Asked:
@@ -168,7 +171,19 @@ class Desk(ABC, Generic[Asked, Result]):
         return self._engine.policy
 
     def _bench(self, world: World, session: Session, topic: Topic, policy: Policy) -> Bench:
-        return self._engine.bench(world, policy, session.watch, topic, remember=session.remember, judge=session.judge)
+        """What a claim is verified with."""
+        models = self._engine.models
+        scout, judge = models.readers(remember=session.remember, judge=session.judge, many=self.reads_much)
+        return Bench(
+            world=world,
+            scout=scout,
+            judge=judge,
+            similar=models.similar,
+            credibility=lambda candidate: rate(candidate, policy, topic).credibility,
+            policy=policy,
+            clock=self._engine.clock,
+            watch=session.watch,
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,6 +224,7 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
     """Checks articles."""
 
     kind = ARTICLES
+    reads_much = True
 
     def _taken(self, asked: ArticleRequest, now: dt.datetime) -> ArticleRequest:
         return replace(cleaned(asked), today=asked.as_of or now.date())
@@ -232,12 +248,11 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
         from adjudge.article.bench import ArticleBench
 
         models, policy = self._engine.models, self._engine.policy
-        models.reads_much = True
         return ArticleBench(
             bench=self._bench(world, session, topic, policy),
             world=world,
             worthiness=models.worthiness,
-            weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge),
+            weigh=partial(models.weighed, policy=policy, remember=session.remember, judge=session.judge, many=True),
             trackers=ExtractTrackers(policy.acquisition),
             hands=1 if isinstance(world, Playback) or session.judge else cores(),
         )

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from adjudge import settings as configured
@@ -22,18 +21,17 @@ from adjudge.adapters.store.knowledge import SqliteKnowledgeBase
 from adjudge.adapters.store.readings import SqliteReadings
 from adjudge.adapters.store.visits import Refreshes, SqliteUrlHistory
 from adjudge.engine.desks import AnswerDesk, ArticleDesk, ClaimDesk, Desk, LedgerDesk, article, news, replayed
-from adjudge.engine.models import JobJudge, Models, chosen_judge, watched
+from adjudge.engine.models import Models, chosen_judge, watched
 from adjudge.errors import StoreError, UnknownName
 from adjudge.knowledge import ingest, pages
 from adjudge.knowledge.candidates import WEB, Gathered, gather
 from adjudge.knowledge.ingest import Keeping
 from adjudge.knowledge.live_world import LiveWorld
-from adjudge.knowledge.sources import rate
 from adjudge.policy import Policy
 from adjudge.ports import Clock, Fetcher, LanguageModel, Searcher
 from adjudge.run import casebook
 from adjudge.run.casebook import CLAIMS, Asked, Replayed, Result
-from adjudge.run.world import Bench, Watch, World, run_to_end
+from adjudge.run.world import Watch, run_to_end
 from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.case import Case
 from adjudge.values.document import Document, IngestReport
@@ -49,7 +47,6 @@ from adjudge.values.knowledge import (
     Stated,
 )
 from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
-from adjudge.values.source import Topic
 from adjudge.values.trace import Degraded, Event, Ingested
 from adjudge.values.verdict import Difference, Finding, Versions
 from adjudge.verify.explain import differ
@@ -254,7 +251,10 @@ class Engine:
     ) -> Result:
         case, result = desk.done(asked, watch, remember=remember)
         if keep_case:
-            self._keep(case)
+            # Under the workspace it belongs to: the request's, or else that of the settings.
+            workspace = case.inputs.get("workspace") or self.settings.workspace
+            self.cases.save(replace(case, inputs=case.inputs | {"workspace": workspace}))
+            self.prune_after(case)
         return result
 
     def prune(self) -> int:
@@ -262,19 +262,9 @@ class Engine:
         kept = casebook.retention(self.policy.ledger.audit_days, self.settings.retention)
         return casebook.prune(self.cases, kept, self.clock.now())
 
-    def _keep(self, case: Case) -> None:
-        """Keeps a case. Where others that are kept no longer cannot be removed now, they are when the next is kept: what was
-        just made is not lost for it."""
-        self.cases.save(self.filed(case))
-        self.prune_after(case)
-
-    def filed(self, case: Case) -> Case:
-        """A case under the workspace it belongs to: the request's, or else that of the settings."""
-        workspace = case.inputs.get("workspace") or self.settings.workspace
-        return replace(case, inputs=case.inputs | {"workspace": workspace})
-
     def prune_after(self, case: Case) -> None:
-        """With a case that is audited, those are let go of that are kept no longer."""
+        """With a case that is audited, those are let go of that are kept no longer. Where they cannot be removed now, they are
+        when the next is kept: what was just made is not lost for it."""
         if case.kind not in casebook.AUDITED:
             return
         try:
@@ -347,22 +337,6 @@ class Engine:
             language_model=self.language_model,
         )
 
-    def bench(
-        self, world: World, policy: Policy, watch: Watch, topic: Topic, *, remember: bool, judge: JobJudge | None = None
-    ) -> Bench:
-        """What a claim is verified with."""
-        scout, reader = self.models.readers(remember=remember, judge=judge)
-        return Bench(
-            world=world,
-            scout=scout,
-            judge=reader,
-            similar=self.models.similar,
-            credibility=lambda candidate: rate(candidate, policy, topic).credibility,
-            policy=policy,
-            clock=self.clock,
-            watch=watch,
-        )
-
     def weigh(self, pairs: Sequence[tuple[str, str]]) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
         return self.models.weighed(pairs, policy=self.policy)
@@ -381,9 +355,7 @@ class Engine:
     def __enter__(self) -> Engine:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def stated(self, collection: str, document: Document) -> Stated:
@@ -398,7 +370,7 @@ class Engine:
         if embedder is None and built:
             chosen = self.models.embedder_named(built[0])
         else:
-            chosen = self.models.embedder(embedder or self.settings.embedder)
+            chosen = encoders.embedder(embedder or self.settings.embedder)
         keeping = Keeping(
             store=self.store,
             embedder=chosen,

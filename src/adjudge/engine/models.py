@@ -149,9 +149,9 @@ class JobJudge:
         self._shipped = shipped
         self._breaker = breaker
         self._watch = watch
-        known = told is not None and told.name == judge.name  # another judge was asked then: it has no say here
-        self._rows: dict[str, Row] = dict(told.rows) if told and known else {}
-        self._failed = told.failed if told and known else ""
+        if told is None or told.name != judge.name:  # another judge was asked then: it has no say here
+            told = JudgeRecord(name=judge.name)
+        self._rows, self._failed = dict(told.rows), told.failed
         self._falls_back = falls_back
 
     def logits(self, pairs: Sequence[Pair]) -> NDArray[np.float32]:
@@ -168,11 +168,11 @@ class JobJudge:
     def lacks(self) -> tuple[Degraded, ...]:
         """What could not be done as asked so far."""
         unread = sum(not is_answer(row) for row in self._rows.values())
-        failed = (_lack(FAILED, self._failed),) if self._failed else ()
+        failed = (Degraded(reason_code=FAILED, detail=self._failed),) if self._failed else ()
         if not unread:
             return failed
         detail = f"{unread} of {len(self._rows)} answers of {self.name} could not be read; each takes no side."
-        return (*failed, _lack(MALFORMED, detail))
+        return (*failed, Degraded(reason_code=MALFORMED, detail=detail))
 
     @property
     def record(self) -> JudgeRecord:
@@ -186,8 +186,10 @@ class JobJudge:
                 if not self._falls_back:
                     raise
                 self._failed = str(error)
-                self._watch(_lack(FAILED, self._failed))
-        return _in_its_place(self._shipped(), pairs)
+                self._watch(Degraded(reason_code=FAILED, detail=self._failed))
+        # In its place the shipped judge, with its own calibration: the other's has nothing to do with what it reads.
+        shipped = self._shipped()
+        return [row_of(calibrated(row, shipped.calibration)) for row in shipped.logits(pairs).tolist()]
 
     def _asked(self, pairs: Sequence[Pair]) -> list[Row]:
         if (until := self._breaker.open_until) is not None:
@@ -199,12 +201,6 @@ class JobJudge:
             raise
         self._breaker.succeeded()
         return [(supports, refutes, neither, relevance) for supports, refutes, neither, relevance in rows]
-
-
-def _in_its_place(shipped: StanceEncoder, pairs: Sequence[Pair]) -> list[Row]:
-    """What the shipped judge reads, its calibration applied: the other judge's has nothing to do with it."""
-    read = zip(pairs, shipped.logits(pairs).tolist(), strict=True)
-    return [row_of(calibrated(row, shipped.calibration)) for (text, _), row in read]
 
 
 def told_by(case: Case) -> JudgeRecord | None:
@@ -227,10 +223,6 @@ def with_lacks(result: Result, judge: JobJudge | None) -> Result:
     return replace(result, reason_codes=tuple(codes), trace=(*result.trace[:-1], *lacks, *result.trace[-1:]))
 
 
-def _lack(code: str, detail: str) -> Degraded:
-    return Degraded(reason_code=code, detail=detail)
-
-
 def _named(pair: Pair) -> str:
     """A pair in a record: long enough to know it again."""
     text, claim = (part.encode("utf-8", "surrogatepass") for part in pair)
@@ -249,9 +241,6 @@ class Models:
 
     falls_back = True
     """Whether the shipped judge takes the place of one that cannot be asked: not where judges are measured."""
-    reads_much = False
-    """Whether a judge that is not loaded yet will have many pairs, as for an article: its weights are then loaded once, to read
-    each pair on a core, and not twice."""
 
     def __init__(
         self,
@@ -268,44 +257,29 @@ class Models:
     @property
     def names(self) -> tuple[str, ...]:
         """As results are stamped with them."""
-        return self.scout.name, self.judge.name, self.embedder(self._chosen).name
+        return self.scout.name, self.judge.name, encoders.embedder(self._chosen).name
 
     @cached_property
     def scout(self) -> StanceEncoder:
-        """The model that screens every window of a text; what it has read before it does not read again. While it reads, the
-        judge, which is slow to load, is made ready."""
-        return CachedStanceEncoder(encoders.stance_encoder("scout"), self._readings, self._load_judge)
-
-    def _load_judge(self) -> None:
-        judge = self.unremembered_judge
-        if isinstance(judge, CrossEncoder):
-            judge.load_ahead(many=self.reads_much)
+        """The model that screens every window of a text."""
+        return encoders.stance_encoder("scout")
 
     @cached_property
     def judge(self) -> StanceEncoder:
         """The model that decides on the windows that matter: the shipped one, or the one that settings ask for."""
-        return CachedStanceEncoder(self.unremembered_judge, self._readings)
-
-    @property
-    def unremembered_judge(self) -> StanceEncoder:
-        """The same, reading everything anew."""
-        return self._own_judge or encoders.stance_encoder("judge")
-
-    @cached_property
-    def _own_judge(self) -> StanceEncoder | None:
-        return self._chosen_judge() if self._chosen_judge else None
+        return self._chosen_judge() if self._chosen_judge else encoders.stance_encoder("judge")
 
     @property
     def unread(self) -> int:
         """Answers of the judge so far that could not be read; those of models of this machine always can."""
-        return self._own_judge.unread if isinstance(self._own_judge, EndpointJudge) else 0
+        return self.judge.unread if isinstance(self.judge, EndpointJudge) else 0
 
     def job_judge(self, watch: Watch, *, remember: bool, told: JudgeRecord | None = None) -> JobJudge | None:
         """The judge for one job where it is asked over a network; None where it is a model of this machine."""
-        if not isinstance(self._own_judge, EndpointJudge):
+        if not isinstance(self.judge, EndpointJudge):
             return None
         return JobJudge(
-            self.judge if remember else self._own_judge,
+            CachedStanceEncoder(self.judge, self._readings) if remember else self.judge,
             partial(encoders.stance_encoder, "judge"),
             self._breaker,
             watch=watch,
@@ -313,16 +287,30 @@ class Models:
             falls_back=self.falls_back,
         )
 
+    def _at_work(
+        self, *, remember: bool, judge: StanceEncoder | None, many: bool
+    ) -> tuple[StanceEncoder, StanceEncoder]:
+        """Scout and judge for one job, which with `remember` do not read again what was read before. While the scout reads, the
+        judge, which is slow to load, is made ready: for `many` pairs, as of an article, its weights are loaded once, to read
+        each pair on a core, and not twice."""
+        if not remember:
+            return self.scout, judge or self.judge
+
+        def load_judge() -> None:
+            if isinstance(self.judge, CrossEncoder):
+                self.judge.load_ahead(many=many)
+
+        scout = CachedStanceEncoder(self.scout, self._readings, load_judge)
+        return scout, judge or CachedStanceEncoder(self.judge, self._readings)
+
     def readers(
-        self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False
+        self, *, remember: bool, judge: StanceEncoder | None = None, given: bool = False, many: bool = False
     ) -> tuple[StanceReader, StanceReader]:
-        """Scout and judge for one job, of texts that were searched for or `given`; the same reader where one model plays both
-        parts. Without `remember` they read everything anew."""
-        scout = StanceReader(self.scout if remember else encoders.stance_encoder("scout"), given=given)
-        if self.judge.name == self.scout.name:
-            return scout, scout
-        judge = judge or (self.judge if remember else self.unremembered_judge)
-        return scout, StanceReader(judge, given=given)
+        """Scout and judge for one job, of texts that were searched for or `given`, a few or `many`; the same reader where one
+        model plays both parts. Without `remember` they read everything anew."""
+        scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
+        scout = StanceReader(scouts, given=given)
+        return scout, scout if self.judge.name == scouts.name else StanceReader(decides, given=given)
 
     def weighed(
         self,
@@ -331,11 +319,11 @@ class Models:
         policy: Policy,
         remember: bool = True,
         judge: StanceEncoder | None = None,
+        many: bool = False,
     ) -> tuple[Weighed, ...]:
         """What each text of (text, claim) pairs says about its claim."""
-        scout = self.scout if remember else encoders.stance_encoder("scout")
-        judge = judge or (self.judge if remember else self.unremembered_judge)
-        return weigh(pairs, scout=scout, judge=judge, policy=policy)
+        scouts, decides = self._at_work(remember=remember, judge=judge, many=many)
+        return weigh(pairs, scout=scouts, judge=decides, policy=policy)
 
     def similar(self, text: str, texts: Sequence[str]) -> list[float]:
         """Calibrated similarity of one text to each of several."""
@@ -346,7 +334,7 @@ class Models:
         vectors of bytes is a whole number: each that occurs is calibrated once, however often it does."""
         import numpy as np
 
-        embedder = self.embedder(self._chosen)
+        embedder = encoders.embedder(self._chosen)
         ours, theirs = (embedder.embed(list(some)).astype(np.float64) for some in (texts, others))
         products, places = np.unique(ours @ theirs.T, return_inverse=True)
         known = np.array([embedder.calibrate(product / _ONE) for product in products.tolist()])
@@ -358,17 +346,13 @@ class Models:
         """The model that says which sentences are worth checking; it reads the default embedder's vectors."""
         from adjudge.adapters.encoders.static import WorthinessModel
 
-        return WorthinessModel(self.embedder("static"))
-
-    def embedder(self, short: str) -> Embedder:
-        """An embedder by its short name."""
-        return encoders.embedder(short)
+        return WorthinessModel(encoders.embedder("static"))
 
     def embedder_named(self, name: str) -> Embedder:
         """The embedder whose full name is stamped on a collection."""
         for short in encoders.NAMES:
-            if self.embedder(short).name == name:
-                return self.embedder(short)
+            if encoders.embedder(short).name == name:
+                return encoders.embedder(short)
         raise UnknownName(
             f"A collection was built with embedder {name}, which this version does not ship.",
             "Build it again: adjudge kb export, then kb add into a new collection.",

@@ -7,6 +7,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from math import ceil, floor, log10
 from statistics import median
@@ -14,19 +15,8 @@ from statistics import median
 from adjudge.english.leaning import leans_on_its_page
 from adjudge.english.words import folded
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.evaluate.run import (
-    MISTAKES_KEPT,
-    accuracy,
-    balanced_accuracy,
-    by_label,
-    confusion,
-    interval,
-    macro_f1,
-    mean_over,
-    recall_at,
-    thinned,
-)
-from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
+from adjudge.evaluate.run import MISTAKES_KEPT, agreement, interval, mean_over, recall_at, thinned
+from adjudge.reading.probability import risk_coverage
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evaluation import (
@@ -72,18 +62,16 @@ class GoldIndex:
         Ids of two corpora may coincide: where the dataset gives a title too, the documents with that title are meant.
         """
         title = folded(claim.gold_title)
+        # The page by its title, when it is the only gold document and the collection knows it by another id.
+        page = self._titled.get(title, frozenset()) if title and len(claim.gold) == 1 else frozenset()
         found = []
         for name in claim.gold:
             named = self._named.get(name, {})
             same = frozenset(text for text, known in named.items() if title and known == title)
-            found.append(same or frozenset(named) or self._titled.get(folded(name)) or self._by_page(claim, title))
+            found.append(same or frozenset(named) or self._titled.get(folded(name)) or page)
         if not claim.gold and title:
             found.append(self._titled.get(title, frozenset()))
         return tuple(found)
-
-    def _by_page(self, claim: LabelledClaim, title: str) -> Texts:
-        """The page by its title, when it is the only gold document and the collection knows it by another id."""
-        return self._titled.get(title, frozenset()) if title and len(claim.gold) == 1 else frozenset()
 
 
 def gold_index(claims: Sequence[LabelledClaim], documents: Iterable[Document]) -> GoldIndex:
@@ -154,7 +142,9 @@ def verify_claims(
     found: list[ClaimAnswer | FailedClaim] = []
     interrupted = False
     try:
-        _warm_up(claims, verify)
+        # What goes wrong here will go wrong again, in its turn; loading models and indexes is no part of a claim's time.
+        with suppress(Exception):
+            verify(claims[0].claim)
         for claim in claims:
             found.append(_asked(claim, verify, gold))
             watch(1)
@@ -167,16 +157,6 @@ def verify_claims(
     if failed and not answers:
         raise InputError(f"No claim could be verified: {failed[0].error}", "Try one with: adjudge verify CLAIM")
     return ClaimAnswers(asked=len(claims), answers=answers, failed=failed, interrupted=interrupted)
-
-
-def _warm_up(claims: Sequence[LabelledClaim], verify: Verify) -> None:
-    """Loads models, libraries and indexes: that is no part of a claim's time. What goes wrong will go wrong again, in
-    its turn."""
-    for first in claims[:1]:
-        try:
-            verify(first.claim)
-        except Exception:
-            return
 
 
 def _asked(claim: LabelledClaim, verify: Verify, gold: GoldIndex) -> ClaimAnswer | FailedClaim:
@@ -268,21 +248,13 @@ def claims_evaluation(
 
 def measured(answers: Sequence[ClaimAnswer]) -> ClaimMeasures:
     """The measures of some verdicts, of which there is at least one."""
-    counts = confusion([a.claim.label for a in answers], [a.predicted for a in answers], CLAIM_LABELS)
-    sure, correct = [a.probability for a in answers], [a.correct for a in answers]
+    gold, predicted = [a.claim.label for a in answers], [a.predicted for a in answers]
     fared = decisions(answers)
     decided = fared.accuracy_on_decided
+    wanted = sum(len(a.gold_ranks) for a in answers)
     return ClaimMeasures(
-        n=len(answers),
+        **agreement(gold, predicted, [a.probability for a in answers], CLAIM_LABELS),
         seconds=sum(a.seconds for a in answers),
-        accuracy=accuracy(counts).value,
-        accuracy_interval=fared.accuracy.interval,
-        macro_f1=macro_f1(counts).value,
-        balanced_accuracy=balanced_accuracy(counts).value,
-        ece=expected_calibration_error(sure, correct),
-        confusion=counts,
-        labels=by_label(counts),
-        reliability=reliability(sure, correct),
         risk_coverage=decided_curve(answers),
         share_decided=fared.share_decided.value,
         share_decided_interval=fared.share_decided.interval,
@@ -291,7 +263,7 @@ def measured(answers: Sequence[ClaimAnswer]) -> ClaimMeasures:
         verdicts=_verdicts(answers),
         mixed=sum(a.verdict is Verdict.MIXED for a in answers),
         recall_at=recall(answers),
-        gold_stored=_gold_stored(answers),
+        gold_stored=sum(a.gold_stored for a in answers) / wanted if wanted else None,
         seconds_per_claim=timing([a.seconds for a in answers]),
         names_its_subject=_some([a for a in answers if not a.leans]),
         leans_on_its_page=_some([a for a in answers if a.leans]),
@@ -338,11 +310,6 @@ def _verdicts(answers: Sequence[ClaimAnswer]) -> dict[str, dict[str, int]]:
     for answer in answers:
         counts[answer.claim.label][answer.verdict] += 1
     return counts
-
-
-def _gold_stored(answers: Sequence[ClaimAnswer]) -> float | None:
-    wanted = sum(len(a.gold_ranks) for a in answers)
-    return sum(a.gold_stored for a in answers) / wanted if wanted else None
 
 
 def _some(answers: Sequence[ClaimAnswer]) -> Decisions | None:

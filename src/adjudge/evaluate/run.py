@@ -6,11 +6,12 @@ import datetime as dt
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from math import sqrt
+from operator import eq
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudge.reading.probability import expected_calibration_error, reliability, risk_coverage
 from adjudge.reading.weigh import UNREAD
@@ -149,22 +150,32 @@ _POINTS_KEPT = 200
 """Of a risk-coverage curve: more cannot be told apart on a page, and every pair would be one."""
 
 
+def agreement(
+    gold: Sequence[str], predicted: Sequence[str], sure: Sequence[float], labels: Sequence[str]
+) -> dict[str, Any]:
+    """What measures of every kind tell of some answers, of which there is at least one; the curve of risk is each kind's own."""
+    counts, correct = confusion(gold, predicted, labels), list(map(eq, gold, predicted))
+    return {
+        "n": len(correct),
+        "accuracy": accuracy(counts).value,
+        "accuracy_interval": interval(sum(correct), len(correct)),
+        "macro_f1": macro_f1(counts).value,
+        "balanced_accuracy": balanced_accuracy(counts).value,
+        "ece": expected_calibration_error(sure, correct),
+        "confusion": counts,
+        "labels": by_label(counts),
+        "reliability": reliability(sure, correct),
+    }
+
+
 def measured(predictions: Sequence[Prediction], task: Task, *, seconds: float) -> Measures:
     """The measures of some answers, of which there is at least one."""
-    counts = confusion([p.pair.label for p in predictions], [p.predicted for p in predictions], LABELS[task])
-    confidences, correct = [p.confidence for p in predictions], [p.correct for p in predictions]
+    gold, predicted = [p.pair.label for p in predictions], [p.predicted for p in predictions]
+    sure = [p.confidence for p in predictions]
     return Measures(
-        n=len(predictions),
+        **agreement(gold, predicted, sure, LABELS[task]),
         seconds=seconds,
-        accuracy=accuracy(counts).value,
-        accuracy_interval=interval(sum(correct), len(correct)),
-        macro_f1=macro_f1(counts).value,
-        balanced_accuracy=balanced_accuracy(counts).value,
-        ece=expected_calibration_error(confidences, correct),
-        confusion=counts,
-        labels=by_label(counts),
-        reliability=reliability(confidences, correct),
-        risk_coverage=thinned(risk_coverage(confidences, correct)),
+        risk_coverage=thinned(risk_coverage(sure, [p.correct for p in predictions])),
         decided_by=dict(Counter(str(p.decided_by) for p in predictions).most_common()),
     )
 
@@ -172,12 +183,7 @@ def measured(predictions: Sequence[Prediction], task: Task, *, seconds: float) -
 def mean_over(per_dataset: Mapping[str, Agreement]) -> MeanMeasures:
     """Each dataset counted once, however many pairs it has."""
     found = per_dataset.values()
-    return MeanMeasures(
-        accuracy=fmean(m.accuracy for m in found),
-        macro_f1=fmean(m.macro_f1 for m in found),
-        balanced_accuracy=fmean(m.balanced_accuracy for m in found),
-        ece=fmean(m.ece for m in found),
-    )
+    return MeanMeasures(**{f.name: fmean(getattr(m, f.name) for m in found) for f in fields(MeanMeasures)})
 
 
 def worst_mistakes(predictions: Sequence[Prediction]) -> tuple[Prediction, ...]:
@@ -209,17 +215,13 @@ def answered(pair: LabelledPair, weighed: Weighed, task: Task, *, threshold: flo
     """The answer to a pair, with its probability. The threshold is grounding's; stance takes the likeliest of three."""
     if task is Task.STANCE:
         predicted, confidence = _STANCES[weighed.stance.label], weighed.stance.probability
+    elif (supports := weighed.stance.supports) >= threshold:
+        predicted, confidence = PairLabel.SUPPORTS, supports
     else:
-        predicted, confidence = _grounded(weighed.stance, threshold)
+        predicted, confidence = PairLabel.NOT_SUPPORTED, 1.0 - supports
     return Prediction(
         pair=pair, predicted=predicted, confidence=confidence, stance=weighed.stance, decided_by=weighed.decided_by
     )
-
-
-def _grounded(stance: Stance, threshold: float) -> tuple[PairLabel, float]:
-    if stance.supports >= threshold:
-        return PairLabel.SUPPORTS, stance.supports
-    return PairLabel.NOT_SUPPORTED, 1.0 - stance.supports
 
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]

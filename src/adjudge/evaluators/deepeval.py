@@ -40,9 +40,9 @@ class GroundednessMetric(BaseMetric):  # type: ignore[misc]
         found = judged(
             test_case.actual_output, documents, question=test_case.input, coverage=self.threshold, allow=self.allow
         )
-        self.score, self.success, self.reason = found.score, found.passes, found.reason
+        self.score, self.success, self.reason = found.coverage, found.passes, found.reason
         self.score_breakdown = {verdict.value: n for verdict, n in found.ledger.summary.verdict_distribution.items()}
-        return found.score
+        return found.coverage
 
     async def a_measure(self, test_case: Any, *args: Any, **kwargs: Any) -> float:
         return await asyncio.to_thread(self.measure, test_case, *args, **kwargs)

@@ -49,10 +49,28 @@ class Shortfall:
     one invention does harm however much else is right."""
     unread: tuple[str, ...] = ()
     """Why the text could not be held against the documents at all."""
+    documents: tuple[Document, ...] = ()
+    """What it was held against."""
 
     @property
     def passes(self) -> bool:
         return not self.unread and self.coverage >= self.wanted and not self.blamed
+
+    @property
+    def reason(self) -> str:
+        """The shortfall as a person reads it in a log: each claim to blame with its reason and the words that decide, or, where
+        nothing does, those of the documents that come nearest."""
+        lines = [headline(self), *(f"  {ledger_reason(code)}" for code in self.unread)]
+        near = _Nearest(self.documents) if any(not entry.evidence for entry in self.blamed) else None
+        for entry in self.blamed:
+            said = LEDGER_VERDICTS[entry.verdict]
+            place = f"characters {entry.start}–{entry.end}, {entry.importance.value}"
+            lines += ["", f"{said.sign} {said.word}: “{visible(entry.claim)}” ({place})", f"    {visible(why(entry))}"]
+            quotes = deciding(entry)[:2]
+            lines += [f"    {_quoted(quote)}" for quote in quotes]
+            if not quotes and near is not None and (words := near.to(entry.claim)):
+                lines.append(f"    nearest: {words}")
+        return "\n".join(lines)
 
 
 def share(wanted: float) -> float:
@@ -62,7 +80,9 @@ def share(wanted: float) -> float:
     return float(wanted)
 
 
-def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Shortfall:
+def shortfall(
+    ledger: Ledger, wanted: float, allow: Sequence[str] = (), documents: tuple[Document, ...] = ()
+) -> Shortfall:
     """What a ledger lacks of a coverage. Claims that have one of the words of `allow` in them count neither way; any other that
     the documents contradict or do not hold fails the text, whatever its importance and whatever the coverage. Where no claim
     that counts matters, all of them do: a text is not grounded because nothing in it is important."""
@@ -80,23 +100,8 @@ def shortfall(ledger: Ledger, wanted: float, allow: Sequence[str] = ()) -> Short
         wanted=wanted,
         blamed=(*contradicted(counting), *(e for e in counting if e.verdict is Support.NOT_FOUND)),
         unread=unread,
+        documents=documents,
     )
-
-
-def told(found: Shortfall, documents: Sequence[Document] = ()) -> str:
-    """The shortfall as a person reads it in a log: each claim to blame with its reason and the words that decide, or, where
-    nothing does, those of the documents that come nearest."""
-    lines = [headline(found), *(f"  {ledger_reason(code)}" for code in found.unread)]
-    near = _Nearest(documents) if any(not entry.evidence for entry in found.blamed) else None
-    for entry in found.blamed:
-        said = LEDGER_VERDICTS[entry.verdict]
-        place = f"characters {entry.start}–{entry.end}, {entry.importance.value}"
-        lines += ["", f"{said.sign} {said.word}: “{visible(entry.claim)}” ({place})", f"    {visible(why(entry))}"]
-        quotes = deciding(entry)[:2]
-        lines += [f"    {_quoted(quote)}" for quote in quotes]
-        if not quotes and near is not None and (words := near.to(entry.claim)):
-            lines.append(f"    nearest: {words}")
-    return "\n".join(lines)
 
 
 def headline(found: Shortfall) -> str:
@@ -238,20 +243,17 @@ def _name(one: Any, about: Mapping[str, Any]) -> str:
 
 
 def _about(one: Any) -> Mapping[str, Any]:
-    for name in ABOUT:
-        found = one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
-        if isinstance(found, Mapping):
-            return found
-    return {}
+    return next((found for name in ABOUT if isinstance(found := _held_by(one, name), Mapping)), {})
 
 
 def _field(one: Any, names: Iterable[str]) -> Any:
     """The first of these that it has: as a key, or as an attribute that holds a value."""
-    for name in names:
-        found = one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
-        if isinstance(found, (str, int)) and not isinstance(found, bool):
-            return found
-    return None
+    found = (_held_by(one, name) for name in names)
+    return next((value for value in found if isinstance(value, (str, int)) and not isinstance(value, bool)), None)
+
+
+def _held_by(one: Any, name: str) -> Any:
+    return one.get(name) if isinstance(one, Mapping) else getattr(one, name, None)
 
 
 def _date(value: Any) -> dt.date | None:
@@ -321,37 +323,23 @@ def assert_grounded(
     share(coverage)
     held = documents_of(documents)
     ledger = ground(text, held, question=question, language=language, today=today)
-    found = shortfall(ledger, coverage, (allow,) if isinstance(allow, str) else allow)
+    found = shortfall(ledger, coverage, (allow,) if isinstance(allow, str) else allow, held)
     if not found.passes:
-        raise Ungrounded(told(found, held), ledger)
+        raise Ungrounded(found.reason, ledger)
     return ledger
-
-
-# What every evaluator says of an answer: a score, whether it passes, and why.
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Judged:
-    """An answer held against what it was made from."""
-
-    score: float
-    """Evidence coverage, from 0 to 1."""
-    passes: bool
-    reason: str
-    ledger: Ledger
 
 
 def judged(
     answer: Any, documents: Any, *, question: Any = "", coverage: float = COVERAGE, allow: Sequence[str] = ()
-) -> Judged:
-    """An answer as an evaluator reports it. Raises InputError where there is no answer or no context to hold it against."""
+) -> Shortfall:
+    """An answer as every evaluator reports it: its coverage, whether it passes, and why. Raises InputError where there is no
+    answer or no context to hold it against."""
     share(coverage)
     if documents is None:
         raise InputError("There is no context to ground the answer in.", "Give the documents that were retrieved.")
     held = documents_of(documents)
     ledger = ground(answer, held, question=question if isinstance(question, str) else "")
-    found = shortfall(ledger, coverage, allow)
-    return Judged(score=found.coverage, passes=found.passes, reason=told(found, held), ledger=ledger)
+    return shortfall(ledger, coverage, allow, held)
 
 
 def missing(library: str, extra: str) -> InputError:

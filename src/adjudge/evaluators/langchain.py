@@ -52,15 +52,11 @@ class GroundednessEvaluator(StringEvaluator):  # type: ignore[misc]
         found = judged(prediction, reference, question=input, coverage=self.coverage, allow=self.allow)
         return {
             "key": self.evaluation_name,
-            "score": found.score,
+            "score": found.coverage,
             "value": "grounded" if found.passes else "ungrounded",
             "reasoning": found.reason,
             "ledger": found.ledger,
         }
 
-    async def _aevaluate_strings(
-        self, *, prediction: Any, reference: Any = None, input: Any = None, **kwargs: Any
-    ) -> dict[str, Any]:
-        return await asyncio.to_thread(
-            self._evaluate_strings, prediction=prediction, reference=reference, input=input, **kwargs
-        )
+    async def _aevaluate_strings(self, **given: Any) -> dict[str, Any]:
+        return await asyncio.to_thread(self._evaluate_strings, **given)

@@ -51,4 +51,4 @@ class GroundednessEvaluator(BaseEvaluator):  # type: ignore[misc]
             )
         except InputError as error:
             return EvaluationResult(**held, invalid_result=True, invalid_reason=str(error))
-        return EvaluationResult(**held, passing=found.passes, score=found.score, feedback=found.reason)
+        return EvaluationResult(**held, passing=found.passes, score=found.coverage, feedback=found.reason)

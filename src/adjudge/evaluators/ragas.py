@@ -43,7 +43,7 @@ class Groundedness(SingleTurnMetric):  # type: ignore[misc]
             judged, sample.response, sample.retrieved_contexts, question=sample.user_input, coverage=self.coverage,
             allow=self.allow,
         )  # fmt: skip
-        return found.score
+        return found.coverage
 
 
 class GroundednessScore(BaseMetric):  # type: ignore[misc]
@@ -59,4 +59,4 @@ class GroundednessScore(BaseMetric):  # type: ignore[misc]
         found = await asyncio.to_thread(
             judged, response, retrieved_contexts, question=user_input, coverage=self.coverage, allow=self.allow
         )
-        return MetricResult(value=found.score, reason=found.reason)
+        return MetricResult(value=found.coverage, reason=found.reason)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from adjudge.english.claim_kinds import stated
@@ -19,7 +20,7 @@ from adjudge.reading.cascade import StanceReader, as_worded, beside, promise
 from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, deciding_words, frame, heading, unframed
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Chunk, Frame, TableRow
+from adjudge.values.document import Chunk, Frame
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.score import Score
 from adjudge.values.span import Span, joined
@@ -46,7 +47,7 @@ class ChunkAsked:
     """Sentences that are read as one text in the order given."""
 
 
-@dataclass(kw_only=True, slots=True)
+@dataclass(kw_only=True)
 class ChunkReader:
     """The models over the chunks of one ledger."""
 
@@ -56,39 +57,33 @@ class ChunkReader:
     policy: Policy
     pairs: int = 0
     """How many texts were held against claims so far."""
-    _frames: dict[int, Frame] = field(default_factory=dict)
-    _sentences: dict[int, tuple[tuple[ChunkSentence, frozenset[str]], ...]] = field(default_factory=dict)
-    _siblings: dict[tuple[str, int], frozenset[Span]] = field(default_factory=dict)
-    _framed: dict[tuple[str, int], Frame] = field(default_factory=dict)
-    _other_rows: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """What is asked for again and again while a ledger is made is made once."""
+        for kept in (self.frame, self.framed, self.siblings, self.sentences, self._other_rows):
+            setattr(self, kept.__name__, cache(kept))
 
     def frame(self, place: int) -> Frame:
         """A chunk as it is read: without what speaks to its judge or is said again."""
-        if place not in self._frames:
-            chunk = self.chunks[place]
-            self._frames[place] = frame(chunk.text, chunk.unread, chunk.row)
-        return self._frames[place]
+        chunk = self.chunks[place]
+        return frame(chunk.text, chunk.unread, chunk.row)
 
     def siblings(self, claim: str, place: int) -> frozenset[Span]:
         """The sentences of a chunk that are told of another thing of the claim's kind: they speak neither for it nor against."""
-        if (claim, place) not in self._siblings:
-            own, chunk = told(claim), self.chunks[place]
-            if chunk.row is not None:
-                of_others = self._is_of_other_row(claim, place) or _tells_of_siblings(own, chunk.row)
-                found = [piece.span for piece, _ in self.sentences(place)] if of_others else []
-            else:
-                row: list[tuple[Span, Told]] = []
-                for piece, _ in self.sentences(place):
-                    row.append((piece.span, carried_on(told(piece.span.of(chunk.text)), row[-1][1] if row else None)))
-                found = [span for span, one in row if is_of_sibling(own, one)]
-            self._siblings[claim, place] = frozenset(found)
-        return self._siblings[claim, place]
+        own, chunk = told(claim), self.chunks[place]
+        if chunk.row is not None:
+            # One cell that tells of the claim's own thing is enough for its row to speak to it.
+            cells = (is_of_sibling(own, told(sentence)) for sentence in chunk.row.sentences)
+            of_others = place in self._other_rows(claim) or all(cells)
+            return frozenset(piece.span for piece, _ in self.sentences(place)) if of_others else frozenset()
+        row: list[tuple[Span, Told]] = []
+        for piece, _ in self.sentences(place):
+            row.append((piece.span, carried_on(told(piece.span.of(chunk.text)), row[-1][1] if row else None)))
+        return frozenset(span for span, one in row if is_of_sibling(own, one))
 
-    def _is_of_other_row(self, claim: str, place: int) -> bool:
-        """Whether a chunk is a row of a table and the claim names another row of it."""
-        if claim not in self._other_rows:
-            self._other_rows[claim] = rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
-        return place in self._other_rows[claim]
+    def _other_rows(self, claim: str) -> frozenset[int]:
+        """The chunks that are rows of a table of which the claim names another row."""
+        return rows_of_others(claim, [(chunk.title, chunk.row) for chunk in self.chunks])
 
     def _words(self, piece: ChunkSentence) -> str:
         """The words of a sentence as they are read: of a row of a table with its headers."""
@@ -99,10 +94,8 @@ class ChunkReader:
         """A chunk as it is read for a claim."""
         if not (others := self.siblings(claim, place)):
             return self.frame(place)
-        if (claim, place) not in self._framed:
-            chunk = self.chunks[place]
-            self._framed[claim, place] = frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
-        return self._framed[claim, place]
+        chunk = self.chunks[place]
+        return frame(chunk.text, joined((*chunk.unread, *others)))  # of a row nothing is left
 
     def read(self, asked: Sequence[ChunkAsked]) -> list[Weighed]:
         """What each says of its claim; all are read together. Places are those of the chunk, of a joined text its own."""
@@ -162,12 +155,10 @@ class ChunkReader:
 
     def sentences(self, place: int) -> tuple[tuple[ChunkSentence, frozenset[str]], ...]:
         """The sentences of a chunk that are read, each where it stands in one piece, with its content words."""
-        if place not in self._sentences:
-            own = self.frame(place)
-            spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
-            pieces = (ChunkSentence(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
-            self._sentences[place] = tuple((piece, parsed(self._words(piece)).vocabulary) for piece in pieces)
-        return self._sentences[place]
+        own = self.frame(place)
+        spans = [span for sentence in sentences(own.text) if (span := own.quotable(sentence)) is not None]
+        pieces = (ChunkSentence(place=place, span=span) for span in dict.fromkeys(spans))  # a row of a table is one
+        return tuple((piece, parsed(self._words(piece)).vocabulary) for piece in pieces)
 
     def _own(self, claim: str, place: int) -> list[tuple[ChunkSentence, frozenset[str]]]:
         """The sentences of a chunk that may speak to a claim."""
@@ -195,11 +186,6 @@ class ChunkReader:
             left -= best[1]
             heard |= best[1]
         return tuple(sorted(found.values(), key=lambda piece: (piece.place, piece.span.start)))
-
-
-def _tells_of_siblings(own: Told, row: TableRow) -> bool:
-    """Whether every cell of a row tells of another thing of a claim's kind: one of its own is enough to speak to it."""
-    return all(is_of_sibling(own, told(sentence)) for sentence in row.sentences)
 
 
 # What chunks say of claims: each alone, and for what none bears out, part by part and in sentences read together (003 §4.3).

@@ -122,8 +122,8 @@ _ITEM_END = regex(r"\s{0,3}(?:[;,]\s{0,3}(?:and|or)?|\s(?:and|or))$")
 _LONGEST_TIE = 12
 _LINKS = frozenset({"to", "of", "for", "with", "in", "by", "must", "should", "include", "are", "is"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
-_PROSE = -1
-"""How far in the words of a paragraph stand, as far as lists go."""
+PROSE = -1
+"""How far in the words of a paragraph stand, as far as lists go: nothing introduces them."""
 
 
 @dataclass(slots=True)
@@ -142,7 +142,7 @@ class Intros:
             self.held.pop()
         return self.held[-1][1] if self.held else ""
 
-    def opens(self, wording: str, indent: int = _PROSE) -> None:
+    def opens(self, wording: str, indent: int) -> None:
         """The words introduce what stands further in than they do."""
         self.held.append((indent, wording))
 

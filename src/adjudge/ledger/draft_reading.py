@@ -22,6 +22,7 @@ from adjudge.english.verbs import PLURAL, SINGULAR, forms
 from adjudge.english.words import PREPOSITIONS, Word
 from adjudge.ledger.draft_blocks import (
     PAIR,
+    PROSE,
     Intros,
     are_several,
     code_spans,
@@ -244,12 +245,8 @@ class _DraftReader:
 
     def _block(self, number: int, block: Block, after: Block | None) -> Iterator[DraftStatement]:
         is_item = block.kind is BlockKind.ITEM
-        indent = indent_of(self.text, block.span.start) if is_item else -1
-        intro = ""
-        if is_item:
-            intro = self.intros.over(indent)
-        else:
-            self.intros.forget()
+        indent = indent_of(self.text, block.span.start) if is_item else PROSE
+        intro = self.intros.over(indent)
         lists = after is not None and after.kind is BlockKind.ITEM and indent_of(self.text, after.span.start) > indent
         shows_code = after is not None and bool(within(self.code, after.span))
         for said in self.reader.block(number, block):
@@ -290,9 +287,10 @@ class _DraftReader:
             why_not = FRAGMENT
         elif loose and said.found is None and holds_number(worded):
             claimed, scrap = f"{self.label} {claimed}".strip(), not self.label  # "What is the fee? $99."
+        claimed = claimed.strip()
         yield DraftStatement(
-            span=_own_span(said, why_not), sentence=said.sentence, wording=_capital(claimed), asks=asks, why_not=why_not,
-            scrap=scrap,
+            span=_own_span(said, why_not), sentence=said.sentence, wording=claimed[:1].upper() + claimed[1:], asks=asks,
+            why_not=why_not, scrap=scrap,
         )  # fmt: skip
 
 
@@ -343,8 +341,3 @@ def _pieces(said: SaidClause, longest: int) -> Iterator[DraftStatement]:
         if wording := " ".join(said.own[at - said.span.start : cut - said.span.start].split()):
             yield DraftStatement(span=Span(start=at, end=cut), sentence=said.span, wording=wording)
         at = cut
-
-
-def _capital(text: str) -> str:
-    text = text.strip()
-    return text[:1].upper() + text[1:]

@@ -170,15 +170,12 @@ def _less_not_found(text: str, at: int) -> Asserted:
     turns = list(_TURN.finditer(text, at))
     before = next((turn for turn in reversed(turns) if turn.end() <= found.start()), None)
     after = next((turn for turn in turns if turn.start() >= found.end()), None)
-    heads = before is not None and _says(text[at : before.start()])
-    tails = after is not None and _says(text[after.end() :])
-    if heads and tails:
-        return Asserted(start=at, end=len(text))
-    if heads and before is not None:
-        return Asserted(start=at, end=before.start())
-    if tails and after is not None:
-        start = after.end() + lead_in(text[after.end() :])
-        return Asserted(start=start, end=len(text))
+    head = before.start() if before and _says(text[at : before.start()]) else None
+    tail = after.end() if after and _says(text[after.end() :]) else None
+    if head is not None:
+        return Asserted(start=at, end=head if tail is None else len(text))
+    if tail is not None:
+        return Asserted(start=tail + lead_in(text[tail:]), end=len(text))
     return Asserted(start=0, end=len(text), why_not=META)
 
 

@@ -91,20 +91,19 @@ def _row(clear: str, row: Span, header: Sequence[str]) -> Iterator[Cell]:
 def _worded(about: str, column: str, value: str) -> str:
     if not column or not about:
         return f"{about or column}: {value}" if about or column else value
-    if value.lower() in _YES | _NO:
-        return _answered(about, column.rstrip("? "), holds=value.lower() in _YES)
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
+    if value.lower() in _YES | _NO:
+        return _answered(about, named.rstrip("? "), holds=value.lower() in _YES)
     if _COUNTED.fullmatch(named) and _NUMBER.fullmatch(value):
         return f"{about}: {value} {named}."
     counts = not column[0].isdigit() and not value.endswith((".", "!")) and holds_number(value)
     return f"The {named} of {about} is {value}." if counts else f"{about}, {named}: {value}"
 
 
-def _answered(about: str, column: str, *, holds: bool) -> str:
+def _answered(about: str, named: str, *, holds: bool) -> str:
     """A cell that says yes or no to its column: "Bluetooth is supported.", "Basic has no phone support."."""
-    named = column if column[:2].isupper() else column[0].lower() + column[1:]
-    last = named.split()[-1].lower()
-    first = named.split()[0].lower()
+    words = named.lower().split()
+    first, last = words[0], words[-1]
     if _SAID_OF_A_ROW.match(last) or "participle" in stock_forms(last) or last == "free":
         return f"{about} is {named}." if holds else f"{about} is not {named}."
     if stock_forms(first) & {"s"} and first != last:
@@ -208,9 +207,8 @@ def _predicate(row: Sequence[Word], verb: str) -> int | None:
     least = 2 if first in DETERMINERS | POSSESSIVES else 1
     places = range(least, len(row))
     found = next((at for at in places if _begins(row, at, verb)), None)
-    if (
-        found is None and verb not in BE
-    ):  # a verb nobody knows stands before its object: "must employees submit the form"
+    if found is None and verb not in BE:
+        # A verb nobody knows stands before its object: "must employees submit the form".
         found = next((at for at in places[:-1] if row[at + 1].lower in DETERMINERS | POSSESSIVES), None)
     return len(row) - 1 if found is None and len(row) > least else found
 
@@ -234,15 +232,12 @@ def _begins(row: Sequence[Word], at: int, verb: str) -> bool:
 def _describes(row: Sequence[Word], at: int) -> bool:
     """Whether a word can be said of a subject: a participle or a quality at the end of what belongs together."""
     word = row[at].lower
-    return _ends_here(row, at) and (bool(stock_forms(word) & {"participle", "ing"}) or _QUALITY.match(word) is not None)
+    return ends_here(row, at) and (bool(stock_forms(word) & {"participle", "ing"}) or _QUALITY.match(word) is not None)
 
 
-def _ends_here(row: Sequence[Word], at: int) -> bool:
+def ends_here(
+    row: Sequence[Word], at: int, closing: frozenset[str] = PREPOSITIONS | CONJUNCTIONS | DETERMINERS
+) -> bool:
     """Whether a word stands at the end of what belongs together: "paid" of "paid within 30 days", not "paid" of "paid leave"."""
     after = row[at + 1] if at + 1 < len(row) else None
-    return (
-        after is None
-        or after.is_mark
-        or after.lower in PREPOSITIONS | CONJUNCTIONS | DETERMINERS
-        or is_adverb(after.lower)
-    )
+    return after is None or after.is_mark or after.lower in closing or is_adverb(after.lower)

@@ -10,7 +10,6 @@ from math import fsum
 from adjudge.ledger.gates import (
     BORNE_OUT,
     conflict,
-    conflict_notes,
     conflicts,
     gates,
     low_confidence,
@@ -137,7 +136,7 @@ def _notes(m: Matched, found: Verified, shelf: Shelf) -> str:
     """What a reader must know beside the verdict."""
     notes: list[str] = []
     if disagreeing := conflicts(found.quotes):
-        notes.append(conflict_notes(disagreeing))
+        notes.append(f"Conflicting evidence found: {'; '.join(disagreeing)}")
     if m.unknown:
         named = "; ".join(_invalid(name, shelf) for name in m.unknown)
         notes.append(f"Citation invalid: {named}; all were searched")

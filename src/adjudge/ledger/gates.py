@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import exp, fsum, log
 
 from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy
-from adjudge.values.dataclass import dataclass
 from adjudge.values.ledger import Entry, Importance, LedgerSummary, QualityGate, Quote, RiskFlag, SupportLevel
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Support
@@ -106,37 +105,21 @@ _YEAR = 365
 BORNE_OUT = frozenset({SupportLevel.FULL, SupportLevel.PARTIAL})
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Conflict:
-    """Two sources that disagree on a claim."""
-
-    bears_out: Quote
-    contradicts: Quote
-
-    @property
-    def summary(self) -> str:
-        return f"{self.bears_out.document} bears it out, {self.contradicts.document} contradicts it"
-
-
 def no_evidence() -> RiskFlag:
     """That there was nothing to hold a draft against (003 §8.1)."""
     return RiskFlag(type="no_evidence", severity="high", description="No documents matched the query")
 
 
-def conflicts(quotes: Sequence[Quote]) -> tuple[Conflict, ...]:
-    """Which documents disagree on a claim: each that contradicts it with the first other one that bears it out (003 §8.2).
-    A document that says both is one source, and at odds with nobody else."""
-    found: dict[str, Conflict] = {}
+def conflicts(quotes: Sequence[Quote]) -> tuple[str, ...]:
+    """Which documents disagree on a claim, a line each: every one that contradicts it with the first other one that bears it out
+    (003 §8.2). A document that says both is one source, and at odds with nobody else."""
+    found: dict[str, str] = {}
     for against in (quote for quote in quotes if quote.support is SupportLevel.CONTRADICTED):
         other = next((q for q in quotes if q.support in BORNE_OUT and q.document != against.document), None)
         if other is not None:
-            found.setdefault(against.document, Conflict(bears_out=other, contradicts=against))
+            said = f"{other.document} bears it out, {against.document} contradicts it"
+            found.setdefault(against.document, said)
     return tuple(found.values())
-
-
-def conflict_notes(found: Sequence[Conflict]) -> str:
-    """How an entry tells of them; its verdict is contradicted."""
-    return f"Conflicting evidence found: {'; '.join(one.summary for one in found)}"
 
 
 def conflict(claim: int | None = None) -> RiskFlag:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from adjudge.english.layout import blocks
@@ -20,7 +20,7 @@ from adjudge.ledger.support import verify_support
 from adjudge.policy import Policy
 from adjudge.ports import Clock
 from adjudge.reading.cascade import StanceReader
-from adjudge.run.world import Watch, World, degraded, started, traced
+from adjudge.run.world import Retrieval, Watch, World, degraded, started, traced
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
@@ -45,9 +45,10 @@ from adjudge.verify.intake import take_in
 # Documents as chunks: the pieces a ledger cites, cut as the knowledge base cuts its passages (seed 003).
 
 
-def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
-    """The chunks of some documents, in order; what speaks to a judge is found once and kept beside the text."""
-    found = [
+def chunked(documents: Sequence[Document], policy: Policy, found: Iterable[Candidate] = ()) -> tuple[Chunk, ...]:
+    """The chunks of some documents, in order, then what a search of the knowledge base `found`, whose passages were cut when they
+    were stored. What speaks to a judge is kept beside the text; the hashes are as long as it takes to tell all chunks apart."""
+    own = [
         Chunk(
             hash="",
             document=name,
@@ -64,15 +65,8 @@ def chunked(documents: Sequence[Document], policy: Policy) -> tuple[Chunk, ...]:
         for name, document in zip(names(documents), documents, strict=True)
         for cutting in cut(document, policy.passages)
     ]
-    return hashed(found, policy)
-
-
-def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
-    """What a search of the knowledge base found, as chunks: its passages were cut when they were stored. They have no names
-    yet: those are given to all chunks of a ledger together."""
-    found = {(c.content_sha256, c.span): c for c in candidates}
-    return tuple(
-        Chunk(
+    retrieved = {
+        (c.content_sha256, c.span): Chunk(
             hash="",
             document=c.url or c.source,
             text=c.text,
@@ -85,12 +79,9 @@ def retrieved_chunks(candidates: Sequence[Candidate]) -> tuple[Chunk, ...]:
             unread=c.unread,
             row=c.row,
         )
-        for c in found.values()
-    )
-
-
-def hashed(chunks: Sequence[Chunk], policy: Policy) -> tuple[Chunk, ...]:
-    """Chunks with their hashes, which are as long as it takes to tell all of them apart."""
+        for c in found
+    }
+    chunks = (*own, *retrieved.values())
     hashes = chunk_hashes([chunk.text for chunk in chunks], policy.ledger.hash_digits)
     return tuple(replace(chunk, hash=hash_) for chunk, hash_ in zip(chunks, hashes, strict=True))
 
@@ -142,8 +133,10 @@ async def ground(request: GroundRequest, tools: GroundBench, stamp: Stamp) -> Le
     there is no document nothing counts as grounded."""
     run = started(Run(began=tools.clock.now()), "ground", tools.policy, tools.watch)
     read = _read(request, tools.policy)
-    run, found = retrieved(run, read.claims, request.collections, tools)
-    chunks = hashed((*chunked(request.documents, tools.policy), *found), tools.policy)
+    asked = (_asked(claim, tools.policy) for claim in read.claims)
+    found = looked_up(asked, request.collections, tools.policy.grounding.retrieved, tools.world)
+    run = degraded(traced(run, tools.watch, *found.retrieved), tools.watch, *found.degraded)
+    chunks = chunked(request.documents, tools.policy, found.candidates)
     ledger = ledger_of(request.draft, chunks, tools, read=read, today=request.today)
     stopped = Stopped(reason=NOT_CHECKED if read.reason_codes and not read.claims else COMPLETED)
     run = traced(run.with_events(*ledger.trace), tools.watch, stopped).elapsed(tools.clock.now())
@@ -205,20 +198,15 @@ def ledger_of(
     return replace(ledger, trace=traced(run, tools.watch, written).trace)
 
 
-def retrieved(
-    run: Run, claims: Sequence[DraftClaim], collections: Sequence[str], tools: GroundBench
-) -> tuple[Run, tuple[Chunk, ...]]:
+def looked_up(claims: Iterable[Claim], collections: tuple[str, ...], most: int, world: World) -> Retrieval:
     """What collections hold on each claim, looked up in their index: a library is searched and not read whole."""
-    if not collections:
-        return run, ()
-    where = Filter(collections=tuple(collections))
-    found = [
-        tools.world.retrieve(_asked(claim, tools.policy), tools.policy.grounding.retrieved, where, frozenset())
-        for claim in claims
-    ]
-    run = traced(run, tools.watch, *(event for one in found for event in one.retrieved))
-    run = degraded(run, tools.watch, *dict.fromkeys(lack for one in found for lack in one.degraded))
-    return run, retrieved_chunks([candidate for one in found for candidate in one.candidates])
+    where = Filter(collections=collections)
+    found = [world.retrieve(claim, most, where, frozenset()) for claim in claims] if collections else []
+    return Retrieval(
+        candidates=tuple(candidate for one in found for candidate in one.candidates),
+        retrieved=tuple(event for one in found for event in one.retrieved),
+        degraded=tuple(dict.fromkeys(lack for one in found for lack in one.degraded)),
+    )
 
 
 def _read(request: GroundRequest, policy: Policy) -> DraftClaims:

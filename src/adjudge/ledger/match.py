@@ -50,12 +50,8 @@ class Shelf:
         return _grouped((chunk.hash.lower(), place) for place, chunk in enumerate(self.chunks))
 
     @cached_property
-    def documents(self) -> dict[str, tuple[int, ...]]:
-        """The chunks of each document, by every name it may be called by; a name that two documents have names neither."""
-        return {name: places for name, places in self._called.items() if len(self._owners(places)) == 1}
-
-    @cached_property
     def _called(self) -> dict[str, tuple[int, ...]]:
+        """The chunks behind every name that documents may be called by."""
         return _grouped((name, place) for place, chunk in enumerate(self.chunks) for name in _names(chunk))
 
     def _owners(self, places: Iterable[int]) -> dict[tuple[str, str], str]:
@@ -77,7 +73,8 @@ class Shelf:
             begun = [hash_ for hash_ in self.hashes if hash_.startswith(name)]
             if len(begun) == 1:
                 return self.hashes[begun[0]]
-        return self.documents.get(name, ())
+        called = self._called.get(name, ())
+        return called if len(self._owners(called)) == 1 else ()  # a name that two documents have names neither
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -163,14 +163,10 @@ def carried_on(sentence: Told, before: Told | None) -> Told:
 
 def is_of_sibling(claim: Told, sentence: Told) -> bool:
     """Whether a sentence says of another thing what a claim says of its own, or something like it."""
-    if not _parallel(claim, sentence):
+    frame = {term for term in claim.terms - claim.names if not term[0].isdigit()}
+    if not frame or len(frame & sentence.terms) < _PARALLEL * len(frame):
         return False
     return _apart(claim.labels, sentence.labels) or _otherwise_called(claim, sentence)
-
-
-def _parallel(claim: Told, sentence: Told) -> bool:
-    frame = {term for term in claim.terms - claim.names if not term[0].isdigit()}
-    return bool(frame) and len(frame & sentence.terms) >= _PARALLEL * len(frame)
 
 
 def _apart(mine: Iterable[tuple[object, object]], theirs: Iterable[tuple[object, object]]) -> bool:

@@ -18,6 +18,7 @@ from adjudge.ledger.chunk_reading import (
 from adjudge.ledger.gates import borne_out
 from adjudge.ledger.match import Matched
 from adjudge.values.dataclass import dataclass
+from adjudge.values.document import Chunk
 from adjudge.values.evidence import DecidedBy, Weighed
 from adjudge.values.ledger import Quote, SupportLevel
 from adjudge.values.score import Score
@@ -30,14 +31,14 @@ _SHOWN = 160
 """Characters of a quote in a sentence about it; the whole stands beside."""
 
 
-def quoted(place: int, span: Span, level: SupportLevel, probability: float, reading: ChunkReader) -> Quote:
+def quoted(chunk: Chunk, span: Span, level: SupportLevel, probability: float = 0.0) -> Quote:
     """Words of a chunk as words of its document."""
-    chunk = reading.chunks[place]
+    at = span.shifted(chunk.span.start)
     return Quote(
         document=chunk.document,
         quote=span.of(chunk.text),
-        start=chunk.span.start + span.start,
-        end=chunk.span.start + span.end,
+        start=at.start,
+        end=at.end,
         chunk_hash=chunk.hash,
         content_sha256=chunk.content_sha256,
         support=level,
@@ -56,42 +57,18 @@ def each_once(quotes: Iterable[tuple[int, Quote]]) -> tuple[tuple[int, Quote], .
     return tuple(kept)
 
 
-def says_so(quotes: Sequence[Quote], *, computed: bool) -> str:
-    """That a document bears a claim out, and how many more do."""
-    more = f", and {len(quotes) - 1} more" if len(quotes) > 1 else ""
-    return _says(quotes[0], "lets it be computed" if computed else "says so", more)
-
-
-def says_otherwise(quote: Quote, weighed: Weighed) -> str:
-    """That a document contradicts a claim; where numbers decided, which."""
-    working = ""
-    if weighed.quantity is not None and weighed.decided_by is DecidedBy.QUANTITY:
-        working = f" ({weighed.quantity.working})"
-    return _says(quote, "says otherwise", working)
-
-
-def says_some(parts: Sequence[str]) -> str:
-    """Which parts of a claim a document bears out."""
-    named = "; ".join(f'"{_short(part)}"' for part in parts)
-    return f"Borne out only in part: {named}. The rest was not found."
-
-
-def says_nothing(chunks: int) -> str:
-    if not chunks:
-        return "There is no document to find it in."
-    return (
-        f"None of the {chunks} chunks nearest to it says so."
-        if chunks > 1
-        else "The chunk nearest to it does not say so."
-    )
+def _says_nothing(chunks: int) -> str:
+    if chunks > 1:
+        return f"None of the {chunks} chunks nearest to it says so."
+    return "The chunk nearest to it does not say so." if chunks else "There is no document to find it in."
 
 
 def _says(quote: Quote, how: str, more: str = "") -> str:
     return f'{quote.document} [{quote.chunk_hash}] {how}: "{_short(quote.quote)}"{more}.'
 
 
-def _listed(quotes: Sequence[Quote]) -> str:
-    return "; ".join(f'{quote.document} [{quote.chunk_hash}] "{_short(quote.quote)}"' for quote in quotes)
+def _listed(kept: Iterable[tuple[int, Quote]]) -> str:
+    return "; ".join(f'{quote.document} [{quote.chunk_hash}] "{_short(quote.quote)}"' for _, quote in kept)
 
 
 def _short(text: str) -> str:
@@ -152,7 +129,7 @@ def _verified(m: Matched, said: Sequence[ChunkSaid], second: Second, reading: Ch
     best = max(said, key=lambda one: one.borne.value, default=None)
     if best is None:
         nothing = borne_out(0.0, policy.grounding)
-        return Verified(level=SupportLevel.NONE, borne=nothing, reasoning=says_nothing(0))
+        return Verified(level=SupportLevel.NONE, borne=nothing, reasoning=_says_nothing(0))
     return _together(second, best, reading) or _less(said, best, reading)
 
 
@@ -161,11 +138,12 @@ def _contradicted(against: Sequence[ChunkSaid], borne: Sequence[ChunkSaid], read
     denied, first = SupportLevel.CONTRADICTED, against[0]
     found = [*((one, denied) for one in against), *((one, SupportLevel.FULL) for one in borne)]
     kept = each_once((one.place, _quote(one, level, reading)) for one, level in found)
+    check = first.weighed.quantity if first.weighed.decided_by is DecidedBy.QUANTITY else None
     return Verified(
         level=denied,
         borne=_at_most(first.borne, 1.0 - first.stance.refutes, "contradicted"),
         kept=kept,
-        reasoning=says_otherwise(kept[0][1], first.weighed),
+        reasoning=_says(kept[0][1], "says otherwise", f" ({check.working})" if check else ""),
         decided_by=first.weighed.decided_by,
     )
 
@@ -190,12 +168,13 @@ def _full(borne: Sequence[ChunkSaid], reading: ChunkReader) -> Verified:
     kept = each_once((one.place, _quote(one, SupportLevel.FULL, reading)) for one in borne)
     computed = all(_is_computed(one.weighed) for one in borne)
     best = max(borne, key=lambda one: one.borne.value)
+    how, more = "lets it be computed" if computed else "says so", len(kept) - 1
     return Verified(
         level=SupportLevel.FULL,
         borne=best.borne,
         kept=kept,
         requires_inference=computed,
-        reasoning=says_so([quote for _, quote in kept], computed=computed),
+        reasoning=_says(kept[0][1], how, f", and {more} more" if more else ""),
         decided_by=best.weighed.decided_by,
     )
 
@@ -204,16 +183,16 @@ def _together(second: Second, best: ChunkSaid, reading: ChunkReader) -> Verified
     """What several places bear out together, or some of them in part; None where they do not."""
     policy = reading.policy
     if second.joined is not None and second.joined.value >= policy.grounding.supports:
-        quotes = [
-            quoted(piece.place, piece.span, SupportLevel.PARTIAL, second.joined.value, reading)
-            for piece in second.pieces
-        ]
+        kept = tuple(
+            (one.place, quoted(reading.chunks[one.place], one.span, SupportLevel.PARTIAL, second.joined.value))
+            for one in second.pieces
+        )
         return Verified(
             level=SupportLevel.FULL,
             borne=second.joined,
-            kept=tuple((piece.place, quote) for piece, quote in zip(second.pieces, quotes, strict=True)),
+            kept=kept,
             requires_inference=True,
-            reasoning=f"No single chunk says it; {len(quotes)} read together do: {_listed(quotes)}.",
+            reasoning=f"No single chunk says it; {len(kept)} read together do: {_listed(kept)}.",
             decided_by=DecidedBy.JUDGE,
         )
     held = [part for part in second.parts if part.bears_out(policy)]
@@ -222,17 +201,16 @@ def _together(second: Second, best: ChunkSaid, reading: ChunkReader) -> Verified
 
 def _from_parts(held: Sequence[ChunkSaid], parts: int, best: ChunkSaid, reading: ChunkReader) -> Verified:
     kept = each_once((part.place, _quote(part, SupportLevel.PARTIAL, reading)) for part in held)
-    quotes = [quote for _, quote in kept]
-    whole = len(held) == parts
-    weakest = min(held, key=lambda part: part.borne.value)
+    whole, weakest = len(held) == parts, min(held, key=lambda part: part.borne.value)
+    named = "; ".join(f'"{_short(part.claim)}"' for part in held)
     return Verified(
         level=SupportLevel.FULL if whole else SupportLevel.PARTIAL,
         borne=weakest.borne if whole else best.borne,
         kept=kept,
         requires_inference=len({part.place for part in held}) > 1,
-        reasoning=f"Every part of it is borne out by itself: {_listed(quotes)}."
+        reasoning=f"Every part of it is borne out by itself: {_listed(kept)}."
         if whole
-        else says_some([part.claim for part in held]),
+        else f"Borne out only in part: {named}. The rest was not found.",
         decided_by=weakest.weighed.decided_by,
     )
 
@@ -243,7 +221,7 @@ def _less(said: Sequence[ChunkSaid], best: ChunkSaid, reading: ChunkReader) -> V
         return Verified(
             level=SupportLevel.NONE,
             borne=best.borne,
-            reasoning=says_nothing(len(said)),
+            reasoning=_says_nothing(len(said)),
             decided_by=best.weighed.decided_by,
         )
     return _partly(best, best.borne, "comes near it without plainly saying so", reading)
@@ -261,7 +239,7 @@ def _quote(said: ChunkSaid, level: SupportLevel, reading: ChunkReader) -> Quote:
     """The sentence that decides; where the models name none, that which holds most of the claim's words."""
     span = _deciding(said, level, reading)
     probability = said.stance.refutes if level is SupportLevel.CONTRADICTED else said.borne.value
-    return quoted(said.place, span, level, probability, reading)
+    return quoted(reading.chunks[said.place], span, level, probability)
 
 
 def _deciding(said: ChunkSaid, level: SupportLevel, reading: ChunkReader) -> Span:

@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 from adjudge.errors import InputError
 from adjudge.ports import CaseStore
 from adjudge.run.world import Playback, Recorder
-from adjudge.values.article import ArticleClaim, ArticleReport, ArticleRequest
+from adjudge.values.article import ArticleReport, ArticleRequest
 from adjudge.values.budget import Spend
-from adjudge.values.case import Case, CaseLabel
+from adjudge.values.case import Case
 from adjudge.values.codec import digest, from_json, to_json
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk
@@ -26,9 +26,6 @@ Held = Finding | ArticleReport | Ledger | Answer
 """What a case may have come to."""
 Asked = TypeVar("Asked", Request, ArticleRequest, GroundRequest, AnswerRequest)
 Result = TypeVar("Result", Finding, ArticleReport, Ledger, Answer)
-
-UNSTAMPED = Versions(adjudge="", policy="", models="", store_snapshot="")
-"""Of a result that nobody stamped."""
 
 
 def case_id(request: object, now: dt.datetime) -> str:
@@ -51,7 +48,7 @@ class CaseKind(Generic[Asked, Result]):
         self, request: Asked, result: Result, world: Recorder, created: dt.datetime, language_model: str = ""
     ) -> Case:
         """A result with everything a replay needs: documents that were given are part of what was asked."""
-        versions = result.versions or UNSTAMPED
+        versions = result.versions or Versions(adjudge="", policy="", models="", store_snapshot="")
         return Case(
             id=result.case_id,
             kind=self.name,
@@ -95,12 +92,9 @@ class CaseKind(Generic[Asked, Result]):
         playback = Playback(case.record, searches=searches, writes=writes, text=text)
         kept = replace(versions, store_snapshot=case.store_snapshot)  # the store is not asked: it cannot have changed
         result = await job(self.request_of(case), playback, Stamp(case_id=case.id, versions=kept))
-        return Replayed(
-            kind=self,
-            result=result,
-            identical=digest(timeless(result)) == case.digest,
-            changed=_changed_since(before.versions, kept),
-        )
+        old = before.versions or kept  # nothing is said of a case that does not say what made it
+        changed = tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(kept, f.name))
+        return Replayed(kind=self, result=result, identical=digest(timeless(result)) == case.digest, changed=changed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,12 +126,6 @@ def language_model_of(case: Case) -> str:
     return case.inputs.get("language_model", "")
 
 
-def _changed_since(before: Versions | None, now: Versions) -> tuple[str, ...]:
-    """Which of policy, models and program are others than when a case was made; nothing of one that does not say."""
-    old = before or now
-    return tuple(f.name for f in fields(Versions) if getattr(old, f.name) != getattr(now, f.name))
-
-
 # The little in which kinds differ: what a case is found by, what it rests on, and which of its parts tell of time.
 
 
@@ -151,7 +139,7 @@ def _inputs(
         case _, ArticleReport():
             return {"title": result.title, **asked}
         case GroundRequest(), Ledger():
-            audit = to_json(audit_of_ledger(result, request, created)).decode()
+            audit = to_json(audit_of_ledger(result, request, created, result.spend)).decode()
             return {"draft": request.draft, "workspace": request.workspace_id, "audit": audit}
         case AnswerRequest(), _:
             workspace = request.workspace_id
@@ -178,7 +166,9 @@ def timeless(result: Result) -> Result:
     """A result without its timings: what two runs on the same evidence must have in common to the last byte."""
     inner: dict[str, Any] = {}
     if isinstance(result, ArticleReport):
-        inner["claims"] = tuple(map(_timeless_claim, result.claims))
+        inner["claims"] = tuple(
+            replace(claim, finding=timeless(claim.finding)) if claim.finding else claim for claim in result.claims
+        )
     elif isinstance(result, Answer):
         inner["ledger"] = timeless(result.ledger)
         inner["first_ledger"] = timeless(result.first_ledger) if result.first_ledger else None
@@ -190,10 +180,6 @@ def timeless(result: Result) -> Result:
 _NO_TIME = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
-def _timeless_claim(claim: ArticleClaim) -> ArticleClaim:
-    return claim if claim.finding is None else replace(claim, finding=timeless(claim.finding))
-
-
 def _without_seconds(event: Event) -> Event:
     """An event without the time it took."""
     timed = any(f.name == "seconds" for f in fields(event))  # type: ignore[arg-type]
@@ -203,13 +189,10 @@ def _without_seconds(event: Event) -> Event:
 # What is kept of a grounding session for those who must show their work (seed 003 §9.1).
 
 
-MILLISECONDS = 1000
-
-
 def audit_of_answer(answer: Answer, request: AnswerRequest, began: dt.datetime, chunks: Sequence[Chunk]) -> Audit:
     """The audit of an answer, every field of 003 §9.1."""
     return replace(
-        _audit(answer.ledger, request, began, answer.spend),
+        audit_of_ledger(answer.ledger, request, began, answer.spend),
         mode=request.mode,
         retrieved_chunk_ids=tuple(dict.fromkeys(chunk.hash for chunk in chunks)),
         revision_history=answer.revisions,
@@ -217,13 +200,9 @@ def audit_of_answer(answer: Answer, request: AnswerRequest, began: dt.datetime, 
     )
 
 
-def audit_of_ledger(ledger: Ledger, request: GroundRequest, began: dt.datetime) -> Audit:
+def audit_of_ledger(ledger: Ledger, request: AnswerRequest | GroundRequest, began: dt.datetime, spend: Spend) -> Audit:
     """The same of a draft that somebody else wrote: it has no revisions, and its chunks are all that its claims were read
     against: of a claim that is found nowhere these are what there is to show."""
-    return _audit(ledger, request, began, ledger.spend)
-
-
-def _audit(ledger: Ledger, request: AnswerRequest | GroundRequest, began: dt.datetime, spend: Spend) -> Audit:
     return Audit(
         session_id=ledger.case_id,
         timestamp=began,
@@ -237,7 +216,7 @@ def _audit(ledger: Ledger, request: AnswerRequest | GroundRequest, began: dt.dat
         claim_count=ledger.summary.total_claims,
         verdict_distribution=ledger.summary.verdict_distribution,
         risk_flags=ledger.risk_flags,
-        total_duration_ms=round(spend.seconds * MILLISECONDS),
+        total_duration_ms=round(spend.seconds * 1000),
         llm_calls=spend.llm_calls,
         token_usage=spend.tokens,
     )
@@ -259,14 +238,6 @@ class Retention:
     of: Mapping[str, int] = field(default_factory=dict)
     """By workspace."""
 
-    def outlived(self, case: CaseLabel, now: dt.datetime) -> bool:
-        """Whether a case is older than its workspace keeps it."""
-        return now - case.created > dt.timedelta(days=self.of.get(case.workspace, self.days))
-
-    @property
-    def least(self) -> int:
-        return min((self.days, *self.of.values()))
-
 
 def retention(days: int, given: Sequence[str]) -> Retention:
     """From the policy's days and the words of the setting: "30" for all workspaces, "legal=365" for one."""
@@ -282,6 +253,6 @@ def retention(days: int, given: Sequence[str]) -> Retention:
 
 def prune(cases: CaseStore, kept: Retention, now: dt.datetime) -> int:
     """Removes audited cases that have outlived their workspace's days; returns how many. None younger is looked at."""
-    old = cases.older(now - dt.timedelta(days=kept.least), AUDITED)
-    gone = [case.id for case in old if kept.outlived(case, now)]
+    old = cases.older(now - dt.timedelta(days=min((kept.days, *kept.of.values()))), AUDITED)
+    gone = [c.id for c in old if now - c.created > dt.timedelta(days=kept.of.get(c.workspace, kept.days))]
     return cases.remove(gone) if gone else 0

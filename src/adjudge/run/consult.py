@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from adjudge.english.layout.clean import on_one_line
 from adjudge.errors import BudgetExhausted, OutOfTime, ProviderError
 from adjudge.policy.reading import LanguagePolicy
-from adjudge.ports import Completion
 from adjudge.run.world import Bench, degraded, traced
 from adjudge.values.budget import Spend
 from adjudge.values.language import Call, CallTag, Made, Override, Permission, Priority, Quota
@@ -147,68 +146,39 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 # Whether a language model may be asked once more, and what asking costs (001, LLM quota hardening).
 
 
-Rule = Callable[[Quota, Call, LanguagePolicy], str | None]
-"""Why a call may not be made, or None."""
-
 SPENT = frozenset({"tag_spent", "calls_spent", "tokens_spent"})
 """Rules by which nothing is left; by the others there is something, and it is kept for calls that matter more."""
 
 
-def _tag_spent(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    most = policy.calls(call.tag)
-    spent = quota.calls_of(call.tag) >= most and Override.TAG not in call.overrides
-    return f"the {most} calls it may take are used up" if spent else None
-
-
-def _calls_spent(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    return None if quota.calls_left else f"all {quota.calls} calls are used up"
-
-
-def _tokens_spent(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    if call.tokens <= quota.tokens_left:
-        return None
-    return f"about {call.tokens} tokens are needed and {quota.tokens_left} are left"
-
-
-def _degraded(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
+def rules(quota: Quota, call: Call, policy: LanguagePolicy) -> tuple[tuple[str, bool, str], ...]:
+    """Every rule in the order they are asked: its name, whether it forbids the call now, and why."""
+    most, calls, tokens = policy.calls(call.tag), quota.calls_left, quota.tokens_left
     stands_back = call.priority is not Priority.CRITICAL and Override.DEGRADED not in call.overrides
-    return "its vendor allows no more" if quota.degraded and stands_back else None
-
-
-def _calls_reserved(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    kept = calls_kept(quota, call, policy)
-    return f"the last {quota.calls_left} calls are kept for facts and the verdict" if quota.calls_left <= kept else None
-
-
-def _tokens_reserved(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    kept = tokens_kept(quota, call, policy)
-    if quota.tokens_left - call.tokens >= kept:
-        return None
-    return f"{kept} of the {quota.tokens_left} tokens left are kept for facts and the verdict"
-
-
-def _low_priority(quota: Quota, call: Call, policy: LanguagePolicy) -> str | None:
-    if call.priority is not Priority.LOW:
-        return None
-    free = quota.calls_left - calls_kept(quota, call, policy)
-    return f"it can be done without, and only {free} calls are free" if free < policy.low_calls else None
-
-
-RULES: tuple[tuple[str, Rule], ...] = (
-    ("tag_spent", _tag_spent),
-    ("calls_spent", _calls_spent),
-    ("tokens_spent", _tokens_spent),
-    ("degraded", _degraded),
-    ("calls_reserved", _calls_reserved),
-    ("tokens_reserved", _tokens_reserved),
-    ("low_priority", _low_priority),
-)
+    free, kept = calls - calls_kept(quota, call, policy), tokens_kept(quota, call, policy)
+    for_more = "kept for facts and the verdict"
+    return (
+        (
+            "tag_spent",
+            quota.calls_of(call.tag) >= most and Override.TAG not in call.overrides,
+            f"the {most} calls it may take are used up",
+        ),
+        ("calls_spent", not calls, f"all {quota.calls} calls are used up"),
+        ("tokens_spent", call.tokens > tokens, f"about {call.tokens} tokens are needed and {tokens} are left"),
+        ("degraded", quota.degraded and stands_back, "its vendor allows no more"),
+        ("calls_reserved", free <= 0, f"the last {calls} calls are {for_more}"),
+        ("tokens_reserved", tokens - call.tokens < kept, f"{kept} of the {tokens} tokens left are {for_more}"),
+        (
+            "low_priority",
+            call.priority is Priority.LOW and free < policy.low_calls,
+            f"it can be done without, and only {free} calls are free",
+        ),
+    )
 
 
 def may_ask(quota: Quota, call: Call, policy: LanguagePolicy) -> Permission:
     """Whether a call may be made now, by the first rule that forbids it."""
-    for name, rule in RULES:
-        if (why := rule(quota, call, policy)) is not None:
+    for name, forbids, why in rules(quota, call, policy):
+        if forbids:
             return Permission(allowed=False, rule=name, why=why)
     return Permission(allowed=True)
 
@@ -347,13 +317,10 @@ async def _completed(
         run = _paid(run, bench, Consulted(tag=tag.value, answered=False, priority=wanted), begun)
         code = EXHAUSTED if isinstance(error, BudgetExhausted) else FAILED
         return degraded(run, bench.watch, Degraded(reason_code=code, detail=str(error))), None
-    event = Consulted(tag=tag.value, tokens=answer.tokens, priority=wanted, cost=_price(answer, policy))
-    return _paid(run, bench, event, begun), answer.text
-
-
-def _price(answer: Completion, policy: LanguagePolicy) -> float | None:
     written = reckoned(answer.text, policy) if answer.written is None else answer.written
-    return cost(answer.tokens, written, policy)
+    price = cost(answer.tokens, written, policy)
+    event = Consulted(tag=tag.value, tokens=answer.tokens, priority=wanted, cost=price)
+    return _paid(run, bench, event, begun), answer.text
 
 
 def _paid(run: Run, bench: Bench, event: Consulted, begun: dt.datetime) -> Run:

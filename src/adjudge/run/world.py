@@ -316,23 +316,17 @@ class Recorder:
         return found
 
     def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
-        found = dict(self.inner.kept(urls))
-        self._told("kept", "\n".join(urls), found)
-        return found
+        return self._told("kept", "\n".join(urls), dict(self.inner.kept(urls)))
 
     def text(self, content_sha256: str) -> str | None:
         self.texts.add(content_sha256)
         return self.inner.text(content_sha256)  # a hash names one text for ever
 
     def late(self, began: dt.datetime, seconds: float) -> bool:
-        found = self.inner.late(began, seconds)
-        self._told("late", "", found)
-        return found
+        return self._told("late", "", self.inner.late(began, seconds))
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        found = self.inner.retrieve(claim, k, where, fresh)
-        self._told("retrieve", claim.text, found)
-        return found
+        return self._told("retrieve", claim.text, self.inner.retrieve(claim, k, where, fresh))
 
     async def search(self, query: str, k: int) -> Results:
         return await self._waited_for("search", query, self.inner.search(query, k))
@@ -358,11 +352,12 @@ class Recorder:
             failure = next((name for name, type_ in FAILURES.items() if isinstance(error, type_)), "")
             self.replies.append(Reply(kind=kind, asked=asked, failed=str(error), failure=failure))
             raise
-        self._told(kind, asked, found)
-        return found
+        return self._told(kind, asked, found)
 
-    def _told(self, kind: str, asked: str, answer: object) -> None:
+    def _told(self, kind: str, asked: str, answer: T) -> T:
+        """An answer, written down."""
         self.replies.append(Reply(kind=kind, asked=asked, answer=to_json(answer).decode()))
+        return answer
 
 
 class Playback:

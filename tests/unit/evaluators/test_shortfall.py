@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.evaluators.grounding import headline, shortfall, told
+from adjudge.evaluators.grounding import headline, shortfall
 from adjudge.values.document import Document
 from adjudge.values.ledger import Entry, EntryType, Importance, Ledger, Quote, SupportLevel
 from adjudge.values.verdict import Support
@@ -62,12 +62,12 @@ def test_a_claim_with_words_that_are_allowed_counts_neither_way() -> None:
 def test_a_text_that_was_not_read_is_not_grounded_whatever_its_figures() -> None:
     found = shortfall(Ledger(case_id="", draft="Bonjour.", reason_codes=("unsupported_language",)), 0.0)
     assert (found.coverage, found.passes) == (0.0, False)
-    assert "only English is" in told(found)
+    assert "only English is" in found.reason
     assert shortfall(Ledger(case_id="", draft="Thank you!", reason_codes=("no_claims",)), 0.85).passes
 
 
 def test_it_is_told_claim_by_claim_with_reasons_and_the_nearest_words() -> None:
-    text = told(shortfall(LEDGER, 0.85), [RULES])
+    text = shortfall(LEDGER, 0.85, documents=(RULES,)).reason
     assert text.startswith(
         "The text is not grounded in its documents: coverage 33%, wanted 85%; 1 claim contradicted; 2 claims not found."
     )
@@ -80,7 +80,7 @@ def test_it_is_told_claim_by_claim_with_reasons_and_the_nearest_words() -> None:
 
 def test_where_all_is_well_one_sentence_says_so() -> None:
     found = shortfall(replace(LEDGER, entries=(DESK,)), 0.85)
-    assert told(found) == headline(found) == "The text is grounded in its documents: coverage 100%, wanted 85%."
+    assert found.reason == headline(found) == "The text is grounded in its documents: coverage 100%, wanted 85%."
 
 
 @pytest.mark.parametrize("code", ["empty", "no_evidence", "too_many_claims", "unsupported_language"])

@@ -15,14 +15,13 @@ from adjudge.english.words import terms
 from adjudge.knowledge.ingest import embedded_text
 from adjudge.ledger.answers.listed_facts import telling
 from adjudge.ledger.answers.question_parts import ASKED_WORDS, question_parts
-from adjudge.ledger.ground import GroundBench, chunked, hashed, retrieved_chunks
+from adjudge.ledger.ground import GroundBench, chunked, looked_up
 from adjudge.ledger.match import read_text
 from adjudge.run.consult import consult
 from adjudge.run.world import Bench, World, degraded
 from adjudge.values.claim import Claim
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Chunk, Document
-from adjudge.values.knowledge import Filter
 from adjudge.values.language import CallTag, Override
 from adjudge.values.ledger import AnswerRequest
 from adjudge.values.trace import Run
@@ -72,9 +71,13 @@ _MOST_NAMES = 8
 def retrieve_chunks(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:
     """The chunks that have to do with a question, or with a part of it, the nearest first; none where nothing does."""
     policy, request = tools.bench.policy, state.request
-    state, kept = _from_collections(state, tools)
-    chunks = hashed((*chunked(request.documents, policy), *kept), policy)
     parts = tuple(dict.fromkeys(part.meant for part in question_parts(request.query)))
+    # The question as a whole, and each part of it by itself.
+    asked = map(_claim, dict.fromkeys((request.query, *parts)))
+    found = looked_up(asked, request.collections, policy.writing.retrieved, tools.bench.world)
+    run = degraded(state.run.with_events(*found.retrieved), tools.bench.watch, *found.degraded)
+    state = replace(state, run=run)
+    chunks = chunked(request.documents, policy, found.candidates)
     near = _nearness(parts, chunks, tools) if chunks and parts else []
     if not near or max(near) < policy.writing.near:
         return state, ()
@@ -109,22 +112,6 @@ def _nearness(parts: Sequence[str], chunks: Sequence[Chunk], tools: AnswerBench)
         max(max(likeness[p][n], telling(words, held[n], counts, len(chunks))) for p, words in enumerate(wanted))
         for n in range(len(chunks))
     ]
-
-
-def _from_collections(state: Answering, tools: AnswerBench) -> tuple[Answering, tuple[Chunk, ...]]:
-    """What collections hold on a question, each part of it asked by itself."""
-    request = state.request
-    if not request.collections:
-        return state, ()
-    where = Filter(collections=request.collections)
-    asked = dict.fromkeys((request.query, *(part.meant for part in question_parts(request.query))))
-    found = [
-        tools.bench.world.retrieve(_claim(text), tools.bench.policy.writing.retrieved, where, frozenset())
-        for text in asked
-    ]
-    run = state.run.with_events(*(event for one in found for event in one.retrieved))
-    run = degraded(run, tools.bench.watch, *dict.fromkeys(lack for one in found for lack in one.degraded))
-    return replace(state, run=run), retrieved_chunks([candidate for one in found for candidate in one.candidates])
 
 
 def _claim(question: str) -> Claim:

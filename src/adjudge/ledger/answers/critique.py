@@ -25,24 +25,26 @@ from adjudge.values.verdict import Support
 
 def critique(search: Search, ledger: Ledger) -> tuple[CritiquePoint, ...]:
     """The points of a critique, claim by claim in the draft's order, then what the draft is silent on."""
-    found = [point for place, entry in enumerate(ledger.entries) for point in _on(place, entry)]
+    found = [
+        CritiquePoint(kind=kind, about=entry.claim, why=why, entry=place)
+        for place, entry in enumerate(ledger.entries)
+        for kind, why in _faults(entry)
+    ]
     return (*found, *_unanswered(search, ledger), *_passed_over(search, ledger))
 
 
-def _on(place: int, entry: Entry) -> Iterator[CritiquePoint]:
+def _faults(entry: Entry) -> Iterator[tuple[PointKind, str]]:
+    """What is wrong with a claim, and why."""
     if entry.verdict is Support.NOT_FOUND:
-        yield CritiquePoint(
-            kind=PointKind.UNSUPPORTED, about=entry.claim, why="No document retrieved holds it.", entry=place
-        )
+        yield PointKind.UNSUPPORTED, "No document retrieved holds it."
     if disagreeing := conflicts(entry.evidence):
-        why = f"Sources disagree: {'; '.join(one.summary for one in disagreeing)}."
-        yield CritiquePoint(kind=PointKind.CONFLICTING, about=entry.claim, why=why, entry=place)
+        yield PointKind.CONFLICTING, f"Sources disagree: {'; '.join(disagreeing)}."
     elif entry.verdict is Support.CONTRADICTED:
         told = next((q for q in entry.evidence if q.support is SupportLevel.CONTRADICTED), None)
         why = f'{told.document} says otherwise: "{told.quote}"' if told else "The documents say otherwise."
-        yield CritiquePoint(kind=PointKind.CONFLICTING, about=entry.claim, why=why, entry=place)
-    elif (why := too_strong(entry)) != "":
-        yield CritiquePoint(kind=PointKind.OVERCLAIMED, about=entry.claim, why=why, entry=place)
+        yield PointKind.CONFLICTING, why
+    elif why := too_strong(entry):
+        yield PointKind.OVERCLAIMED, why
 
 
 def too_strong(entry: Entry) -> str:
@@ -96,11 +98,6 @@ _MARKUP = regex(
 _LONGEST_SENTENCE = 600
 _NO_FIGURE = frozenset({"one", "first"})
 """Numbers only by their look."""
-
-
-def seen_chunks(chunks: Sequence[Chunk], policy: WritingPolicy) -> tuple[Chunk, ...]:
-    """The chunks that fit in a prompt, the nearest first as they came."""
-    return tuple(chunks[: policy.shown])
 
 
 def numbered(chunks: Sequence[Chunk], policy: WritingPolicy) -> list[Datum]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import floor
 
 from adjudge.ledger.answers.bench import AnswerBench, Answering, asked, since
-from adjudge.ledger.answers.critique import critique, critique_prompt, joined, proposed_critique, seen_chunks
+from adjudge.ledger.answers.critique import critique, critique_prompt, joined, proposed_critique
 from adjudge.ledger.answers.proposals import (
     draft_prompt,
     faulty_sentences,
@@ -109,7 +109,7 @@ async def write(state: Answering, search: Search, tools: AnswerBench) -> tuple[A
     """The first draft: a language model's, with what it left out that a document answers; without one the documents' own
     sentences."""
     begun, policy, mode = tools.bench.clock.now(), tools.bench.policy, state.request.mode
-    chunks = seen_chunks(search.chunks, policy.writing)
+    chunks = search.chunks[: policy.writing.shown]  # the nearest, as they came
     state, proposed = await asked(
         state,
         tools,
@@ -152,7 +152,7 @@ async def challenge(
     """The skeptic's report: the rules' points, and those a language model adds."""
     begun, policy = tools.bench.clock.now(), tools.bench.policy
     points = critique(search, ledger)
-    chunks = seen_chunks(search.chunks, policy.writing)
+    chunks = search.chunks[: policy.writing.shown]
     if ledger.entries:
         state, proposed = await asked(
             state,
@@ -235,7 +235,7 @@ async def _rewritten(
     faulty = faulty_sentences(ledger, points) if tools.bench.world.writes else ()
     if not faulty:
         return state, None
-    chunks = seen_chunks(search.chunks, policy.writing)
+    chunks = search.chunks[: policy.writing.shown]
     state, edits = await asked(
         state,
         tools,

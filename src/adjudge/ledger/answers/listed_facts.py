@@ -24,7 +24,7 @@ _ITEM = regex(r"\s{0,12}(?:[-*+\u2022\u25e6\u2023\u2013]|[0-9]{1,2}[.)]|\([0-9a-
 _LABEL = regex(r"[^\W\d_][^:=.?!|]{0,40}[:=]\s{0,3}\S[^\n]{0,160}$")
 _ASKS = regex(r"(?:Q(?:uestion)?\s?[0-9]{0,2}[:.)]\s{0,3})?(\S[^?\n]{4,200}\?)\s{0,5}$", re.IGNORECASE)
 _ANSWERS = regex(r"A(?:nswer)?\s?[0-9]{0,2}[:.)]\s{0,3}", re.IGNORECASE)
-_SENTENCE_ENDS = (".", "!", "?", "\u2026")
+SENTENCE_ENDS = (".", "!", "?", "\u2026")
 _HEADED_WORDS = 12
 
 
@@ -94,7 +94,7 @@ def _lists(lines: list[_Line]) -> Iterator[Listed]:
         while n < len(lines) and lines[n].is_item:
             n += 1
         items = lines[first:n]
-        if first and len(items) > 1 and not any(one.item.endswith(_SENTENCE_ENDS) for one in items):
+        if first and len(items) > 1 and not any(one.item.endswith(SENTENCE_ENDS) for one in items):
             above = lines[first - 1]
             lead = _heading(above) or (above.shown.rstrip(": ") if above.shown.endswith(":") else "")
             if lead and len(lead.split()) <= _HEADED_WORDS * 2:
@@ -115,10 +115,8 @@ def _labels(lines: list[_Line]) -> Iterator[Listed]:
         shown = line.item if line.is_item else line.shown
         if _heading(line) or "|" in line.raw or shown.endswith(("!", "?", "\u2026", ":")) or not _LABEL.match(shown):
             continue
-        if ". " in shown or _ANSWERS.match(
-            shown
-        ):  # sentences of their own behind the label, or the answer to a question
-            continue
+        if ". " in shown or _ANSWERS.match(shown):
+            continue  # sentences of their own behind the label, or the answer to a question
         yield Listed(text=f"{shown.rstrip('.')}.", span=line.span, heading=heading)
 
 
@@ -130,7 +128,7 @@ def _answers(lines: list[_Line]) -> Iterator[Listed]:
         if asked is None or line.fenced or line.is_item or _heading(after) or after.is_item or _ASKS.match(after.shown):
             continue
         said = _ANSWERS.sub("", after.shown, count=1)
-        ended = said if said.endswith(_SENTENCE_ENDS) else f"{said}."
+        ended = said if said.endswith(SENTENCE_ENDS) else f"{said}."
         yield Listed(text=f"{asked[1]} {ended}", span=Span(start=line.span.start, end=after.span.end), heading=asked[1])
 
 

@@ -19,7 +19,7 @@ from adjudge.ledger.answers.writer import ANSWER, DraftSentence, draft_sentences
 from adjudge.ledger.draft_rules import asserted
 from adjudge.ledger.entries import UNCITED, elsewhere, supported, with_figures
 from adjudge.ledger.gates import BORNE_OUT, as_ruled
-from adjudge.ledger.support import Verified, each_once
+from adjudge.ledger.support import Verified, each_once, quoted
 from adjudge.policy import Policy
 from adjudge.reading.windows import shown, shown_title
 from adjudge.run.consult import MALFORMED, UNQUOTED, Datum, Unusable, objects_in, prompt
@@ -57,10 +57,11 @@ def proposed_draft(reply: str, query: str, chunks: Sequence[Chunk], mode: str, p
         if type(row["paragraph"]) is not int:
             raise Unusable(MALFORMED, "a paragraph is a number")
         found, said = cited_chunks(row["items"], chunks), plain_sentence(row["text"])
-        if said and found and _may_stand(said, query, found):
-            paragraphs.setdefault(row["paragraph"] if mode != ANSWER else 1, []).append(
-                with_anchors(said, found, chunks)
-            )
+        if not said or not found or addressed(said) or asserted(said).why_not:
+            continue  # what is said to whoever judges it, or about the answer, is none
+        if keeps_to([query, *texts_of(found)], said):
+            number = row["paragraph"] if mode != ANSWER else 1
+            paragraphs.setdefault(number, []).append(with_anchors(said, found, chunks))
     if rows and not paragraphs:
         raise Unusable(UNQUOTED, "no sentence keeps to the pieces it names")
     return "\n\n".join(" ".join(paragraphs[n]) for n in sorted(paragraphs))
@@ -93,11 +94,6 @@ def _needed(said: str, chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
 
 def _words_of(chunk: Chunk) -> str:
     return f"{chunk.title} {chunk.text}"
-
-
-def _may_stand(said: str, query: str, found: Sequence[Chunk]) -> bool:
-    """A statement that keeps to its pieces: no talk about the answer, and nothing said to whoever judges it."""
-    return not addressed(said) and not asserted(said).why_not and keeps_to([query, *texts_of(found)], said)
 
 
 # Sentences of a draft in a language model's new words (seed 003 §6.2): only those that have a fault, under the checks of the
@@ -274,13 +270,8 @@ def _ruling(doubt: Doubt, level: SupportLevel, quote: str, reasoning: str, polic
     if most is SupportLevel.NONE:
         return None
     level = SupportLevel.PARTIAL if level is SupportLevel.FULL and most is SupportLevel.PARTIAL else level
-    at = place.shifted(chunk.span.start)
-    words = Quote(
-        document=chunk.document, quote=place.of(chunk.text), start=at.start, end=at.end, chunk_hash=chunk.hash,
-        content_sha256=chunk.content_sha256, support=level,
-    )  # fmt: skip
     said = shown(on_one_line(reasoning)).text[:_LONGEST].strip()
-    return ProposedRuling(doubt=doubt, level=level, quote=words, reasoning=said)
+    return ProposedRuling(doubt=doubt, level=level, quote=quoted(chunk, place, level), reasoning=said)
 
 
 def _most(doubt: Doubt, quote: str, policy: Policy) -> SupportLevel:

@@ -114,11 +114,6 @@ class Search:
         """What an answer to each part must be about."""
         return tuple(demands(part.meant) for part in self.parts)
 
-    def fitting(self, said: str) -> tuple[bool, ...]:
-        """Whether a sentence has what each part wants to know."""
-        pairs = zip(self.parts, self.demands, strict=True)
-        return tuple(has_form(part.asked, wanted, said) for part, wanted in pairs)
-
     @cached_property
     def overall(self) -> bool:
         """Whether all there is on something is asked for."""
@@ -162,11 +157,13 @@ class Search:
         asked, wanted = self.parts[part], self.demands[part]
         known = max((reading.stance.supports for reading in answered), default=None)
         borne = known is not None and known >= self.policy.borne
+        # Whether something is so is answered by what denies it too.
+        by_denial = 1.0 if asked.asked is Wanted.WHETHER else 0.0
         return MeasuredSentence(
             similarity=similarity,
             words=telling(_wanted(asked), one.words | (one.known & wanted.proper), self.counts, len(self.pool)),
             relevance=max(reading.relevance for reading in (*plain, *answered)),
-            answer=max(_answers(asked, reading) for reading in plain),
+            answer=max(reading.stance.supports + by_denial * reading.stance.refutes for reading in plain),
             filled=known,
             fits=has_form(asked.asked, wanted, one.said)
             and (one.row is None or row_has_form(asked.asked, wanted, one.row)),
@@ -294,12 +291,6 @@ def _claimed(part: QuestionPart, question: str) -> str:
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def _answers(part: QuestionPart, reading: Reading) -> float:
-    """How surely a text answers. Whether something is so is answered by what denies it too."""
-    stance = reading.stance
-    return stance.supports + (stance.refutes if part.asked is Wanted.WHETHER else 0.0)
-
-
 def _acts(part: QuestionPart, said: str) -> bool:
     """Whether a sentence can be on what the subject of a question does or is: not where it names that subject in passing and says
     so of another. "The supplier may terminate if the customer fails to pay" does not say what the customer may do."""
@@ -319,7 +310,8 @@ def _led(one: Ranked, alone: tuple[float, ...], found: Sequence[Ranked], search:
     policy = search.policy
     leads = [other.worth for other in found if other.sentence.text in one.sentence.lead]
     before = [max(values) for values in zip(*leads, strict=True)] if leads else [0.0] * len(alone)
-    pairs = zip(one.worth, alone, before, search.fitting(one.sentence.text), strict=True)
+    fits = (has_form(p.asked, d, one.sentence.text) for p, d in zip(search.parts, search.demands, strict=True))
+    pairs = zip(one.worth, alone, before, fits, strict=True)
     worth = tuple(max(own, joint if fit and joint >= least + policy.led else 0.0) for joint, own, least, fit in pairs)
     return replace(one, worth=worth)
 

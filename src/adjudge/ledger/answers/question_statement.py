@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudge.english.clauses import is_adverb
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import BE, DO, HAVE, forms, inflected, is_known, past_of, stock_forms
 from adjudge.english.words import DETERMINERS, POSSESSIVES, PREPOSITIONS, Word, terms
 from adjudge.ledger.answers.answer_values import MARKED, Demands, cells, values
 from adjudge.ledger.answers.question_parts import Wanted
-from adjudge.ledger.draft_tables import answered_words
+from adjudge.ledger.draft_tables import answered_words, ends_here
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow
 
@@ -32,6 +31,8 @@ _MOST_HEAD = 6
 _MOST_TAIL = 3
 _AUXILIARY = frozenset({"be", "been", "have", "do"})
 _PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "one", "everyone", "anyone"})
+_CLOSING = PREPOSITIONS | DETERMINERS
+"""What begins behind words that belong together: "open" of "open on Sundays"."""
 _TAKES = frozenset({"cost", "take", "weigh", "last", "pay", "earn", "measure", "hold", "mean"})
 _THIRD = {"have": "has", "do": "does", "be": "is"}
 _QUALITIES = frozenset(
@@ -89,10 +90,8 @@ def _of_verb(text: str, row: tuple[Word, ...], at: int, verb: int) -> Gapped:
     """A question that has an auxiliary verb, at its place."""
     thing, rest = _thing(text, row, at, verb), row[verb + 1 :]
     preposition = row[0].lower if at else "to" if _asks_where_it_ended(row, at) else ""
-    first, being = (
-        row[at].lower,
-        row[verb].lower in BE and _predicate(rest, "is") is None,
-    )  # "the secretary of the club"
+    first = row[at].lower
+    being = row[verb].lower in BE and _predicate(rest, "is") is None  # "the secretary of the club"
     if _lacks_subject(row, verb, at):
         after = f"{thing} {text[row[verb].start :]}".strip()
         return Gapped(before="", after=after, preposition=preposition)
@@ -259,14 +258,14 @@ def _predicate(row: tuple[Word, ...], verb: str) -> int | None:
     row = row[: next((n for n, word in enumerate(row) if n and word.lower in _TELLS_WHEN), len(row))]
     places = [n for n in range(1, len(row)) if _may_begin(row, n)]
     if verb in BE | HAVE:
-        found = [n for n in places if _describes(row[n].lower) and _ends_here(row, n)]
+        found = [n for n in places if _describes(row[n].lower) and ends_here(row, n, _CLOSING)]
         return found[-1] if found else None
     plain = [n for n in places if "base" in stock_forms(row[n].lower) or row[n].lower in _AUXILIARY]
     clear = [n for n in plain if "nouny" not in forms(row[n].lower) and is_known(row[n].lower)]
     own = next((n for n in plain if row[n].lower in _AUXILIARY), None)
     if own is not None or clear:
         return own if own is not None else clear[0]
-    return next((n for n in reversed(plain) if _ends_here(row, n)), len(row) - 1 if len(row) > 1 else None)
+    return next((n for n in reversed(plain) if ends_here(row, n, _CLOSING)), len(row) - 1 if len(row) > 1 else None)
 
 
 def _may_begin(row: tuple[Word, ...], at: int) -> bool:
@@ -276,12 +275,6 @@ def _may_begin(row: tuple[Word, ...], at: int) -> bool:
 
 def _describes(word: str) -> bool:
     return "participle" in stock_forms(word) or word in _QUALITIES
-
-
-def _ends_here(row: tuple[Word, ...], at: int) -> bool:
-    """Whether a word stands at the end of what belongs together: "open" of "open on Sundays"."""
-    after = row[at + 1] if at + 1 < len(row) else None
-    return after is None or after.is_mark or after.lower in PREPOSITIONS | DETERMINERS or is_adverb(after.lower)
 
 
 def _of_subject(text: str, row: tuple[Word, ...], at: int) -> Gapped | None:

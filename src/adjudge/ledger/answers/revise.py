@@ -120,9 +120,7 @@ def _closed(before: str, after: str) -> str:
             rest = rest.lstrip("\n")
             bare = bare if rest else bare.rstrip("\n")
         return bare + rest
-    if not rest or rest.startswith("\n"):
-        return bare + rest
-    joint = "" if rest[0] in ".,;:!?)" else " "
+    joint = "" if not rest or rest[0] in "\n.,;:!?)" else " "
     return bare + joint + rest
 
 

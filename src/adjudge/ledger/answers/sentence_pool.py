@@ -20,7 +20,7 @@ from adjudge.english.sentences import sentences
 from adjudge.english.topics import subject_place
 from adjudge.english.verbs import stock_forms
 from adjudge.english.words import DEMONSTRATIVES, DETERMINERS, POINTING, POSSESSIVES, PREPOSITIONS, terms
-from adjudge.ledger.answers.listed_facts import listed_facts
+from adjudge.ledger.answers.listed_facts import SENTENCE_ENDS, listed_facts
 from adjudge.policy.ledger import WritingPolicy
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
@@ -55,9 +55,8 @@ def instructs(sentence: str) -> bool:
     first, second = row[0].lower, row[1].lower
     if second in (DETERMINERS | POSSESSIVES | _OBJECTS) - {"that"}:
         return not first.endswith("ly") and not stock_forms(first) & {"past", "participle", "s", "be", "have", "modal"}
-    return (
-        "base" in stock_forms(first) and second in PREPOSITIONS and parsed(rest).clause is None
-    )  # "Water above … damages" says so
+    # "Water above … damages" says so.
+    return "base" in stock_forms(first) and second in PREPOSITIONS and parsed(rest).clause is None
 
 
 def invites(sentence: str) -> bool:
@@ -67,7 +66,6 @@ def invites(sentence: str) -> bool:
 
 UNFIT = frozenset({QUESTION, RHETORIC, PERSONAL})
 """What no answer takes over: it asks, or says nothing. What tells its reader what to do may be what is asked for."""
-_ENDS = (".", "!", "?", "\u2026")
 _CONNECTIVE = regex(
     rf"\A(?:(?:{alternatives('ledger.answers.sentence_pool.connective')}),\s"
     r"|(?:and|but)\s(?!(?:to|of|for|far|long|as|by|with|without|from|at|in|on|then|also|because|not)\b))(?=\S)",
@@ -234,35 +232,29 @@ def _usable(
         if len(span) > longest or clauses[0].kind is BlockKind.CAPTION or any(span.overlaps(gap) for gap in unread):
             continue
         step = clauses[0].kind is BlockKind.ITEM and shared[block] == 1
-        if not own.endswith(_ENDS) or not (any(may_be_sentence(one) for one in clauses) or instructs(own) or step):
-            continue  # a heading, a row of a table, a caption
-        if (
-            why_not(own, solid=bool(parsed(own).numbers or parsed(own).names)) in UNFIT
-            or invites(own)
-            or _ANSWERED.match(own)
+        if not own.endswith(SENTENCE_ENDS) or not (
+            any(may_be_sentence(one) for one in clauses) or instructs(own) or step
         ):
+            continue  # a heading, a row of a table, a caption
+        unfit = why_not(own, solid=bool(parsed(own).numbers or parsed(own).names)) in UNFIT
+        if unfit or invites(own) or _ANSWERED.match(own):
             continue
-        if (hidden := sentences(own)) and len(hidden) > 1:  # invisible marks had held them together
+        if len(hidden := sentences(own)) > 1:  # invisible marks had held them together
             yield from (_Piece(span=span, text=one.of(own)) for one in hidden)
             continue
-        text = _untied(own)
+        text = _CONNECTIVE.sub("", own, count=1)
+        text = text[0].upper() + text[1:]
         pronoun, noun = _pronoun(text), _pointed_at(text)
         leans = _MEANT_BEFORE.search(text) is not None and not parsed(text).names
+        alone = _alone(text, pronoun, clauses[0], known, guess=not lead) if pronoun else text
         if not pronoun and lead and (leans or (noun and noun not in _ITSELF)) and not instructs(text):
-            before = (*lead, text) if len(lead) < _MOST_LEADS else ()
-            yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
-        elif alone := text if not pronoun else _alone(text, pronoun, clauses[0], known, guess=not lead):
+            alone = ""
+        if alone:
             before = (alone,)
             yield _Piece(span=span, text=alone, opens=opens, step=step)
         elif lead:
             before = (*lead, text) if len(lead) < _MOST_LEADS else ()
             yield _Piece(span=span, text=text, lead=lead, opens=opens, step=step)
-
-
-def _untied(own: str) -> str:
-    """A sentence without the word that ties it to the one before."""
-    text = _CONNECTIVE.sub("", own, count=1)
-    return text[0].upper() + text[1:]
 
 
 def _alone(text: str, pronoun: str, first: SaidClause, known: Cast, *, guess: bool) -> str:
