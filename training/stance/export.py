@@ -13,8 +13,9 @@ import shutil
 import warnings
 from pathlib import Path
 
+import numpy as np
 import torch
-from crossencoder import MPNET, CrossEncoder
+from crossencoder import MPNET, CrossEncoder, unpack
 from embedder import quantise
 from embedder.teacher import CONFIG
 
@@ -24,12 +25,16 @@ def blank(kind: str, layers: int) -> CrossEncoder:
     from transformers import BertConfig, BertModel, MPNetConfig, MPNetModel
 
     if kind == "gte":
-        return CrossEncoder(BertModel(BertConfig(**CONFIG, attn_implementation="eager"), add_pooling_layer=False))
+        shape = BertConfig(**(CONFIG | {"num_hidden_layers": layers}), attn_implementation="eager")
+        return CrossEncoder(BertModel(shape, add_pooling_layer=False))
     return CrossEncoder(MPNetModel(MPNetConfig(**MPNET, num_hidden_layers=layers), add_pooling_layer=False))
 
 
 def trained(kind: str, checkpoint: Path) -> CrossEncoder:
-    state = {n: t.float() for n, t in torch.load(checkpoint, map_location="cpu").items()}
+    if checkpoint.suffix == ".npz":
+        state = {n: torch.from_numpy(np.array(a, np.float32)) for n, a in unpack(checkpoint).items()}
+    else:
+        state = {n: t.float() for n, t in torch.load(checkpoint, map_location="cpu").items()}
     layers = 1 + max(int(n.split(".")[3]) for n in state if n.startswith("encoder.encoder.layer."))
     model = blank(kind, layers)
     model.load_state_dict(state)
@@ -64,7 +69,7 @@ def main() -> None:
     model = trained(args.kind, args.checkpoint)
     to_onnx(model, args.out / "fp32.onnx")
     (args.out / "config.json").write_text(json.dumps(model.encoder.config.to_dict(), indent=1, default=str))
-    if args.checkpoint != args.out / "torch.pt":
+    if args.checkpoint.suffix == ".pt" and args.checkpoint != args.out / "torch.pt":
         shutil.copyfile(args.checkpoint, args.out / "torch.pt")
     quantise.make(
         args.out / "fp32.onnx",

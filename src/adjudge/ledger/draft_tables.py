@@ -92,8 +92,9 @@ def _worded(about: str, column: str, value: str) -> str:
     if not column or not about:
         return f"{about or column}: {value}" if about or column else value
     named = column if column[:2].isupper() else column[0].lower() + column[1:]
-    if value.lower() in _YES | _NO:
-        return _answered(about, named.rstrip("? "), holds=value.lower() in _YES)
+    asked = named.rstrip("? ")
+    if asked and value.lower() in _YES | _NO:
+        return _answered(about, asked, holds=value.lower() in _YES)
     if _COUNTED.fullmatch(named) and _NUMBER.fullmatch(value):
         return f"{about}: {value} {named}."
     counts = not column[0].isdigit() and not value.endswith((".", "!")) and holds_number(value)

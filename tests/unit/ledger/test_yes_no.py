@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.ledger.draft_tables import as_statement, reply
+from adjudge.ledger.draft_tables import as_statement, cells, reply
+from adjudge.values.span import Span
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,15 @@ def test_what_cannot_be_answered_so_becomes_nothing(question: str) -> None:
 )  # fmt: skip
 def test_a_reply_is_a_yes_or_a_no_and_nothing_else(text: str, answer: bool | None) -> None:
     assert reply(text) is answer
+
+
+@pytest.mark.parametrize(
+    ("column", "said"), [("Phone support?", "Basic has no phone support."), ("Refundable", "Basic is not refundable."), ("?", "Basic, ?: no")]
+)  # fmt: skip
+def test_a_cell_answers_its_column_and_a_column_that_asks_nothing_is_answered_nothing(column: str, said: str) -> None:
+    lines = (f"| Plan | {column} |", "|---|---|", "| Basic | no |")
+    rows, at = [], 0
+    for line in lines:
+        rows.append(Span(start=at, end=at + len(line)))
+        at += len(line) + 1
+    assert [cell.wording for cell in cells("\n".join(lines), rows)] == [said]
