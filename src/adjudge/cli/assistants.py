@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
-import os
-import socket
 import sys
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from adjudge.cli.listening import address_of, loopback, stopped_in_order
 from adjudge.cli.shared import Json, Profile, print_json
 from adjudge.errors import InputError
 
@@ -50,33 +48,11 @@ def mcp(
     with loopback(host, port) as listening:
         from adjudge.mcp.server import over_http
 
-        address = address_of(listening)
+        address = f"{address_of(listening)}{PATH}"
         if json:
             print_json({"address": address})
         else:
             print(f"Adjudge serves assistants at {address} (Ctrl-C stops it).")
         sys.stdout.flush()  # whoever started this may be waiting for the line
-        over_http(found, listening, PATH)
-
-
-def loopback(host: str, port: int) -> socket.socket:
-    """A socket that only this machine reaches; InputError for any other address."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        family, _, _, _, address = found[0]
-        own = ipaddress.ip_address(str(address[0]).partition("%")[0]).is_loopback
-    except (OSError, UnicodeError, ValueError):
-        own = False
-    if not own:
-        raise InputError(f"{host} is no loopback address of this machine.", "Assistants call 127.0.0.1 or ::1 only.")
-    try:
-        return socket.create_server(address[:2], family=family, backlog=128)
-    except OSError as error:
-        why = os.strerror(error.errno or 0)
-        raise InputError(f"{host} port {port} cannot be listened on ({why}).", "Choose another --port.") from None
-
-
-def address_of(listening: socket.socket) -> str:
-    """What a client is told."""
-    host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}{PATH}" if ":" in host else f"http://{host}:{port}{PATH}"
+        with stopped_in_order():
+            over_http(found, listening, PATH)

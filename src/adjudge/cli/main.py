@@ -30,8 +30,9 @@ def serve(
 ) -> None:
     """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
     from adjudge import settings
-    from adjudge.api.app import address_of, bound, create_app, server, stopped_in_order
+    from adjudge.api.app import create_app, server
     from adjudge.api.limits import ServiceLimits, log_to_stderr
+    from adjudge.cli.listening import address_of, bound, stopped_in_order
     from adjudge.engine import Engine
 
     found, limits = settings.load(), ServiceLimits()
