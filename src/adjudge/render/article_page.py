@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from adjudge.render import article_words
@@ -18,6 +18,7 @@ from adjudge.render.article_words import (
     credibility,
     detail_words,
     dimensions,
+    not_searched,
     numbered,
     outcome,
     score_in_words,
@@ -96,7 +97,7 @@ def article_body(
     drawn = draw_graph(report)
     title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
     tally = [(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
-    deferred = _deferred(cards)
+    deferred = [(why, [cards[number - 1] for number in which]) for why, which in not_searched(report, numbers)]
     made = set_body(
         "article",
         article_words,
@@ -194,12 +195,3 @@ def _source(
     claims = [numbers[id_] for id_ in link.claim_ids if id_ in numbers]
     why = detail_words(link.detail, numbers)
     return link, INLINE[link.status], web_address(link.url), claims, report.text[link.start : link.end], why
-
-
-def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
-    """Reasons with the claims they hold for, the commonest first; a claim that what is stored decides has none."""
-    why: dict[str, list[_Card]] = {}
-    for card in cards:
-        if not card.claim.target and card.why:
-            why.setdefault(card.why, []).append(card)
-    return sorted(why.items(), key=lambda held: -len(held[1]))

@@ -21,11 +21,11 @@ from adjudge.render.article_words import (
     credibility,
     detail_words,
     dimensions,
+    not_searched,
     numbered,
     outcome,
     score_in_words,
     short_why,
-    why_open,
 )
 from adjudge.render.finding_details import record, trace_lines
 from adjudge.render.finding_terminal import COLOURS
@@ -174,7 +174,10 @@ def article_view(report: ArticleReport, *, details: bool = False) -> RenderableT
         ("The words that decide", deciding_quotes(report)),
         ("How the claims hang together", _edges(report, numbers)),
         ("Colours", _colours(report.explained)),
-        ("Not searched for, and why", _deferred(report, numbers)),
+        (
+            "Not searched for, and why",
+            (bullet(f"{', '.join(map(str, which))}: {why}") for why, which in not_searched(report, numbers)),
+        ),
         ("What the article links to", linked_pages(report, numbers)),
     ]
     if details:
@@ -267,16 +270,6 @@ def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
     for held, score in dimensions(explained):
         table.add_row(held.name, f"{score.value:.2f}", meter(score.value, _RGBA[held.key]), held.meaning)
     yield table
-
-
-def _deferred(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    """Reasons with the numbers of the claims they hold for, the commonest first; a claim that what is stored decides has none."""
-    why: dict[str, list[str]] = {}
-    for claim in report.claims:
-        if not claim.target and (sentence := why_open(claim, numbers)):
-            why.setdefault(sentence, []).append(str(numbers[claim.id]))
-    for sentence, which in sorted(why.items(), key=lambda held: -len(held[1])):
-        yield bullet(f"{', '.join(which)}: {sentence}")
 
 
 def _cost(report: ArticleReport) -> Iterator[RenderableType]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from adjudge.render.quoting import excerpt, visible
-from adjudge.render.terminal import Led, Section, bullet, spaced
+from adjudge.render.terminal import Led, Section, bullet, named_rows, spaced
 from adjudge.render.timeline import timeline
 from adjudge.render.words import (
     KINDS,
@@ -93,18 +92,6 @@ def rules_told(scores: Sequence[Score]) -> frozenset[str]:
     return frozenset(name for score in headlines(scores) for name in score.fired)
 
 
-def waterfall_bar(fall: Waterfall, start: float, end: float, kind: str) -> str:
-    """One step as inline SVG, from where the sum stood to where it went. The numbers stand beside it."""
-    left, right = sorted(2 + 296 * fall.place(value) for value in (start, end))
-    width = max(1.5, right - left)
-    zero = 2 + 296 * fall.place(0.0)
-    return (
-        '<svg class="fall" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">'
-        f'<line class="track" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="14"/>'
-        f'<rect class="{kind}" x="{left:.1f}" y="2" width="{width:.1f}" height="10" rx="1.5"/></svg>'
-    )
-
-
 EXCERPT = 240
 """Characters of an item's text: two sentences, enough to know it again."""
 
@@ -124,19 +111,10 @@ def finding_details(finding: Finding) -> list[Section]:
     ]
 
 
-def _rows(rows: Iterable[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, value in rows:
-        table.add_row(Text(name), Text(value))
-    return table
-
-
 def _named(finding: Finding) -> Iterator[RenderableType]:
     """Figures that others read by these names; of a claim that was never looked into they say nothing."""
     if finding.evidence or finding.verdict not in OPEN:
-        yield _rows((name, f"{value}  {meaning}") for name, value, meaning in seed_figures(finding))
+        yield named_rows((name, f"{value}  {meaning}") for name, value, meaning in seed_figures(finding))
 
 
 def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
@@ -159,7 +137,7 @@ def _standing(finding: Finding) -> str:
 
 def _counts(finding: Finding) -> Iterator[RenderableType]:
     if finding.analysis_counts:
-        yield _rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
+        yield named_rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
 
 
 def _breakdown(finding: Finding) -> Iterator[RenderableType]:
@@ -173,7 +151,7 @@ def _trust(finding: Finding) -> Iterator[RenderableType]:
     trust = finding.trust
     low, high = trust.interval
     met = "trust rules met" if trust.trust_threshold_met else "trust rules not met"
-    yield _rows(
+    yield named_rows(
         (
             ("trust", f"{trust.trust_post_adaptive:.2f}, {met} ({visible(trust.trust_policy_mode)} view)"),
             ("coverage", f"{trust.coverage:.2f}"),
@@ -218,4 +196,4 @@ def record(versions: Versions | None) -> Iterator[RenderableType]:
     """What made a result."""
     if versions is not None:
         names = ("adjudge", "policy", "models", "store_snapshot")
-        yield _rows((name.partition("_")[0], visible(getattr(versions, name))) for name in names)
+        yield named_rows((name.partition("_")[0], visible(getattr(versions, name))) for name in names)

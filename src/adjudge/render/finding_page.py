@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adjudge.render import words
-from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
+from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall
 from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
 from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
-from adjudge.values.score import Score
 from adjudge.values.verdict import OPEN, Finding
 
 if TYPE_CHECKING:
@@ -40,8 +38,8 @@ class SetQuote:
     """To these very words of the page they were read on."""
     stored: str | None
     """To the same words of the text that was stored."""
-    tier: str = ""
-    number: int | None = None
+    tier: str
+    number: int | None
     """Of the evidence it comes from."""
 
 
@@ -52,13 +50,17 @@ def set_quote(
     places: Places | None,
     *,
     around: int = 1,
+    number: int | None = None,
 ) -> SetQuote:
+    """With the number of its evidence, where that has one, and then with its tier."""
     return SetQuote(
         citation=citation,
         said=STANCES[citation.stance],
         words=quoted(citation, snapshots, evidence, around=around),
         link=at_the_words(citation.url, citation.quote),
         stored=places(citation.content_sha256, citation.start, citation.end) if places else None,
+        tier=tier_words(evidence[citation.evidence_id].rating) if number else "",
+        number=number,
     )
 
 
@@ -116,11 +118,11 @@ def finding_body(
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
         overruled=words.overruled_reasons(finding),
-        waterfalls=_waterfalls(first),
-        further=_waterfalls([score for score in finding.score_terms if score not in first]),
+        waterfalls=[waterfall(score) for score in first],
+        further=[waterfall(score) for score in finding.score_terms if score not in first],
         moments=timeline(finding.trace),
         beside=beside or "",
-        bar=_bar,
+        bar=waterfall_bar,
     )
     title = f"{VERDICTS[finding.verdict].word}: {excerpt(finding.claim, TITLE)}"
     return ReportBody(kind="finding", title=title, markup=made, styles=("family", "finding"))
@@ -138,16 +140,9 @@ def _quotes(
 ) -> list[SetQuote]:
     evidence = {item.id: item for item in finding.evidence}
     numbers = {i.item.id: i.number for i in items}
-    quotes = (set_quote(citation, snapshots, evidence, places, around=2) for citation in finding.citations)
     return [
-        replace(
-            quote,
-            tier=tier_words(evidence[quote.citation.evidence_id].rating)
-            if quote.citation.evidence_id in evidence
-            else "",
-            number=numbers.get(quote.citation.evidence_id),
-        )
-        for quote in quotes
+        set_quote(citation, snapshots, evidence, places, around=2, number=numbers.get(citation.evidence_id))
+        for citation in finding.citations
     ]
 
 
@@ -166,15 +161,19 @@ def _items(finding: Finding) -> list[_Item]:
             said=STANCES[item.stance.label] if item.stance else None,
             cited=item.id in places,
             link=web_address(item.url),
-            scores=_waterfalls(item.scores),
+            scores=tuple(map(waterfall, item.scores)),
         )
         for number, item in enumerate(sorted(finding.evidence, key=order), start=1)
     ]
 
 
-def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
-    return tuple(map(waterfall, scores))
-
-
-def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
-    return markup(waterfall_bar(fall, start, end, kind))
+def waterfall_bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
+    """One step as inline SVG, from where the sum stood to where it went. The numbers stand beside it."""
+    left, right = sorted(2 + 296 * fall.place(value) for value in (start, end))
+    width = max(1.5, right - left)
+    zero = 2 + 296 * fall.place(0.0)
+    return markup(
+        '<svg class="fall" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">'
+        f'<line class="track" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="14"/>'
+        f'<rect class="{kind}" x="{left:.1f}" y="2" width="{width:.1f}" height="10" rx="1.5"/></svg>'
+    )

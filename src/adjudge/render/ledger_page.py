@@ -92,46 +92,24 @@ def ledger_page(ledger: Ledger, texts: Mapping[str, str], *, question: str = "")
 
 def answer_page(answer: Answer, texts: Mapping[str, str]) -> str:
     """The same for an answer, with how it was challenged and revised."""
-    return whole_page(answer_body(answer, texts))
+    return whole_page(ledger_body(answer, texts))
 
 
 def ledger_body(
-    ledger: Ledger,
+    result: Ledger | Answer,
     texts: Mapping[str, str],
     *,
     question: str = "",
     places: Places | None = None,
     beside: Markup | None = None,
 ) -> ReportBody:
-    """A ledger without what surrounds it; `beside` stands under the summary."""
-    return _body(ledger, texts, question=question, kicker="Evidence ledger", places=places, beside=beside)
-
-
-def answer_body(
-    answer: Answer, texts: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
-) -> ReportBody:
-    """An answer without what surrounds it; `beside` stands under what is answered."""
-    return _body(
-        answer.ledger, texts, question=answer.query, kicker="Answer", answer=answer, places=places, beside=beside
-    )
-
-
-def _body(
-    ledger: Ledger,
-    texts: Mapping[str, str],
-    *,
-    question: str,
-    kicker: str,
-    places: Places | None,
-    beside: Markup | None,
-    answer: Answer | None = None,
-) -> ReportBody:
+    """A ledger or an answer without what surrounds it; `beside` stands under the summary, or under what is answered."""
+    ledger, answer = (result.ledger, result) if isinstance(result, Answer) else (result, None)
     outlines = outlines_of(ledger, texts)
     cards = [_card(number, entry, ledger, outlines, places) for number, entry in enumerate(ledger.entries, start=1)]
     draft = ledger.draft or (answer.response if answer else "")
-    title = question or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
+    title = (answer.query if answer else question) or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
     tally = Counter(entry.verdict for entry in ledger.entries)
-    result: Ledger | Answer = answer or ledger
     counts = [(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
     untold = answer is not None and not answer.told
     codes = untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
@@ -141,7 +119,7 @@ def _body(
         ledger=ledger,
         answer=answer,
         result=result,
-        kicker=kicker,
+        kicker="Answer" if answer else "Evidence ledger",
         title=title,
         long_title=len(title) > LONG_TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
