@@ -17,12 +17,16 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from adjudge.adapters.store.cases import title_of
 from adjudge.api import asked
 from adjudge.api.access import Who
-from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown, links
+from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown
 from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
 from adjudge.api.office import JobEnded, Office
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
+from adjudge.page.cases import report_of
+from adjudge.render.claimreview import claim_review
+from adjudge.render.pages import whole_page
+from adjudge.render.rows import article_csv, article_reviews, finding_csv, ledger_csv, markdown, table_csv
 from adjudge.render.words import counted
 from adjudge.run.casebook import Held, kind_of
 from adjudge.values.article import ArticleReport
@@ -65,12 +69,10 @@ def exported(engine: Engine, case: Case, as_: Format) -> Response:
     held: Held = kind_of(case).result_of(case)
     match as_:
         case Format.HTML:
-            text = _page(engine, case, held)
+            text = whole_page(report_of(engine, case, asked=True))
         case Format.CSV:
             text = _rows(held)
         case Format.MD:
-            from adjudge.render.rows import markdown
-
             text = markdown(held)
         case _:
             text = json.dumps(_reviews(held, case), indent=2, ensure_ascii=False)
@@ -84,36 +86,12 @@ def exported_batch(job: Job, as_: Format) -> Response:
         return _file(to_json({"job_id": job.id, "rows": rows}), as_, job.id)
     if as_ is not Format.CSV:
         raise _no_such(as_, "batch")
-    from adjudge.render.rows import table_csv
-
     columns = ("number", "claim", "verdict", "calibrated_probability", "quote", "source", "url", "case_id", "error")
     told = table_csv(columns, ([row.get(name, "") for name in columns] for row in rows))
     return _file(told.encode(), as_, job.id)
 
 
-def _page(engine: Engine, case: Case, held: Held) -> str:
-    if isinstance(held, Finding):
-        from adjudge.render.finding_page import finding_page
-
-        return finding_page(held, engine.texts(item.content_sha256 for item in held.evidence))
-    if isinstance(held, ArticleReport):
-        from adjudge.render.article_page import article_page
-
-        findings = [claim.finding for claim in held.claims if claim.finding]
-        return article_page(held, engine.texts(item.content_sha256 for found in findings for item in found.evidence))
-    from adjudge.render.ledger_page import answer_page, ledger_page
-
-    request = kind_of(case).request_of(case)
-    texts = {document.content_sha256: document.text for document in request.documents}
-    ledger = held if isinstance(held, Ledger) else held.ledger
-    names = (quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
-    texts |= engine.texts(name for name in names if name and name not in texts)
-    return ledger_page(held, texts, question=request.query) if isinstance(held, Ledger) else answer_page(held, texts)
-
-
 def _rows(held: Held) -> str:
-    from adjudge.render.rows import article_csv, finding_csv, ledger_csv
-
     if isinstance(held, Finding):
         return finding_csv(held)
     if isinstance(held, ArticleReport):
@@ -122,9 +100,6 @@ def _rows(held: Held) -> str:
 
 
 def _reviews(held: Held, case: Case) -> Any:
-    from adjudge.render.claimreview import claim_review
-    from adjudge.render.rows import article_reviews
-
     made = case.created.date()
     if isinstance(held, ArticleReport):
         return article_reviews(held, author=AUTHOR, published=made)
@@ -305,29 +280,22 @@ async def show(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Res
 def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
     case = engine.cases.load(named.case_id) if named.case_id else None
     job = named.job
-    if job is not None:
-        done = JobEnded(
-            state=job.state,
-            case_id=job.case_id,
-            result=(case.result if case else job.result or "").encode(),
-            error=job.error,
+    if job is None:
+        assert case is not None
+        state, about = JobState.DONE, title_of(case)
+        job = Job(
+            id=case.id, kind=case.kind, payload="", state=state, created=case.created, title=about, case_id=case.id
         )
-        told = job_shown(job, done if job.state in ENDED else None)
-        if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
-            rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
-            told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}
-    else:
-        assert case is not None and named.case_id is not None
-        told = {
-            "job_id": case.id,
-            "case_id": case.id,
-            "state": JobState.DONE.value,
-            "kind": case.kind,
-            "title": title_of(case),
-            "created": case.created,
-            "links": links(case.id),
-            "result": msgspec.Raw(case.result.encode()),
-        }
+    done = JobEnded(
+        state=job.state,
+        case_id=job.case_id,
+        result=(case.result if case else job.result or "").encode(),
+        error=job.error,
+    )
+    told = job_shown(job, done if job.state in ENDED else None)
+    if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
+        rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
+        told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}
     ruling = engine.cases.ruling(who.workspace, named.case_id) if named.case_id else None
     return told if ruling is None else told | {"ruling": _ruled(ruling)}
 

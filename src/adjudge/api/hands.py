@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.api import worker_process
@@ -38,26 +37,6 @@ def signs_of_life(engine: Engine) -> Path:
 def released(jobs: SqliteJobs, folder: Path, *, blamed: bool) -> tuple[str, ...]:
     """Puts back in line what dead workers held."""
     return jobs.release(lambda worker: is_dead(folder, worker), blamed=blamed)
-
-
-class Hands(Protocol):
-    """Whoever does the work."""
-
-    @property
-    def worker(self) -> str | None:
-        """The name leases are taken under; None while nobody is ready."""
-        ...
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """Of whoever is or was ready: scout, judge, embedder."""
-        ...
-
-    async def start(self, report: Reporting) -> None: ...
-
-    def order(self, order: Order) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 class ThreadHands:
@@ -201,3 +180,8 @@ class ProcessHands:
             return
         finally:
             self._writer.close()
+
+
+Hands = ThreadHands | ProcessHands
+"""Whoever does the work. `worker` is the name leases are taken under, None while nobody is ready; `models` are those of whoever
+is or was ready: scout, judge, embedder."""

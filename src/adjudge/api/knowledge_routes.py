@@ -16,8 +16,7 @@ from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, a
 from adjudge.api.problems import Problem
 from adjudge.api.work import RefreshTask
 from adjudge.engine import Engine
-from adjudge.errors import InputError
-from adjudge.knowledge.sources import rated
+from adjudge.knowledge.sources import rated_site
 from adjudge.render.words import counted
 from adjudge.values.codec import to_json
 from adjudge.values.knowledge import Filter, SourceInfo
@@ -151,15 +150,5 @@ def _named(engine: Engine, id_: str) -> SourceInfo:
 
 
 def _shown(engine: Engine, source: SourceInfo) -> dict[str, Any]:
-    return {"id": source_id(source), **asdict(source), "tier": _tier(engine, source.name)}
-
-
-def _tier(engine: Engine, name: str) -> str | None:
-    """The tier of a source that is a site."""
-    if "." not in name or "/" in name or " " in name:
-        return None
-    try:
-        tier = rated(f"https://{name}/", engine.policy.source_table, engine.policy.sources).tier
-    except InputError:
-        return None
-    return None if tier is None else tier.value
+    rating = rated_site(source.name, engine.policy)
+    return {"id": source_id(source), **asdict(source), "tier": rating.tier if rating else None}

@@ -120,12 +120,6 @@ class Backend:
         self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
     ) -> Any:
         """A route's answer as JSON; CallRefused where it said no."""
-        answer = await self.raw(method, path, body, params=params)
-        return json.loads(answer) if answer else {}
-
-    async def raw(
-        self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
-    ) -> bytes:
         import httpx2
 
         request = self._request
@@ -139,7 +133,7 @@ class Backend:
         async with httpx2.AsyncClient(transport=transport, base_url=str(request.base_url)) as caller:
             answer = await caller.request(method, path, json=body, params=params, headers=headers, timeout=None)
         if answer.is_success:
-            return answer.content
+            return json.loads(answer.content) if answer.content else {}
         raise _refused(answer.status_code, answer.content)
 
 
@@ -147,7 +141,7 @@ def _refused(status: int, content: bytes) -> CallRefused:
     try:
         problem = json.loads(content)
     except ValueError:
-        problem = {}
+        problem = None
     if not isinstance(problem, dict):
         problem = {}
     return CallRefused(
@@ -156,8 +150,3 @@ def _refused(status: int, content: bytes) -> CallRefused:
         str(problem.get("detail") or ""),
         str(problem.get("what_to_do") or ""),
     )
-
-
-def rows_of(told: Any, name: str) -> Sequence[Mapping[str, Any]]:
-    """The rows of an answer that is a list, or holds one under a name."""
-    return told if isinstance(told, list) else told.get(name, ())
