@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -267,15 +268,8 @@ def answer_task(asked: AnswerAsked, workspace: str) -> AnswerTask:
 
 def documents_task(asked: DocumentsAsked) -> DocumentsTask:
     documents = tuple(
-        Document(
-            key=given.name,
-            text=_text(given),
-            source=given.name,
-            title=given.name,
-            url=None if given.url is None else _address(given.url),
-            published=given.published,
-        )
-        for given in asked.documents
+        replace(_document(one), url=None if one.url is None else _address(one.url), published=one.published)
+        for one in asked.documents
     )
     return DocumentsTask(documents=documents, collection=asked.collection)
 
@@ -285,16 +279,16 @@ def pages_task(asked: UrlsAsked) -> PagesTask:
 
 
 def _documents(given: Iterable[GivenDocument], collection: str | None) -> tuple[Document, ...]:
-    found = tuple(Document(key=one.name, text=_text(one), source=one.name, title=one.name) for one in given)
+    found = tuple(map(_document, given))
     if not found and collection is None:
         raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
     return found
 
 
-def _text(given: GivenDocument) -> str:
+def _document(given: GivenDocument) -> Document:
     text = clean_document(given.text)
     _refuse_blank(text, "document")
-    return text
+    return Document(key=given.name, text=text, source=given.name, title=given.name)
 
 
 def _refuse_blank(text: str, what: str) -> None:

@@ -19,7 +19,7 @@ from adjudge.api import asked
 from adjudge.api.access import Who
 from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown
 from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
-from adjudge.api.office import JobEnded, Office
+from adjudge.api.office import Office, ended_as
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
@@ -286,13 +286,7 @@ def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
         job = Job(
             id=case.id, kind=case.kind, payload="", state=state, created=case.created, title=about, case_id=case.id
         )
-    done = JobEnded(
-        state=job.state,
-        case_id=job.case_id,
-        result=(case.result if case else job.result or "").encode(),
-        error=job.error,
-    )
-    told = job_shown(job, done if job.state in ENDED else None)
+    told = job_shown(job, ended_as(job, case) if job.state in ENDED else None)
     if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
         rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
         told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}

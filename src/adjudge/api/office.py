@@ -21,7 +21,7 @@ from adjudge.api.problems import Problem
 from adjudge.api.work import LANES, Task, kind_of_task
 from adjudge.engine import Engine
 from adjudge.errors import StoreError
-from adjudge.values.case import ENDED, Job, JobEvent, JobState
+from adjudge.values.case import ENDED, Case, Job, JobEvent, JobState
 from adjudge.values.codec import to_json
 from adjudge.values.dataclass import dataclass
 
@@ -42,6 +42,12 @@ class JobEnded:
     case_id: str | None = None
     result: bytes = b""
     error: str | None = None
+
+
+def ended_as(job: Job, case: Case | None) -> JobEnded:
+    """How a job ended; what came of it is kept with its case where it has one."""
+    result = case.result if case else job.result or ""
+    return JobEnded(state=job.state, case_id=job.case_id, result=result.encode(), error=job.error)
 
 
 class Office:
@@ -208,11 +214,7 @@ class Office:
         job = self._jobs.get(job_id)
         if job is None or job.state not in ENDED:
             return None
-        result = job.result or ""
-        if job.case_id is not None:
-            case = self._engine.cases.load(job.case_id)
-            result = case.result if case is not None else ""
-        return JobEnded(state=job.state, case_id=job.case_id, result=result.encode(), error=job.error)
+        return ended_as(job, self._engine.cases.load(job.case_id) if job.case_id is not None else None)
 
     async def cancel(self, job_id: str) -> Job | None:
         """Stops a job: at once where it waits, at its next step where it runs."""

@@ -26,7 +26,7 @@ from adjudge.render.article_words import (
 )
 from adjudge.render.claim_graph import draw_graph
 from adjudge.render.finding_page import Places, SetQuote, set_quote
-from adjudge.render.pages import ReportBody, markup, set_body, whole_page
+from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import excerpt, marked_text, web_address
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.words import SaidCode, reliability, sure_percent
@@ -38,12 +38,6 @@ from adjudge.values.score import Score
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-TITLE = 90
-"""Characters of the title in the window's."""
-LONG_TITLE = 90
-"""Characters from which a title is set smaller."""
-FIRST_WORDS = 70
-"""Characters of a text without a title that stand for one."""
 QUOTES = 4
 """On the card of a claim; all of them are in the case."""
 
@@ -103,7 +97,7 @@ def article_body(
         article_words,
         report=report,
         title=title,
-        long_title=len(title) > LONG_TITLE,
+        long_title=len(title) > TITLE,
         link=web_address(report.url),
         tally=tally,
         counts=[(held.value, n) for held, _, n in tally],

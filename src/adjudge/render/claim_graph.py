@@ -200,8 +200,6 @@ class Drawn:
     """A drawing, and what is not on it."""
 
     svg: str
-    width: float
-    """In the drawing's own units: one is a pixel at most."""
     connected: int
     alone: int
     """Claims that no edge joins to another: they are left out."""
@@ -226,7 +224,7 @@ def draw_graph(report: ArticleReport) -> Drawn | None:
         f' aria-label="{escape(said)}">'
         f"{_arrows()}{''.join(parts)}</svg>"
     )
-    return Drawn(svg=svg, width=width, connected=len(nodes), alone=len(report.claims) - len(nodes))
+    return Drawn(svg=svg, connected=len(nodes), alone=len(report.claims) - len(nodes))
 
 
 def downwards(links: Iterable[Link]) -> list[Link]:

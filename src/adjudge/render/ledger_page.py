@@ -32,7 +32,7 @@ from adjudge.render.ledger_words import (
     untold_codes,
     why,
 )
-from adjudge.render.pages import ReportBody, set_body, whole_page
+from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
 from adjudge.render.words import SaidCode, Tone, percent
@@ -44,12 +44,6 @@ from adjudge.values.verdict import Support
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-FIRST_WORDS = 70
-"""Characters of a draft without a question that stand for its title."""
-TITLE = 90
-"""Characters of the title in the window's."""
-LONG_TITLE = 90
-"""Characters from which a title is set smaller."""
 PASSED_WORDS = 200
 """Characters of a stretch that is no claim."""
 UNTOLD = "That is an answer too: nothing was made up to fill the gap. Add the document that says it, and ask again."
@@ -121,7 +115,7 @@ def ledger_body(
         result=result,
         kicker="Answer" if answer else "Evidence ledger",
         title=title,
-        long_title=len(title) > LONG_TITLE,
+        long_title=len(title) > TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
         tally=counts,
         counts=[(verdict.value, n) for verdict, _, n in counts],

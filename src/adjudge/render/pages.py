@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
     from markupsafe import Markup
 
+FIRST_WORDS = 70
+"""Characters of a text without a title that stand for one."""
+TITLE = 90
+"""Characters of a title in the window's; a longer one is set smaller."""
 STYLES = ("family", "finding", "article", "ledger")
 """The style sheets of reports, in the order they build on one another."""
 
