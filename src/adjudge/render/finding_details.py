@@ -8,23 +8,10 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from adjudge.render import words as say
 from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import Led, Section, bullet, named_rows, spaced
 from adjudge.render.timeline import timeline
-from adjudge.render.words import (
-    KINDS,
-    STANCES,
-    STANDINGS,
-    STATUSES,
-    SURE,
-    day,
-    formula_words,
-    percent,
-    plain,
-    rating_words,
-    signed,
-    term_words,
-)
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence
 from adjudge.values.score import Score, Term
@@ -73,7 +60,7 @@ def waterfall(score: Score) -> Waterfall:
     steps, running, limits = [], 0.0, frozenset(score.fired)
     for term in score.terms:
         end = running + term.contribution
-        label = term_words(term.name)
+        label = say.term_words(term.name)
         steps.append(Step(term=term, label=label, start=running, end=end, limit=term.name in limits))
         running = end
     reached = [0.0, score.value, *(step.end for step in steps)]
@@ -124,25 +111,25 @@ def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
         ("truthfulness_percent", f"{finding.truthfulness_percent:.0f}", "how much of the claim holds"),
         ("confidence", f"{finding.confidence:.2f}", "a weighted sum of scores, no probability"),
         ("evidence_quality_percent", f"{finding.evidence_quality_percent:.0f}", "how good what was found is"),
-        ("standing", _standing(finding), STANDINGS[finding.standing].sentence),
+        ("standing", _standing(finding), say.STANDINGS[finding.standing].sentence),
     )
 
 
 def _standing(finding: Finding) -> str:
     """What the trust rules make of the sources. Under a verdict that was given "insufficient evidence" would deny it."""
-    if finding.verdict in SURE and finding.standing is Standing.EVIDENCE_INSUFFICIENCY:
+    if finding.verdict in say.SURE and finding.standing is Standing.EVIDENCE_INSUFFICIENCY:
         return "more sources wanted"
     return finding.standing.value
 
 
 def _counts(finding: Finding) -> Iterator[RenderableType]:
     if finding.analysis_counts:
-        yield named_rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
+        yield named_rows((say.plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
 
 
 def _breakdown(finding: Finding) -> Iterator[RenderableType]:
     for part in finding.claim_breakdown:
-        said = STATUSES[part.status]
+        said = say.STATUSES[part.status]
         by = ", ".join(visible(name) for name in part.evidence_ids) or "nothing"
         yield Led(Text(f"{visible(part.segment)} {said.word}, by {by}"), first=f"{said.sign} ", rest="  ")
 
@@ -163,10 +150,10 @@ def _trust(finding: Finding) -> Iterator[RenderableType]:
 
 
 def _item(item: Evidence) -> RenderableType:
-    said = STANCES[item.stance.label] if item.stance else None
-    stance = f"{said.sign} {said.word} {percent(item.stance.probability)}" if said and item.stance else "not read"
-    found = [KINDS[item.kind], visible(item.source), day(item.published) if item.published else "undated"]
-    noted = [*(["set aside"] if not item.admissible else []), *(plain(code) for code in item.reasons)]
+    said = say.STANCES[item.stance.label] if item.stance else None
+    stance = f"{said.sign} {said.word} {say.percent(item.stance.probability)}" if said and item.stance else "not read"
+    found = [say.KINDS[item.kind], visible(item.source), say.day(item.published) if item.published else "undated"]
+    noted = [*(["set aside"] if not item.admissible else []), *(say.plain(code) for code in item.reasons)]
     measured = (
         f"similarity {item.semantic:.2f} (raw {item.cosine:.2f}), words {item.lexical:.2f}, graph {item.graph:.2f}"
     )
@@ -175,15 +162,15 @@ def _item(item: Evidence) -> RenderableType:
         Text(" · ".join((*found, *noted)), style="dim"),
         Text(excerpt(item.text, EXCERPT)),
         Text(f"{measured}, credibility {item.credibility:.2f}", style="dim"),
-        *([Text(visible(f"source: {rating_words(item.rating)}"), style="dim")] if item.rating else []),
+        *([Text(visible(f"source: {say.rating_words(item.rating)}"), style="dim")] if item.rating else []),
         *(Text(_in_one_line(score), style="dim") for score in item.scores),
     ]
     return Group(*lines)
 
 
 def _in_one_line(score: Score) -> str:
-    terms = ", ".join(f"{step.label} {signed(step.term.contribution)}" for step in waterfall(score).steps)
-    return f"{formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
+    terms = ", ".join(f"{step.label} {say.signed(step.term.contribution)}" for step in waterfall(score).steps)
+    return f"{say.formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
 
 
 def trace_lines(trace: Iterable[Event]) -> Iterator[RenderableType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from adjudge.render import words
+from adjudge.render import words as say
 from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall
 from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
@@ -96,28 +96,28 @@ def finding_body(
 ) -> ReportBody:
     """The same without what surrounds it; `beside` stands under the verdict."""
     items = _items(finding)
-    stands = words.standing_reasons(finding)
+    stands = say.standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
     quotes = _quotes(finding, snapshots, items, places)
     made = set_body(
         "finding",
-        words,
+        say,
         finding=finding,
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
         long_claim=len(finding.claim) > LONG_CLAIM,
-        because=words.because(finding),
-        tells_more=words.tells_more(finding),
+        because=say.because(finding),
+        tells_more=say.tells_more(finding),
         missing=finding.verdict not in SURE,
-        sure=words.reliability(finding.verdict, finding.calibrated_probability),
+        sure=say.reliability(finding.verdict, finding.calibrated_probability),
         quotes=quotes,
         sides=_sides(quotes),
         items=items,
         names={i.item.id: i for i in items},
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
-        overruled=words.overruled_reasons(finding),
+        overruled=say.overruled_reasons(finding),
         waterfalls=[waterfall(score) for score in first],
         further=[waterfall(score) for score in finding.score_terms if score not in first],
         moments=timeline(finding.trace),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from adjudge.render import ledger_words
+from adjudge.render import ledger_words as say
 from adjudge.render.draft_layout import Outline, laid_out, plain_title
 from adjudge.render.finding_page import Places
 from adjudge.render.ledger_documents import (
@@ -16,21 +16,6 @@ from adjudge.render.ledger_documents import (
     quoted_within,
     sides,
     silent_documents,
-)
-from adjudge.render.ledger_words import (
-    FLAG_TONES,
-    LEDGER_VERDICTS,
-    LEVELS,
-    POINTS,
-    citing,
-    deciding,
-    flag_name,
-    ledger_reasons,
-    passed_over,
-    standing,
-    through_gates,
-    untold_codes,
-    why,
 )
 from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
@@ -104,12 +89,12 @@ def ledger_body(
     draft = ledger.draft or (answer.response if answer else "")
     title = (answer.query if answer else question) or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
     tally = Counter(entry.verdict for entry in ledger.entries)
-    counts = [(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
+    counts = [(verdict, say.LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
     untold = answer is not None and not answer.told
-    codes = untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
+    codes = say.untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
     made = set_body(
         "ledger",
-        ledger_words,
+        say,
         ledger=ledger,
         answer=answer,
         result=result,
@@ -119,17 +104,17 @@ def ledger_body(
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
         tally=counts,
         counts=[(verdict.value, n) for verdict, _, n in counts],
-        standing=standing(ledger),
-        gates_hold=through_gates(ledger),
+        standing=say.standing(ledger),
+        gates_hold=say.through_gates(ledger),
         untold=untold,
         flags=[] if untold else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
-        missing=ledger_reasons(codes, answered=answer is not None),
+        missing=say.ledger_reasons(codes, answered=answer is not None),
         layout=laid_out(draft, ledger.entries),
         cards=cards,
         documents=documents_beside(ledger, outlines),
         silent=silent_documents(ledger),
-        passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in passed_over(ledger)],
+        passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in say.passed_over(ledger)],
         revisions=sides(answer) if answer else (),
         critique=_critique(answer),
         moments=timeline(result.trace),
@@ -147,19 +132,19 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
     return _Card(
         number=number,
         entry=entry,
-        said=LEDGER_VERDICTS[entry.verdict],
-        why=why(entry),
-        citing=citing(entry),
+        said=say.LEDGER_VERDICTS[entry.verdict],
+        why=say.why(entry),
+        citing=say.citing(entry),
         quotes=tuple(
             _Quote(
                 quote=quote,
-                said=LEVELS[quote.support],
+                said=say.LEVELS[quote.support],
                 within=quoted_within(number, quote, outlines),
                 stored=places(quote.content_sha256, quote.start, quote.end)
                 if places and quote.content_sha256
                 else None,
             )
-            for quote in deciding(entry)
+            for quote in say.deciding(entry)
         ),
         probability=percent(entry.probability) if entry.probability > 0.0 else "–",
         confidence=confidence,
@@ -170,7 +155,7 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
 
 def _flags(result: Ledger | Answer, ledger: Ledger) -> list[tuple[RiskFlag, str, Tone]]:
     held = dict.fromkeys((*result.risk_flags, *ledger.risk_flags))
-    return [(flag, flag_name(flag), FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
+    return [(flag, say.flag_name(flag), say.FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
 
 
 def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[CritiquePoint, int | None]]]]:
@@ -185,4 +170,4 @@ def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[Critique
         grouped.setdefault(point.kind, []).append(
             (point, point.entry + 1 if known and point.entry is not None else None)
         )
-    return [(POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]
+    return [(say.POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]

@@ -12,19 +12,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from adjudge.render import words as say
 from adjudge.render.quoting import harmless
-from adjudge.render.words import (
-    counted,
-    day,
-    formula_words,
-    opening,
-    percent,
-    plain,
-    signed,
-    spent,
-    stop_words,
-    term_words,
-)
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -68,17 +57,17 @@ def page_environment(*beside: BaseLoader) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"day": day, "opening": opening, "percent": percent}
-    made.globals |= {"counted": counted}
+    made.filters |= {"day": say.day, "opening": say.opening, "percent": say.percent}
+    made.globals |= {"counted": say.counted}
     return made
 
 
 @lru_cache(maxsize=1)
 def _reports() -> Environment:
     made = page_environment()
-    made.filters |= {"plain": plain, "signed": signed}
-    made.globals |= {"meter": meter, "spent": spent, "stacked": stacked}
-    made.globals |= {"formula_words": formula_words, "stop_words": stop_words, "term_words": term_words}
+    made.filters |= {"plain": say.plain, "signed": say.signed}
+    made.globals |= {"meter": meter, "spent": say.spent, "stacked": stacked}
+    made.globals |= {"formula_words": say.formula_words, "stop_words": say.stop_words, "term_words": say.term_words}
     return made
 
 
