@@ -86,23 +86,15 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
         engine: Engine = request.app.state.engine
         office: Office = request.app.state.office
         word = await office.write(partial(engine.access.sign_in, key_hash(key.strip())))
-        answer = RedirectResponse("/", 303)
-        answer.set_cookie(
-            COOKIE,
-            word,
-            max_age=SESSION_DAYS * 86_400,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-        )
+        answer, secure = RedirectResponse("/", 303), request.url.scheme == "https"
+        answer.set_cookie(COOKIE, word, max_age=SESSION_DAYS * 86_400, httponly=True, samesite="strict", secure=secure)
         return answer
 
     @app.post("/sign-out", include_in_schema=False)
     async def sign_out(request: Request) -> Response:
         if word := session_of(request.headers):
             await request.app.state.office.write(partial(keyring.forget, word))
-        answer = RedirectResponse("/sign-in", 303)
-        secure = request.url.scheme == "https"
+        answer, secure = RedirectResponse("/sign-in", 303), request.url.scheme == "https"
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
         return answer
 

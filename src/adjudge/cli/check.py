@@ -59,8 +59,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Check an article: its claims, how they hang together, and which hold."""
-    for path in (html, csv, claimreview):
-        refuse_unwritable(path)
+    refuse_unwritable(html, csv, claimreview)
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
     with engine_for(profile) as engine:
         with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter

@@ -72,8 +72,7 @@ def ground(
         )
     if allow and fail_under is None:
         raise InputError("--allow says what --fail-under lets through.", "Add --fail-under 85, or leave --allow out.")
-    for path in (html, csv):
-        refuse_unwritable(path)
+    refuse_unwritable(html, csv)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_nothing(paths, collections)
     with engine_for() as engine:

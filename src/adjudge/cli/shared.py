@@ -214,14 +214,15 @@ def _lines(first: str) -> Callable[[Event], None]:
 # Files that commands write on request: refused before the work when the place is no good, whole or not there after.
 
 
-def refuse_unwritable(path: Path | None) -> None:
+def refuse_unwritable(*paths: Path | None) -> None:
     """An hour's work must not end in a folder that does not exist."""
-    if path is None:
-        return
-    if path.is_dir():
-        raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
+    for path in filter(None, paths):
+        if path.is_dir():
+            raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
+        if not path.absolute().parent.is_dir():
+            raise InputError(
+                f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place."
+            )
 
 
 def note_written(*paths: Path | None) -> None:

@@ -93,8 +93,7 @@ def verify(
     from adjudge.values.inquiry import Request
 
     _refuse_unclear(claim, file, alone=bool(html or claimreview or dry_run))
-    for path in (html, claimreview):
-        refuse_unwritable(path)
+    refuse_unwritable(html, claimreview)
     request = Request(
         text=sys.stdin.read() if claim == "-" else claim or "",
         collections=tuple(collection or ()),

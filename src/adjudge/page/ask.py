@@ -156,7 +156,7 @@ async def _form(
     given: dict[str, str],
     problem: InputError | CallRefused | None = None,
 ) -> Response:
-    page = await backend.cases(limit=LATELY)
+    lately, _ = await backend.cases(limit=LATELY)
     collections = [row["name"] for row in (await backend.call("GET", "/v1/kb/collections"))["collections"]]
     trouble = None
     if isinstance(problem, CallRefused):
@@ -175,7 +175,7 @@ async def _form(
         examples=EXAMPLES if mode.name == "verify" else (),
         collections=collections,
         trouble=trouble,
-        lately=with_outcomes(page.rows),
+        lately=with_outcomes(lately),
         scripts=("ask.js",),
     )
 

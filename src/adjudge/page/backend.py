@@ -39,14 +39,6 @@ class CallRefused(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HistoryPage:
-    """Some cases, and where the next begin."""
-
-    rows: tuple[CaseRow, ...]
-    next: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class JobView:
     """How far a case is."""
 
@@ -95,26 +87,23 @@ class Backend:
 
     async def job(self, case_id: str) -> JobView:
         told = await self.call("GET", f"/v1/cases/{case_name(case_id)}")
-        problem, so_far = told.get("problem") or {}, told.get("so_far") or {}
+        problem, so_far = told.get("problem", {}), told.get("so_far", {})
         return JobView(
             id=case_id,
-            case_id=told.get("case_id"),
-            kind=str(told.get("kind", "")),
-            state=str(told.get("state", "")),
-            title=str(told.get("title") or ""),
-            error=str(problem.get("detail") or ""),
-            what_to_do=str(problem.get("what_to_do") or ""),
-            result=told.get("result"),
-            ruling=told.get("ruling"),
+            **{name: told.get(name) for name in ("case_id", "kind", "state", "title", "result", "ruling")},
+            error=problem.get("detail", ""),
+            what_to_do=problem.get("what_to_do", ""),
             claims=so_far.get("claims", 0),
             rows=so_far.get("rows", ()),
         )
 
-    async def cases(self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN) -> HistoryPage:
-        """The newest cases first. With words, only those whose title has all of them."""
+    async def cases(
+        self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN
+    ) -> tuple[tuple[CaseRow, ...], str | None]:
+        """The newest cases first, and where the next begin. With words, only those whose title has all of them."""
         asked = {"limit": str(limit), "before": before, "kind": kind, "q": words[:SEARCHED]}
         told = await self.call("GET", "/v1/cases", params={name: value for name, value in asked.items() if value})
-        return HistoryPage(rows=msgspec.convert(told["cases"], tuple[CaseRow, ...]), next=told.get("next"))
+        return msgspec.convert(told["cases"], tuple[CaseRow, ...]), told["next"]
 
     async def call(
         self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None

@@ -69,14 +69,14 @@ async def history(request: Request) -> Response:
     words, kind = asked.get("q", "").strip(), asked.get("kind", "")
     kind = kind if kind in KINDS else ""
     backend = Backend(request)
-    page = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
+    rows, more = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
     return show(
         request,
         "history",
         here="/cases",
         title="History",
-        rows=with_outcomes(page.rows),
-        next_page=page.next,
+        rows=with_outcomes(rows),
+        next_page=more,
         words=words,
         kind=kind,
         first=not asked.get("before"),
@@ -204,10 +204,10 @@ async def compare(request: Request) -> Response:
     other_id = request.query_params.get("with", "").strip()
     if not other_id:
         same = case.inputs.get("claim") or ""
-        page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
-        if page is None or len(page.rows) < 2:
-            page = await backend.cases(kind=case.kind, limit=ALIKE)
-        done = [row for row in page.rows if row.id != case.id and row.state == "done"]
+        rows = (await backend.cases(kind=case.kind, words=same, limit=ALIKE))[0] if same else ()
+        if len(rows) < 2:
+            rows, _ = await backend.cases(kind=case.kind, limit=ALIKE)
+        done = [row for row in rows if row.id != case.id and row.state == "done"]
         others = with_outcomes(done)
         return show(
             request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others

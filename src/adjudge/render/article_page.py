@@ -10,7 +10,7 @@ from adjudge.render import article_words as say
 from adjudge.render.article_words import Dimension, Outcome
 from adjudge.render.claim_graph import draw_graph
 from adjudge.render.finding_page import Places, SetQuote, set_quote
-from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, markup, set_body, whole_page
+from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt, marked_text, web_address
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.words import SaidCode, reliability, sure_percent
@@ -57,7 +57,6 @@ class _Card:
     """Claims that it cannot hold together with, and how sure that is."""
     shades: tuple[_Shade, ...]
     lacking: tuple[str, ...]
-    anchor: bool
 
 
 def article_page(report: ArticleReport, snapshots: Mapping[str, str]) -> str:
@@ -72,7 +71,6 @@ def article_body(
     """The same without what surrounds it; `beside` stands under the summary."""
     numbers = say.numbered(report)
     cards = [_card(claim, report, numbers, snapshots, places) for claim in report.claims]
-    drawn = draw_graph(report)
     title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
     tally = [(held, say.OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
     deferred = [(why, [cards[number - 1] for number in which]) for why, which in say.not_searched(report, numbers)]
@@ -81,7 +79,6 @@ def article_body(
         say,
         report=report,
         title=title,
-        long_title=len(title) > TITLE,
         link=web_address(report.url),
         tally=tally,
         counts=[(held.value, n) for held, _, n in tally],
@@ -90,8 +87,7 @@ def article_body(
         marked=marked_text(report.text, report.claims),
         cards=cards,
         pairs=_pairs(report, {card.claim.id: card for card in cards}),
-        drawn=drawn,
-        graph=markup(drawn.svg) if drawn else None,
+        drawn=draw_graph(report),
         edges=_edges(report, numbers),
         sources=[_source(link, numbers, report) for link in report.inline_sources],
         deferred=deferred,
@@ -132,7 +128,6 @@ def _card(
         against=tuple((numbers[id_], sure) for id_, sure in others if id_ in numbers),
         shades=_shades(claim.rgba, numbers),
         lacking=_lacking(claim, held, numbers),
-        anchor=claim.id == report.anchor_id,
     )
 
 

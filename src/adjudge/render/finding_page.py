@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 TITLE = 90
 """Characters of the claim in the window's title."""
-LONG_CLAIM = 140
-"""Characters from which a claim is set smaller: a headline of four lines is no headline."""
 
 Places = Callable[[str, int, int], str]
 """Where a reader finds words of a stored text, by its content hash and offsets; reports that stand alone have no such place."""
@@ -106,9 +104,7 @@ def finding_body(
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
-        long_claim=len(finding.claim) > LONG_CLAIM,
         because=say.because(finding),
-        tells_more=say.tells_more(finding),
         missing=finding.verdict not in SURE,
         sure=say.reliability(finding.verdict, finding.calibrated_probability),
         quotes=quotes,

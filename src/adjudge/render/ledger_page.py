@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 PASSED_WORDS = 200
 """Characters of a stretch that is no claim."""
-UNTOLD = "That is an answer too: nothing was made up to fill the gap. Add the document that says it, and ask again."
 COVERAGE_GATES = frozenset({"evidence_coverage", "coverage"})
 
 
@@ -51,9 +50,6 @@ class _Card:
 
     number: int
     entry: Entry
-    said: SaidCode
-    why: str
-    citing: str
     quotes: tuple[_Quote, ...]
     probability: str
     confidence: Score | None
@@ -100,12 +96,10 @@ def ledger_body(
         result=result,
         kicker="Answer" if answer else "Evidence ledger",
         title=title,
-        long_title=len(title) > TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
         tally=counts,
         counts=[(verdict.value, n) for verdict, _, n in counts],
         standing=say.standing(ledger),
-        gates_hold=say.through_gates(ledger),
         untold=untold,
         flags=[] if untold else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
@@ -119,7 +113,6 @@ def ledger_body(
         critique=_critique(answer),
         moments=timeline(result.trace),
         beside=beside or "",
-        about_untold=UNTOLD,
         verdict_of=lambda card: card.entry.verdict.value,
     )
     styles = ("family", "finding", "article", "ledger")
@@ -132,9 +125,6 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
     return _Card(
         number=number,
         entry=entry,
-        said=say.LEDGER_VERDICTS[entry.verdict],
-        why=say.why(entry),
-        citing=say.citing(entry),
         quotes=tuple(
             _Quote(
                 quote=quote,

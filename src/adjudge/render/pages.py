@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FIRST_WORDS = 70
 """Characters of a text without a title that stand for one."""
 TITLE = 90
-"""Characters of a title in the window's; a longer one is set smaller."""
+"""Characters of a title in the window's."""
 STYLES = ("family", "finding", "article", "ledger")
 """The style sheets of reports, in the order they build on one another."""
 
