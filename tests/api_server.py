@@ -18,7 +18,7 @@ from typing import Any
 
 from adjudge.api.app import create_app, server
 from adjudge.api.limits import ServiceLimits
-from adjudge.cli.listening import address_of, bound
+from adjudge.cli.serving import address_of, bound
 from adjudge.engine import Engine
 
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudge.api.app import create_app, server
 from adjudge.api.limits import ServiceLimits, log_to_stderr
-from adjudge.cli.listening import address_of, bound, stopped_in_order
+from adjudge.cli.serving import address_of, bound, stopped_in_order
 from service_library import library
 
 

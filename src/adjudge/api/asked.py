@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -240,30 +239,20 @@ def article_task(asked: ArticleAsked) -> CheckTask:
 
 def ground_task(asked: GroundAsked, workspace: str) -> GroundTask:
     _refuse_blank(asked.draft, "draft")
-    documents = _documents(asked.documents, asked.collection)
-    return GroundTask(
-        request=GroundRequest(
-            draft=asked.draft,
-            documents=documents,
-            collections=_only(asked.collection),
-            query=asked.question,
-            workspace_id=workspace,
-        )
-    )
+    return GroundTask(request=GroundRequest(draft=asked.draft, query=asked.question, **_held_against(asked, workspace)))
 
 
 def answer_task(asked: AnswerAsked, workspace: str) -> AnswerTask:
     _refuse_blank(asked.question, "question")
-    documents = _documents(asked.documents, asked.collection)
-    return AnswerTask(
-        request=AnswerRequest(
-            query=asked.question,
-            mode=asked.mode,
-            documents=documents,
-            collections=_only(asked.collection),
-            workspace_id=workspace,
-        )
-    )
+    return AnswerTask(request=AnswerRequest(query=asked.question, mode=asked.mode, **_held_against(asked, workspace)))
+
+
+def _held_against(asked: GroundAsked | AnswerAsked, workspace: str) -> dict[str, Any]:
+    """The documents and the collection that a draft or an answer rests on, and whose they are."""
+    documents = tuple(map(_document, asked.documents))
+    if not documents and asked.collection is None:
+        raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
+    return {"documents": documents, "collections": _only(asked.collection), "workspace_id": workspace}
 
 
 def documents_task(asked: DocumentsAsked) -> DocumentsTask:
@@ -276,13 +265,6 @@ def documents_task(asked: DocumentsAsked) -> DocumentsTask:
 
 def pages_task(asked: UrlsAsked) -> PagesTask:
     return PagesTask(urls=tuple(map(_address, asked.urls)), collection=asked.collection)
-
-
-def _documents(given: Iterable[GivenDocument], collection: str | None) -> tuple[Document, ...]:
-    found = tuple(map(_document, given))
-    if not found and collection is None:
-        raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
-    return found
 
 
 def _document(given: GivenDocument) -> Document:

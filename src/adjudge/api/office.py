@@ -9,7 +9,8 @@ import math
 import time
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -48,6 +49,19 @@ def ended_as(job: Job, case: Case | None) -> JobEnded:
     """How a job ended; what came of it is kept with its case where it has one."""
     result = case.result if case else job.result or ""
     return JobEnded(state=job.state, case_id=job.case_id, result=result.encode(), error=job.error)
+
+
+@contextmanager
+def _among(waiting: dict[str, set[T]], id_: str, one: T) -> Iterator[None]:
+    """Somebody is among those who wait for a job, as long as it lasts."""
+    others = waiting.setdefault(id_, set())
+    others.add(one)
+    try:
+        yield
+    finally:
+        others.discard(one)
+        if not others:
+            waiting.pop(id_, None)
 
 
 class Office:
@@ -188,9 +202,7 @@ class Office:
         loop = asyncio.get_running_loop()
         give_up = loop.time() + min(seconds, self._limits.wait_seconds)
         future: asyncio.Future[JobEnded] = loop.create_future()
-        waiting = self._ended.setdefault(job.id, set())
-        waiting.add(future)
-        try:
+        with _among(self._ended, job.id, future):
             while True:
                 if not new and (found := await self.how_ended(job.id)) is not None:
                     return found
@@ -201,10 +213,6 @@ class Office:
                 if future.done():
                     return future.result()
                 new = False
-        finally:
-            waiting.discard(future)
-            if not waiting:
-                self._ended.pop(job.id, None)
 
     async def how_ended(self, job_id: str) -> JobEnded | None:
         """How a job ended, from the store; None while it has not."""
@@ -228,9 +236,7 @@ class Office:
     async def events(self, job_id: str, after: int) -> AsyncIterator[JobEvent]:
         """What a job tells, behind a number and until it ends; each is in the store before it is told here."""
         changed = asyncio.Event()
-        listening = self._told.setdefault(job_id, set())
-        listening.add(changed)
-        try:
+        with _among(self._told, job_id, changed):
             while not self.stopping.is_set():
                 changed.clear()
                 state, told = await self.read(partial(self._events, job_id, after))
@@ -244,10 +250,6 @@ class Office:
                         await changed.wait()
                 except TimeoutError:
                     continue
-        finally:
-            listening.discard(changed)
-            if not listening:
-                self._told.pop(job_id, None)
 
     def _events(self, job_id: str, after: int) -> tuple[JobState | None, tuple[JobEvent, ...]]:
         job = self._jobs.get(job_id)  # before the events: what ends meanwhile is seen next time

@@ -88,7 +88,7 @@ def article_body(
         cards=cards,
         pairs=_pairs(report, {card.claim.id: card for card in cards}),
         drawn=draw_graph(report),
-        edges=_edges(report, numbers),
+        edges=list(say.bearings(report, numbers)),
         sources=[_source(link, numbers, report) for link in report.inline_sources],
         deferred=deferred,
         not_searched=sum(len(held) for _, held in deferred),
@@ -150,15 +150,6 @@ def _shades(explained: ExplainedRgba | None, numbers: Mapping[str, int]) -> tupl
 def _pairs(report: ArticleReport, cards: Mapping[str, _Card]) -> list[tuple[_Card, _Card, float]]:
     pairs = ((cards.get(pair.a), cards.get(pair.b), pair.probability) for pair in report.contradictions)
     return [(a, b, sure) for a, b, sure in pairs if a and b]
-
-
-def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[int, str, int, float, str]]:
-    told = ((say.bearing(edge), edge) for edge in report.graph.edges)
-    return [
-        (numbers[a], verb, numbers[b], edge.weight, edge.kind.value)
-        for (a, verb, b), edge in told
-        if a in numbers and b in numbers
-    ]
 
 
 def _source(

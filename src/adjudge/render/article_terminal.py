@@ -240,14 +240,12 @@ def _own_words(claim: ArticleClaim, report: ArticleReport) -> str:
 
 
 def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    for edge in report.graph.edges:
-        subject, verb, object_ = say.bearing(edge)
-        if subject in numbers and object_ in numbers:
-            weight = f"{edge.weight:.2f}".removeprefix("0")
-            yield Text.assemble(
-                (str(numbers[subject]), "bold"), f" {verb} ", (str(numbers[object_]), "bold"), (f" ({weight})", "dim"),
-                style="red" if edge.kind is EdgeKind.CONTRADICTS else "",
-            )  # fmt: skip
+    for subject, verb, object_, edge in say.bearings(report, numbers):
+        weight = f"{edge.weight:.2f}".removeprefix("0")
+        yield Text.assemble(
+            (str(subject), "bold"), f" {verb} ", (str(object_), "bold"), (f" ({weight})", "dim"),
+            style="red" if edge.kind is EdgeKind.CONTRADICTS else "",
+        )  # fmt: skip
 
 
 def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:

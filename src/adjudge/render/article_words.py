@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from adjudge.render.quoting import visible
@@ -99,6 +99,14 @@ def bearing(edge: Edge) -> tuple[str, str, str]:
     ends = edge.source, edge.target
     subject, object_ = reversed(ends) if edge.kind is EdgeKind.DEPENDS_ON else ends
     return subject, edge.kind.replace("_", " "), object_
+
+
+def bearings(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[tuple[int, str, int, Edge]]:
+    """The edges between claims that have numbers, each as a sentence by these."""
+    for edge in report.graph.edges:
+        subject, verb, object_ = bearing(edge)
+        if subject in numbers and object_ in numbers:
+            yield numbers[subject], verb, numbers[object_], edge
 
 
 def dimensions(explained: ExplainedRgba) -> tuple[tuple[Dimension, Score], ...]:
