@@ -64,18 +64,18 @@ _POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
 
 def exported(engine: Engine, case: Case, as_: Format) -> Response:
     """A case as a file."""
-    if as_ is Format.JSON:
-        return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
-    held: Held = kind_of(case).result_of(case)
+    kind = kind_of(case)
     match as_:
+        case Format.JSON:
+            return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
         case Format.HTML:
             text = whole_page(report_of(engine, case, asked=True))
         case Format.CSV:
-            text = _rows(held)
+            text = _rows(kind.result_of(case))
         case Format.MD:
-            text = markdown(held)
+            text = markdown(kind.result_of(case))
         case _:
-            text = json.dumps(_reviews(held, case), indent=2, ensure_ascii=False)
+            text = json.dumps(_reviews(kind.result_of(case), case), indent=2, ensure_ascii=False)
     return _file(text.encode(), as_, case.id)
 
 
@@ -130,38 +130,32 @@ jobs = APIRouter(prefix="/v1", tags=["jobs"])
 @jobs.post("/verify", responses=ACCEPTED_OR_DONE, status_code=202)
 async def verify(body: asked.VerifyAsked, who: Caller, engine: TheEngine, accept: Accept) -> Response:
     """Whether a claim holds."""
-    task = asked.verify_task(body, engine.policy.claims)
-    return await accept(who, task, asked.title_of(body.claim))
+    return await accept(who, asked.verify_task(body, engine.policy.claims), asked.title_of(body.claim))
 
 
 @jobs.post("/articles", responses=ACCEPTED_OR_DONE, status_code=202)
 async def articles(body: asked.ArticleAsked, who: Caller, accept: Accept) -> Response:
     """Which claims of an article hold."""
-    task = asked.article_task(body)
-    title = asked.title_of(body.title or body.text or body.url or "")
-    return await accept(who, task, title)
+    return await accept(who, asked.article_task(body), asked.title_of(body.title or body.text or body.url or ""))
 
 
 @jobs.post("/ground", responses=ACCEPTED_OR_DONE, status_code=202)
 async def ground(body: asked.GroundAsked, who: Caller, accept: Accept) -> Response:
     """Which claims of a draft its documents bear out."""
-    task = asked.ground_task(body, who.workspace)
-    return await accept(who, task, asked.title_of(body.draft))
+    return await accept(who, asked.ground_task(body, who.workspace), asked.title_of(body.draft))
 
 
 @jobs.post("/answers", responses=ACCEPTED_OR_DONE, status_code=202)
 async def answers(body: asked.AnswerAsked, who: Caller, accept: Accept) -> Response:
     """A question answered from documents, every claim of the answer with its evidence."""
-    task = asked.answer_task(body, who.workspace)
-    return await accept(who, task, asked.title_of(body.question))
+    return await accept(who, asked.answer_task(body, who.workspace), asked.title_of(body.question))
 
 
 @jobs.post("/batches", responses=ACCEPTED_OR_DONE, status_code=202)
 async def batches(body: asked.BatchAsked, who: Caller, accept: Accept) -> Response:
     """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
-    task = asked.batch_task(body)
     title = f"{counted(len(body.claims), 'claim')}: {asked.title_of(body.claims[0])}"
-    return await accept(who, task, title)
+    return await accept(who, asked.batch_task(body), title)
 
 
 # `/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people.

@@ -102,15 +102,13 @@ async def stats(who: Caller, office: TheOffice, engine: TheEngine) -> Response:
 @router.post("/documents", responses=ACCEPTED_OR_DONE, status_code=202)
 async def documents(body: asked.DocumentsAsked, who: Changer, accept: Accept) -> Response:
     """Adds documents to a collection."""
-    task = asked.documents_task(body)
-    return await accept(who, task, counted(len(body.documents), "document"))
+    return await accept(who, asked.documents_task(body), counted(len(body.documents), "document"))
 
 
 @router.post("/urls", responses=ACCEPTED_OR_DONE, status_code=202)
 async def urls(body: asked.UrlsAsked, who: Changer, accept: Accept) -> Response:
     """Fetches web pages and adds them to a collection."""
-    task = asked.pages_task(body)
-    return await accept(who, task, counted(len(body.urls), "page"))
+    return await accept(who, asked.pages_task(body), counted(len(body.urls), "page"))
 
 
 @router.post("/refresh", responses=ACCEPTED_OR_DONE, status_code=202)

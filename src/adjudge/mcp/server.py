@@ -75,11 +75,7 @@ class EngineThread:
 
     def warm(self) -> None:
         """Opens the engine and loads the models while nobody waits; what is wrong with it is told to who asks first."""
-        self._thread.submit(self._warmed)
-
-    def _warmed(self) -> None:
-        with contextlib.suppress(AdjudgeError):
-            self._opened().versions()
+        self._thread.submit(lambda: self._opened().versions())
 
     def _opened(self) -> Engine:
         if self._engine is None:

@@ -108,7 +108,9 @@ async def case_page(request: Request) -> Response:
         case=case,
         body=body,
         formats=[one for one in FORMATS if one[0] != "claimreview" or case.kind in ("verify", "check")],
-        again=_again(case),
+        again={"claim": case.inputs.get("claim", "")}
+        if case.kind == "verify"
+        else {},  # the same, on what is known now
         more_styles=(more,) if more else (),
         scripts=("case.js",),
     )
@@ -162,11 +164,6 @@ def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
         )
     )
     return markup(made)
-
-
-def _again(case: Case) -> dict[str, str]:
-    """What a form sends to have the same claim verified anew, on what is known now."""
-    return {"claim": case.inputs.get("claim", "")} if case.kind == "verify" else {}
 
 
 @view
