@@ -10,6 +10,11 @@ import typer
 
 from adjudge.cli.everywhere import note
 from adjudge.cli.shared import Json, engine_for, print_json, print_view
+from adjudge.errors import InputError
+from adjudge.values.article import ArticleReport
+from adjudge.values.codec import to_json
+from adjudge.values.ledger import Answer, Ledger
+from adjudge.values.verdict import Finding
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -97,9 +102,6 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a case as JSON, with everything it rests on. With --json what was written is said as JSON too."""
-    from adjudge.errors import InputError
-    from adjudge.values.codec import to_json
-
     with engine_for() as engine:
         case = engine.case(case_id)
         texts = engine.texts(case.snapshots)
@@ -131,10 +133,6 @@ def prune(json: Json = False) -> None:
 
 
 def _view(held: Held) -> RenderableType:
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Ledger
-    from adjudge.values.verdict import Finding
-
     if isinstance(held, Finding):
         from adjudge.render.finding_terminal import finding_view
 
@@ -150,10 +148,6 @@ def _view(held: Held) -> RenderableType:
 
 def _came_to(held: Held) -> str:
     """What came of a case, in two words."""
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Ledger
-    from adjudge.values.verdict import Finding
-
     match held:
         case Finding():
             return held.verdict.value
@@ -174,8 +168,6 @@ def _held(case: Case) -> Held:
 def _about(case: Case) -> tuple[str, str]:
     """What a case is about, and what came of it, in a few words."""
     from adjudge.render.words import VERDICTS
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.verdict import Finding
 
     held = _held(case)
     words = str(next(iter(_told(held).values())))
@@ -192,8 +184,6 @@ def _row(case: Case) -> dict[str, str | float]:
 def _told(held: Held) -> dict[str, str | float]:
     """What a result is about, and what came of it, by their names."""
     from adjudge.render.quoting import excerpt
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Answer, Ledger
 
     match held:
         case ArticleReport():
