@@ -15,8 +15,8 @@ from functools import partial
 from typing import TypeVar
 
 from adjudge.api.access import Who
-from adjudge.api.hands import Hands, released, signs_of_life
-from adjudge.api.lanes import ACCEPTED, CANCELLED, Order, Report, lane_of, new_name
+from adjudge.api.hands import Hands
+from adjudge.api.lanes import ACCEPTED, CANCELLED, Order, Report, lane_of, new_name, released
 from adjudge.api.limits import Docket, Load, Metrics, ServiceLimits, sent_away
 from adjudge.api.problems import Problem
 from adjudge.api.work import LANES, Task, kind_of_task
@@ -85,8 +85,7 @@ class Office:
 
     async def start(self) -> None:
         """Takes up what an earlier server left, and has the work begin."""
-        folder = signs_of_life(self._engine)
-        back = await asyncio.to_thread(released, self._jobs, folder, blamed=False)
+        back = await asyncio.to_thread(released, self._engine, blamed=False)
         if back:
             LOG.info("%d jobs that an earlier server had begun are taken up again.", len(back))
         self._in_line = Counter(await asyncio.to_thread(self._jobs.counts))
@@ -309,13 +308,13 @@ class Office:
     async def _look_beside(self) -> None:
         """Counts anew what is in line, for other processes work on the same store; takes up what dead ones held, and lets go of
         what ended long ago."""
-        folder, pruned = signs_of_life(self._engine), -math.inf
+        pruned = -math.inf
         while True:
             try:
                 if time.monotonic() - pruned > PRUNE_SECONDS:
                     pruned = time.monotonic()
                     await self._prune()
-                await asyncio.to_thread(released, self._jobs, folder, blamed=False)
+                await asyncio.to_thread(released, self._engine, blamed=False)
                 self._in_line = Counter(await asyncio.to_thread(self._jobs.counts))
             except (StoreError, Problem) as error:
                 LOG.warning("The store cannot be looked after: %s", error)

@@ -10,7 +10,7 @@ from adjudge.render.finding_details import Waterfall, headlines, rules_told, see
 from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
-from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, tier_words
+from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, Tone, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
 from adjudge.values.verdict import OPEN, Finding
@@ -74,15 +74,6 @@ class _Item:
     scores: tuple[Waterfall, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Side:
-    """The quotes that point one way."""
-
-    name: str
-    tone: str
-    quotes: tuple[SetQuote, ...]
-
-
 def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
     """The whole page as HTML. `snapshots` holds the stored texts by content hash; a quote is set inside its sentences only
     where its text has exactly these words at its offsets. What the evidence says is shown as text and never read as markup."""
@@ -124,11 +115,11 @@ def finding_body(
     return ReportBody(kind="finding", title=title, markup=made, styles=("family", "finding"))
 
 
-def _sides(quotes: Sequence[SetQuote]) -> tuple[_Side, ...]:
-    """For and against, each with its quotes; what takes no side comes last."""
+def _sides(quotes: Sequence[SetQuote]) -> list[tuple[str, Tone, list[SetQuote]]]:
+    """For and against, each with its tone and quotes; what takes no side comes last."""
     sides = (("For", StanceLabel.SUPPORTS), ("Against", StanceLabel.REFUTES), ("Neither", StanceLabel.NEUTRAL))
-    held = ((name, label, tuple(q for q in quotes if q.citation.stance is label)) for name, label in sides)
-    return tuple(_Side(name=name, tone=STANCES[label].tone, quotes=found) for name, label, found in held if found)
+    held = ((name, STANCES[label].tone, [q for q in quotes if q.citation.stance is label]) for name, label in sides)
+    return [(name, tone, found) for name, tone, found in held if found]
 
 
 def _quotes(
