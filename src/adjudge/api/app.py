@@ -17,6 +17,7 @@ from adjudge import __version__
 from adjudge.adapters.store.access import SESSION_DAYS, key_hash
 from adjudge.api import case_routes, knowledge_routes, seed_routes
 from adjudge.api.access import COOKIE, Keyring
+from adjudge.api.answering import TheEngine, TheOffice
 from adjudge.api.description import PROBLEM, describe
 from adjudge.api.doors import Doors, session_of
 from adjudge.api.hands import Hands, ProcessHands, ThreadHands
@@ -60,8 +61,7 @@ def create_app(engine: Engine, *, limits: ServiceLimits | None = None, beside: b
         responses={"4XX": PROBLEM, "5XX": PROBLEM},
         redirect_slashes=False,
     )
-    app.state.engine, app.state.metrics, app.state.news, app.state.keyring = engine, metrics, news, keyring
-    app.state.limits = limits
+    app.state.engine, app.state.metrics, app.state.news = engine, metrics, news
     answer_problems(app)
     describe(app)
     app.add_middleware(Doors, keyring=keyring, limits=limits, metrics=metrics)
@@ -76,24 +76,24 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
     """Browsers show their key once and a cookie from then on: no script can read it, and no other site sends it."""
 
     @app.post("/sign-in", include_in_schema=False)
-    async def sign_in(request: Request, key: Annotated[str, Form(max_length=500)]) -> Response:
+    async def sign_in(
+        request: Request, office: TheOffice, engine: TheEngine, key: Annotated[str, Form(max_length=500)]
+    ) -> Response:
         if not await keyring.needed():
             return RedirectResponse("/", 303)
         if await keyring.of_key(key.strip().encode()) is None:
             if "text/html" in request.headers.get("accept", ""):
                 return RedirectResponse("/sign-in?failed=1", 303)
             raise Problem(401, "This key opens nothing here.", "Look at how it is written.")
-        engine: Engine = request.app.state.engine
-        office: Office = request.app.state.office
         word = await office.write(partial(engine.access.sign_in, key_hash(key.strip())))
         answer, secure = RedirectResponse("/", 303), request.url.scheme == "https"
         answer.set_cookie(COOKIE, word, max_age=SESSION_DAYS * 86_400, httponly=True, samesite="strict", secure=secure)
         return answer
 
     @app.post("/sign-out", include_in_schema=False)
-    async def sign_out(request: Request) -> Response:
+    async def sign_out(request: Request, office: TheOffice) -> Response:
         if word := session_of(request.headers):
-            await request.app.state.office.write(partial(keyring.forget, word))
+            await office.write(partial(keyring.forget, word))
         answer, secure = RedirectResponse("/sign-in", 303), request.url.scheme == "https"
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
         return answer
