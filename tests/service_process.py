@@ -9,8 +9,9 @@ import json
 import sys
 from pathlib import Path
 
-from adjudge.api.app import address_of, bound, create_app, server, stopped_in_order
+from adjudge.api.app import create_app, server
 from adjudge.api.limits import ServiceLimits, log_to_stderr
+from adjudge.cli.serving import address_of, bound, stopped_in_order
 from service_library import library
 
 

@@ -80,7 +80,9 @@ async def asked_for(office: Office, wait: float | None, key: str | None, who: Wh
         if wait:
             await office.settle(job)
         return as_json(job_shown(job), 202, {"Location": f"/v1/cases/{job.id}"})
-    return ended_answer(job, ended)
+    if ended.state is not JobState.DONE:
+        raise failed(ended)
+    return as_json(job_shown(job, ended), 200, {"Adjudge-Case": ended.case_id or job.id})
 
 
 def accepting(
@@ -93,19 +95,11 @@ def accepting(
 Accept = Annotated[Callable[[Who, Task, str], Awaitable[Response]], Depends(accepting)]
 
 
-def ended_answer(job: Job, ended: JobEnded) -> Response:
-    """What came of a job, as whoever waited for it is told."""
-    if ended.state is JobState.DONE:
-        return as_json(job_shown(job, ended), 200, {"Adjudge-Case": ended.case_id or job.id})
-    raise_failed(ended)
-    raise AssertionError
-
-
-def raise_failed(ended: JobEnded) -> None:
-    """Raises the problem of a job that came to nothing."""
+def failed(ended: JobEnded) -> Problem:
+    """The problem of a job that came to nothing."""
     if ended.state is JobState.CANCELLED:
-        raise Problem(409, "The job was cancelled.", "Ask again, if it is still wanted.")
-    raise failure(ended.error)
+        return Problem(409, "The job was cancelled.", "Ask again, if it is still wanted.")
+    return failure(ended.error)
 
 
 def failure(error: str | None) -> Problem:
@@ -121,6 +115,7 @@ def job_shown(job: Job, ended: JobEnded | None = None) -> dict[str, Any]:
     """A job as callers see it."""
     case_id = ended.case_id if ended else job.case_id
     state = ended.state if ended else job.state
+    shown = f"/v1/cases/{case_id or job.id}"
     told: dict[str, Any] = {
         "job_id": job.id,
         "case_id": case_id,
@@ -128,14 +123,10 @@ def job_shown(job: Job, ended: JobEnded | None = None) -> dict[str, Any]:
         "kind": job.kind,
         "title": job.title,
         "created": job.created,
-        "links": links(case_id or job.id),
+        "links": {"self": shown, "events": f"{shown}/events", "page": shown.removeprefix("/v1")},
     }
     if ended is not None and ended.state is JobState.DONE:
         told["result"] = msgspec.Raw(ended.result or b"null")
     if ended is not None and ended.state is JobState.FAILED:
         told["problem"] = failure(ended.error).details
     return told
-
-
-def links(id_: str) -> dict[str, str]:
-    return {"self": f"/v1/cases/{id_}", "events": f"/v1/cases/{id_}/events", "page": f"/cases/{id_}"}

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
-import os
-import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import uvicorn
 from fastapi import FastAPI, Form, Request, Response
@@ -20,6 +17,7 @@ from adjudge import __version__
 from adjudge.adapters.store.access import SESSION_DAYS, key_hash
 from adjudge.api import case_routes, knowledge_routes, seed_routes
 from adjudge.api.access import COOKIE, Keyring
+from adjudge.api.answering import TheEngine, TheOffice
 from adjudge.api.description import PROBLEM, describe
 from adjudge.api.doors import Doors, session_of
 from adjudge.api.hands import Hands, ProcessHands, ThreadHands
@@ -28,7 +26,6 @@ from adjudge.api.news import DailyNews
 from adjudge.api.office import Office
 from adjudge.api.problems import Problem, answer_problems
 from adjudge.engine import Engine
-from adjudge.errors import InputError
 from adjudge.page import router as pages
 
 
@@ -64,8 +61,7 @@ def create_app(engine: Engine, *, limits: ServiceLimits | None = None, beside: b
         responses={"4XX": PROBLEM, "5XX": PROBLEM},
         redirect_slashes=False,
     )
-    app.state.engine, app.state.metrics, app.state.news, app.state.keyring = engine, metrics, news, keyring
-    app.state.limits = limits
+    app.state.engine, app.state.metrics, app.state.news = engine, metrics, news
     answer_problems(app)
     describe(app)
     app.add_middleware(Doors, keyring=keyring, limits=limits, metrics=metrics)
@@ -80,71 +76,27 @@ def _sign_in(app: FastAPI, keyring: Keyring) -> None:
     """Browsers show their key once and a cookie from then on: no script can read it, and no other site sends it."""
 
     @app.post("/sign-in", include_in_schema=False)
-    async def sign_in(request: Request, key: Annotated[str, Form(max_length=500)]) -> Response:
+    async def sign_in(
+        request: Request, office: TheOffice, engine: TheEngine, key: Annotated[str, Form(max_length=500)]
+    ) -> Response:
         if not await keyring.needed():
             return RedirectResponse("/", 303)
         if await keyring.of_key(key.strip().encode()) is None:
             if "text/html" in request.headers.get("accept", ""):
                 return RedirectResponse("/sign-in?failed=1", 303)
             raise Problem(401, "This key opens nothing here.", "Look at how it is written.")
-        engine: Engine = request.app.state.engine
-        office: Office = request.app.state.office
         word = await office.write(partial(engine.access.sign_in, key_hash(key.strip())))
-        answer = RedirectResponse("/", 303)
-        answer.set_cookie(
-            COOKIE,
-            word,
-            max_age=SESSION_DAYS * 86_400,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-        )
+        answer, secure = RedirectResponse("/", 303), request.url.scheme == "https"
+        answer.set_cookie(COOKIE, word, max_age=SESSION_DAYS * 86_400, httponly=True, samesite="strict", secure=secure)
         return answer
 
     @app.post("/sign-out", include_in_schema=False)
-    async def sign_out(request: Request) -> Response:
+    async def sign_out(request: Request, office: TheOffice) -> Response:
         if word := session_of(request.headers):
-            await request.app.state.office.write(partial(keyring.forget, word))
-        answer = RedirectResponse("/sign-in", 303)
-        secure = request.url.scheme == "https"
+            await office.write(partial(keyring.forget, word))
+        answer, secure = RedirectResponse("/sign-in", 303), request.url.scheme == "https"
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=secure)
         return answer
-
-
-# Where a server listens, who may reach it there, and how it ends.
-
-
-_STOPPED_BY = (signal.SIGTERM, signal.SIGINT)
-
-
-def bound(host: str, port: int, *, keys: bool) -> socket.socket:
-    """A socket that listens; InputError where that cannot be, or where strangers could come in without a key."""
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    except (OSError, UnicodeError):
-        raise InputError(
-            f"{host} is no address of this machine.", "Give --host an address such as 127.0.0.1."
-        ) from None
-    if not (keys or ipaddress.ip_address(str(address[0]).partition("%")[0]).is_loopback):
-        raise InputError(
-            f"{host} can be reached by others, and no keys are set.", "Set ADJUDGE_API_KEYS, or listen on 127.0.0.1."
-        )
-    try:
-        listening = socket.create_server(address[:2], family=family, backlog=1024)
-        # Handed down to every connection: without it each answer, sent as a head and a body, waits 40 ms for the caller to
-        # confirm the head. The event loop sets it only on sockets it made itself.
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return listening
-    except OSError as error:
-        raise InputError(
-            f"{host} port {port} cannot be listened on ({os.strerror(error.errno or 0)}).", "Choose another --port."
-        ) from None
-
-
-def address_of(listening: socket.socket) -> str:
-    """Where to call a server."""
-    host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 class OrderlyServer(uvicorn.Server):
@@ -174,19 +126,3 @@ def server(app: FastAPI, limits: ServiceLimits) -> uvicorn.Server:
             timeout_graceful_shutdown=limits.drain_seconds,
         )
     )
-
-
-@contextlib.contextmanager
-def stopped_in_order() -> Iterator[None]:
-    """SIGTERM and Ctrl-C end the block as a success. While a server runs it takes them itself, ends its work, and hands
-    them on here; a stop is what was asked for, not a failure."""
-
-    def leave(number: int, frame: object) -> NoReturn:
-        raise SystemExit(0)
-
-    before = {number: signal.signal(number, leave) for number in _STOPPED_BY}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -239,43 +239,26 @@ def article_task(asked: ArticleAsked) -> CheckTask:
 
 def ground_task(asked: GroundAsked, workspace: str) -> GroundTask:
     _refuse_blank(asked.draft, "draft")
-    documents = _documents(asked.documents, asked.collection)
-    return GroundTask(
-        request=GroundRequest(
-            draft=asked.draft,
-            documents=documents,
-            collections=_only(asked.collection),
-            query=asked.question,
-            workspace_id=workspace,
-        )
-    )
+    return GroundTask(request=GroundRequest(draft=asked.draft, query=asked.question, **_held_against(asked, workspace)))
 
 
 def answer_task(asked: AnswerAsked, workspace: str) -> AnswerTask:
     _refuse_blank(asked.question, "question")
-    documents = _documents(asked.documents, asked.collection)
-    return AnswerTask(
-        request=AnswerRequest(
-            query=asked.question,
-            mode=asked.mode,
-            documents=documents,
-            collections=_only(asked.collection),
-            workspace_id=workspace,
-        )
-    )
+    return AnswerTask(request=AnswerRequest(query=asked.question, mode=asked.mode, **_held_against(asked, workspace)))
+
+
+def _held_against(asked: GroundAsked | AnswerAsked, workspace: str) -> dict[str, Any]:
+    """The documents and the collection that a draft or an answer rests on, and whose they are."""
+    documents = tuple(map(_document, asked.documents))
+    if not documents and asked.collection is None:
+        raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
+    return {"documents": documents, "collections": _only(asked.collection), "workspace_id": workspace}
 
 
 def documents_task(asked: DocumentsAsked) -> DocumentsTask:
     documents = tuple(
-        Document(
-            key=given.name,
-            text=_text(given),
-            source=given.name,
-            title=given.name,
-            url=None if given.url is None else _address(given.url),
-            published=given.published,
-        )
-        for given in asked.documents
+        replace(_document(one), url=None if one.url is None else _address(one.url), published=one.published)
+        for one in asked.documents
     )
     return DocumentsTask(documents=documents, collection=asked.collection)
 
@@ -284,17 +267,10 @@ def pages_task(asked: UrlsAsked) -> PagesTask:
     return PagesTask(urls=tuple(map(_address, asked.urls)), collection=asked.collection)
 
 
-def _documents(given: Iterable[GivenDocument], collection: str | None) -> tuple[Document, ...]:
-    found = tuple(Document(key=one.name, text=_text(one), source=one.name, title=one.name) for one in given)
-    if not found and collection is None:
-        raise Problem(422, "There are no documents to hold it against.", "Send documents, or name a collection.")
-    return found
-
-
-def _text(given: GivenDocument) -> str:
+def _document(given: GivenDocument) -> Document:
     text = clean_document(given.text)
     _refuse_blank(text, "document")
-    return text
+    return Document(key=given.name, text=text, source=given.name, title=given.name)
 
 
 def _refuse_blank(text: str, what: str) -> None:

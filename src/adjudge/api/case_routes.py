@@ -17,12 +17,16 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from adjudge.adapters.store.cases import title_of
 from adjudge.api import asked
 from adjudge.api.access import Who
-from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown, links
+from adjudge.api.answering import Accept, Caller, TheEngine, TheOffice, as_json, job_shown
 from adjudge.api.description import ACCEPTED_OR_DONE, CASES_EXAMPLE, TEXT, an_object, on_success, ref
-from adjudge.api.office import JobEnded, Office
+from adjudge.api.office import Office, ended_as
 from adjudge.api.problems import Problem
 from adjudge.api.work import LISTED, BatchTask, ReplayTask
 from adjudge.engine import Engine
+from adjudge.page.cases import report_of
+from adjudge.render.claimreview import claim_review
+from adjudge.render.pages import whole_page
+from adjudge.render.rows import article_csv, article_reviews, finding_csv, ledger_csv, markdown, table_csv
 from adjudge.render.words import counted
 from adjudge.run.casebook import Held, kind_of
 from adjudge.values.article import ArticleReport
@@ -60,20 +64,18 @@ _POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
 
 def exported(engine: Engine, case: Case, as_: Format) -> Response:
     """A case as a file."""
-    if as_ is Format.JSON:
-        return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
-    held: Held = kind_of(case).result_of(case)
+    kind = kind_of(case)
     match as_:
+        case Format.JSON:
+            return _file(to_json({"case": case, "snapshots": engine.texts(case.snapshots)}), as_, case.id)
         case Format.HTML:
-            text = _page(engine, case, held)
+            text = whole_page(report_of(engine, case, asked=True))
         case Format.CSV:
-            text = _rows(held)
+            text = _rows(kind.result_of(case))
         case Format.MD:
-            from adjudge.render.rows import markdown
-
-            text = markdown(held)
+            text = markdown(kind.result_of(case))
         case _:
-            text = json.dumps(_reviews(held, case), indent=2, ensure_ascii=False)
+            text = json.dumps(_reviews(kind.result_of(case), case), indent=2, ensure_ascii=False)
     return _file(text.encode(), as_, case.id)
 
 
@@ -84,36 +86,12 @@ def exported_batch(job: Job, as_: Format) -> Response:
         return _file(to_json({"job_id": job.id, "rows": rows}), as_, job.id)
     if as_ is not Format.CSV:
         raise _no_such(as_, "batch")
-    from adjudge.render.rows import table_csv
-
     columns = ("number", "claim", "verdict", "calibrated_probability", "quote", "source", "url", "case_id", "error")
     told = table_csv(columns, ([row.get(name, "") for name in columns] for row in rows))
     return _file(told.encode(), as_, job.id)
 
 
-def _page(engine: Engine, case: Case, held: Held) -> str:
-    if isinstance(held, Finding):
-        from adjudge.render.finding_page import finding_page
-
-        return finding_page(held, engine.texts(item.content_sha256 for item in held.evidence))
-    if isinstance(held, ArticleReport):
-        from adjudge.render.article_page import article_page
-
-        findings = [claim.finding for claim in held.claims if claim.finding]
-        return article_page(held, engine.texts(item.content_sha256 for found in findings for item in found.evidence))
-    from adjudge.render.ledger_page import answer_page, ledger_page
-
-    request = kind_of(case).request_of(case)
-    texts = {document.content_sha256: document.text for document in request.documents}
-    ledger = held if isinstance(held, Ledger) else held.ledger
-    names = (quote.content_sha256 for entry in ledger.entries for quote in entry.evidence)
-    texts |= engine.texts(name for name in names if name and name not in texts)
-    return ledger_page(held, texts, question=request.query) if isinstance(held, Ledger) else answer_page(held, texts)
-
-
 def _rows(held: Held) -> str:
-    from adjudge.render.rows import article_csv, finding_csv, ledger_csv
-
     if isinstance(held, Finding):
         return finding_csv(held)
     if isinstance(held, ArticleReport):
@@ -122,9 +100,6 @@ def _rows(held: Held) -> str:
 
 
 def _reviews(held: Held, case: Case) -> Any:
-    from adjudge.render.claimreview import claim_review
-    from adjudge.render.rows import article_reviews
-
     made = case.created.date()
     if isinstance(held, ArticleReport):
         return article_reviews(held, author=AUTHOR, published=made)
@@ -155,38 +130,32 @@ jobs = APIRouter(prefix="/v1", tags=["jobs"])
 @jobs.post("/verify", responses=ACCEPTED_OR_DONE, status_code=202)
 async def verify(body: asked.VerifyAsked, who: Caller, engine: TheEngine, accept: Accept) -> Response:
     """Whether a claim holds."""
-    task = asked.verify_task(body, engine.policy.claims)
-    return await accept(who, task, asked.title_of(body.claim))
+    return await accept(who, asked.verify_task(body, engine.policy.claims), asked.title_of(body.claim))
 
 
 @jobs.post("/articles", responses=ACCEPTED_OR_DONE, status_code=202)
 async def articles(body: asked.ArticleAsked, who: Caller, accept: Accept) -> Response:
     """Which claims of an article hold."""
-    task = asked.article_task(body)
-    title = asked.title_of(body.title or body.text or body.url or "")
-    return await accept(who, task, title)
+    return await accept(who, asked.article_task(body), asked.title_of(body.title or body.text or body.url or ""))
 
 
 @jobs.post("/ground", responses=ACCEPTED_OR_DONE, status_code=202)
 async def ground(body: asked.GroundAsked, who: Caller, accept: Accept) -> Response:
     """Which claims of a draft its documents bear out."""
-    task = asked.ground_task(body, who.workspace)
-    return await accept(who, task, asked.title_of(body.draft))
+    return await accept(who, asked.ground_task(body, who.workspace), asked.title_of(body.draft))
 
 
 @jobs.post("/answers", responses=ACCEPTED_OR_DONE, status_code=202)
 async def answers(body: asked.AnswerAsked, who: Caller, accept: Accept) -> Response:
     """A question answered from documents, every claim of the answer with its evidence."""
-    task = asked.answer_task(body, who.workspace)
-    return await accept(who, task, asked.title_of(body.question))
+    return await accept(who, asked.answer_task(body, who.workspace), asked.title_of(body.question))
 
 
 @jobs.post("/batches", responses=ACCEPTED_OR_DONE, status_code=202)
 async def batches(body: asked.BatchAsked, who: Caller, accept: Accept) -> Response:
     """Many claims, one after the other; each is kept as a case, and what is wrong with one is said in its row."""
-    task = asked.batch_task(body)
     title = f"{counted(len(body.claims), 'claim')}: {asked.title_of(body.claims[0])}"
-    return await accept(who, task, title)
+    return await accept(who, asked.batch_task(body), title)
 
 
 # `/v1/cases`: what became of work, as it happens and afterwards, computed again, compared, exported and ruled on by people.
@@ -305,29 +274,16 @@ async def show(id: Id, who: Caller, office: TheOffice, engine: TheEngine) -> Res
 def _standing(engine: Engine, who: Who, named: FoundCase) -> dict[str, Any]:
     case = engine.cases.load(named.case_id) if named.case_id else None
     job = named.job
-    if job is not None:
-        done = JobEnded(
-            state=job.state,
-            case_id=job.case_id,
-            result=(case.result if case else job.result or "").encode(),
-            error=job.error,
+    if job is None:
+        assert case is not None
+        state, about = JobState.DONE, title_of(case)
+        job = Job(
+            id=case.id, kind=case.kind, payload="", state=state, created=case.created, title=about, case_id=case.id
         )
-        told = job_shown(job, done if job.state in ENDED else None)
-        if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
-            rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
-            told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}
-    else:
-        assert case is not None and named.case_id is not None
-        told = {
-            "job_id": case.id,
-            "case_id": case.id,
-            "state": JobState.DONE.value,
-            "kind": case.kind,
-            "title": title_of(case),
-            "created": case.created,
-            "links": links(case.id),
-            "result": msgspec.Raw(case.result.encode()),
-        }
+    told = job_shown(job, ended_as(job, case) if job.state in ENDED else None)
+    if job.kind == "batch" and job.state is not JobState.DONE:  # what is done of it is no less true for what is not
+        rows = [msgspec.Raw(row.encode()) for row in engine.jobs.parts(job.id).values()]
+        told["so_far"] = {"claims": len(from_json(job.payload, BatchTask).claims), "rows": rows}
     ruling = engine.cases.ruling(who.workspace, named.case_id) if named.case_id else None
     return told if ruling is None else told | {"ruling": _ruled(ruling)}
 

@@ -88,6 +88,11 @@ RESULTS: dict[str, Any] = {
 SO_FAR = an_object({"claims": WHOLE, "rows": list_of(ref("BatchRow"))})
 """Of a batch that is not done: how many claims it has, and those that are verified."""
 RULING = an_object({"verdict": ref("Verdict"), "note": TEXT, "made": MOMENT, "case_id": TEXT})
+LISTED = {
+    "id": TEXT, "kind": TEXT, "title": TEXT, "verdict": MAYBE_TEXT, "state": STATES, "created": MOMENT,
+    "outcome": OUTCOME, "counts": {"type": ["object", "null"], "additionalProperties": WHOLE},
+}  # fmt: skip
+"""A case in a list."""
 OURS: dict[str, Any] = {
     "AcceptedJob": an_object(JOB),
     "DoneJob": an_object({**JOB, "result": RESULTS}),
@@ -95,22 +100,9 @@ OURS: dict[str, Any] = {
         {**JOB, "result": RESULTS, "problem": ref("ProblemDetails"), "ruling": RULING, "so_far": SO_FAR},
         ("result", "problem", "ruling", "so_far"),
     ),
-    "CaseList": an_object(
-        {
-            "cases": {
-                "type": "array",
-                "items": an_object(
-                    {
-                        "id": TEXT, "kind": TEXT, "title": TEXT, "verdict": MAYBE_TEXT, "state": STATES, "created": MOMENT,
-                        "outcome": OUTCOME, "counts": {"type": ["object", "null"], "additionalProperties": WHOLE},
-                    }
-                ),
-            },
-            "next": MAYBE_TEXT,
-        }
-    ),
+    "CaseList": an_object({"cases": list_of(an_object(LISTED)), "next": MAYBE_TEXT}),
     "OwnRuling": RULING,
-}  # fmt: skip
+}
 
 _JOB_EXAMPLE = {
     "job_id": "0b0c1f6e4d7a4d0f8e3f5a9d5b2c7e11",

@@ -9,12 +9,9 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Protocol
 
-from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.api import worker_process
-from adjudge.api.lanes import Lanes, Order, Report, is_dead
+from adjudge.api.lanes import Lanes, Order, Report, released
 from adjudge.api.limits import ServiceLimits
 from adjudge.api.work import LANES, Workbench
 from adjudge.api.worker_process import LENGTHS, Beginning, Ready, framed
@@ -27,37 +24,6 @@ RESTING_SECONDS = 10.0
 """The longest pause before a worker that keeps dying is started once more."""
 
 Reporting = Callable[[Report], None]
-
-
-def signs_of_life(engine: Engine) -> Path:
-    """The folder where workers of a store show that they live."""
-    store = engine.settings.store_path
-    return store.with_name(f"{store.name}.workers")
-
-
-def released(jobs: SqliteJobs, folder: Path, *, blamed: bool) -> tuple[str, ...]:
-    """Puts back in line what dead workers held."""
-    return jobs.release(lambda worker: is_dead(folder, worker), blamed=blamed)
-
-
-class Hands(Protocol):
-    """Whoever does the work."""
-
-    @property
-    def worker(self) -> str | None:
-        """The name leases are taken under; None while nobody is ready."""
-        ...
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """Of whoever is or was ready: scout, judge, embedder."""
-        ...
-
-    async def start(self, report: Reporting) -> None: ...
-
-    def order(self, order: Order) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 class ThreadHands:
@@ -83,8 +49,7 @@ class ThreadHands:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(report, one)
 
-        folder = signs_of_life(self._engine)
-        self._lanes = Lanes(self._bench, self._engine.jobs, folder, told, self._limits.lease_seconds)
+        self._lanes = Lanes(self._bench, told, self._limits.lease_seconds)
         self._lanes.start()
 
     def order(self, order: Order) -> None:
@@ -152,8 +117,7 @@ class ProcessHands:
                 return
             code = await self._process.wait() if self._process else None
             LOG.error("The worker died (exit %s) and is started again.", code)
-            folder = signs_of_life(self._engine)
-            await asyncio.to_thread(released, self._engine.jobs, folder, blamed=True)
+            await asyncio.to_thread(released, self._engine, blamed=True)
             pause = 0.1 if time.monotonic() - began > RESTING_SECONDS else min(pause * 2, RESTING_SECONDS)
             await asyncio.sleep(pause)
 
@@ -180,13 +144,7 @@ class ProcessHands:
                 start_new_session=True,
             )
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=2**16)
-        begin = Beginning(
-            settings=self._engine.settings,
-            folder=str(signs_of_life(self._engine)),
-            lease_seconds=self._limits.lease_seconds,
-            drain_seconds=float(self._limits.drain_seconds),
-        )
-        self._writer.write(framed(begin))
+        self._writer.write(framed(Beginning(settings=self._engine.settings, limits=self._limits)))
         try:
             while True:
                 head, body = LENGTHS.unpack(await reader.readexactly(LENGTHS.size))
@@ -201,3 +159,8 @@ class ProcessHands:
             return
         finally:
             self._writer.close()
+
+
+Hands = ThreadHands | ProcessHands
+"""Whoever does the work. `worker` is the name leases are taken under, None while nobody is ready; `models` are those of whoever
+is or was ready: scout, judge, embedder."""

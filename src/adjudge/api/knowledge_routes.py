@@ -16,8 +16,7 @@ from adjudge.api.description import ACCEPTED_OR_DONE, MAYBE_TEXT, TEXT, WHOLE, a
 from adjudge.api.problems import Problem
 from adjudge.api.work import RefreshTask
 from adjudge.engine import Engine
-from adjudge.errors import InputError
-from adjudge.knowledge.sources import rated
+from adjudge.knowledge.sources import rated_site
 from adjudge.render.words import counted
 from adjudge.values.codec import to_json
 from adjudge.values.knowledge import Filter, SourceInfo
@@ -103,15 +102,13 @@ async def stats(who: Caller, office: TheOffice, engine: TheEngine) -> Response:
 @router.post("/documents", responses=ACCEPTED_OR_DONE, status_code=202)
 async def documents(body: asked.DocumentsAsked, who: Changer, accept: Accept) -> Response:
     """Adds documents to a collection."""
-    task = asked.documents_task(body)
-    return await accept(who, task, counted(len(body.documents), "document"))
+    return await accept(who, asked.documents_task(body), counted(len(body.documents), "document"))
 
 
 @router.post("/urls", responses=ACCEPTED_OR_DONE, status_code=202)
 async def urls(body: asked.UrlsAsked, who: Changer, accept: Accept) -> Response:
     """Fetches web pages and adds them to a collection."""
-    task = asked.pages_task(body)
-    return await accept(who, task, counted(len(body.urls), "page"))
+    return await accept(who, asked.pages_task(body), counted(len(body.urls), "page"))
 
 
 @router.post("/refresh", responses=ACCEPTED_OR_DONE, status_code=202)
@@ -151,15 +148,5 @@ def _named(engine: Engine, id_: str) -> SourceInfo:
 
 
 def _shown(engine: Engine, source: SourceInfo) -> dict[str, Any]:
-    return {"id": source_id(source), **asdict(source), "tier": _tier(engine, source.name)}
-
-
-def _tier(engine: Engine, name: str) -> str | None:
-    """The tier of a source that is a site."""
-    if "." not in name or "/" in name or " " in name:
-        return None
-    try:
-        tier = rated(f"https://{name}/", engine.policy.source_table, engine.policy.sources).tier
-    except InputError:
-        return None
-    return None if tier is None else tier.value
+    rating = rated_site(source.name, engine.policy)
+    return {"id": source_id(source), **asdict(source), "tier": rating.tier if rating else None}

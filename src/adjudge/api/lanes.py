@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from adjudge.adapters.store.jobs import SqliteJobs
 from adjudge.api.problems import UNFORESEEN
 from adjudge.api.work import LANES, BatchTask, JobOutcome, JobStopped, Workbench, told_of
+from adjudge.engine import Engine
 from adjudge.errors import AdjudgeError, StoreBusy, StoreError
 from adjudge.render.terminal import doing
 from adjudge.values.case import Job, JobEvent, JobState
@@ -127,18 +127,16 @@ class Held:
 class Lanes:
     """The lanes of one process, named so that others can tell whether it lives."""
 
-    def __init__(
-        self, bench: Workbench, jobs: SqliteJobs, folder: Path, report: Callable[[Report], None], lease_seconds: float
-    ) -> None:
+    def __init__(self, bench: Workbench, report: Callable[[Report], None], lease_seconds: float) -> None:
         self.name = f"w{uuid.uuid4().hex[:12]}"
-        self._bench, self._jobs, self._report = bench, jobs, report
+        self._bench, self._jobs, self._report = bench, bench.engine().jobs, report
         self._lease = lease_seconds
-        self._folder = folder
+        self._folder = signs_of_life(bench.engine())
         self._inboxes: dict[str, queue.SimpleQueue[Held | None]] = {lane: queue.SimpleQueue() for lane in LANES}
         self._held: dict[str, Held] = {}
         self._lock = threading.Lock()
         self._ending = threading.Event()
-        self._sign = _sign(folder, self.name)
+        self._sign = _sign(self._folder, self.name)
         self._threads = [
             threading.Thread(target=self._run, args=(lane,), name=f"lane-{lane}", daemon=True) for lane in LANES
         ]
@@ -363,6 +361,18 @@ def lane_of(kind: str) -> str:
 
 
 # A worker's sign of life: a file it keeps locked. The system lets go of the lock however the process ends.
+
+
+def signs_of_life(engine: Engine) -> Path:
+    """The folder where workers of a store show that they live."""
+    store = engine.settings.store_path
+    return store.with_name(f"{store.name}.workers")
+
+
+def released(engine: Engine, *, blamed: bool) -> tuple[str, ...]:
+    """Puts back in line what dead workers held."""
+    folder = signs_of_life(engine)
+    return engine.jobs.release(lambda worker: is_dead(folder, worker), blamed=blamed)
 
 
 def sign_of(folder: Path, worker: str) -> Path:

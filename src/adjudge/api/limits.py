@@ -139,25 +139,18 @@ class Metrics:
     """The figures of one server; several in one process do not share them."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)
-        PlatformCollector(registry=self.registry)
-        GCCollector(registry=self.registry)
-        self.requests = Counter(
-            "adjudge_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
-        )
-        self.seconds = Histogram(
-            "adjudge_request_seconds",
-            "Time until a request was answered.",
-            ("route",),
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self.accepted = Counter("adjudge_jobs_accepted", "Jobs accepted.", ("kind",), registry=self.registry)
-        self.ended = Counter("adjudge_jobs_ended", "Jobs that ended here.", ("state",), registry=self.registry)
-        self.waiting = Gauge("adjudge_jobs_waiting", "Jobs waiting for their turn.", registry=self.registry)
-        self.under_way = Gauge("adjudge_jobs_under_way", "Jobs being worked on.", registry=self.registry)
-        self.worker = Gauge("adjudge_worker_up", "Whether somebody is there to do the work.", registry=self.registry)
+        self.registry = of = CollectorRegistry()
+        ProcessCollector(registry=of)
+        PlatformCollector(registry=of)
+        GCCollector(registry=of)
+        self.requests = Counter("adjudge_requests", "Requests answered.", ("method", "route", "status"), registry=of)
+        told = "Time until a request was answered."
+        self.seconds = Histogram("adjudge_request_seconds", told, ("route",), buckets=_SECONDS, registry=of)
+        self.accepted = Counter("adjudge_jobs_accepted", "Jobs accepted.", ("kind",), registry=of)
+        self.ended = Counter("adjudge_jobs_ended", "Jobs that ended here.", ("state",), registry=of)
+        self.waiting = Gauge("adjudge_jobs_waiting", "Jobs waiting for their turn.", registry=of)
+        self.under_way = Gauge("adjudge_jobs_under_way", "Jobs being worked on.", registry=of)
+        self.worker = Gauge("adjudge_worker_up", "Whether somebody is there to do the work.", registry=of)
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

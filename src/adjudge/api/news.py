@@ -219,13 +219,8 @@ def why_not(engine: Engine) -> str:
 def summary(report: RefreshReport) -> Summary:
     """A report without its pages."""
     return Summary(
-        began=report.began,
-        seconds=report.seconds,
-        refreshed=report.refreshed,
+        **{name: getattr(report, name) for name in ("began", "seconds", "refreshed", "kept", "expired", "passages")},
         came_in=len(report.came_in),
-        kept=report.kept,
-        expired=report.expired,
-        passages=report.passages,
         rejections={str(reason): count for reason, count in report.rejections.items()},
         outages=_outages(report),
     )

@@ -9,19 +9,20 @@ import math
 import time
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
 from adjudge.api.access import Who
-from adjudge.api.hands import Hands, released, signs_of_life
-from adjudge.api.lanes import ACCEPTED, CANCELLED, Order, Report, lane_of, new_name
+from adjudge.api.hands import Hands
+from adjudge.api.lanes import ACCEPTED, CANCELLED, Order, Report, lane_of, new_name, released
 from adjudge.api.limits import Docket, Load, Metrics, ServiceLimits, sent_away
 from adjudge.api.problems import Problem
 from adjudge.api.work import LANES, Task, kind_of_task
 from adjudge.engine import Engine
 from adjudge.errors import StoreError
-from adjudge.values.case import ENDED, Job, JobEvent, JobState
+from adjudge.values.case import ENDED, Case, Job, JobEvent, JobState
 from adjudge.values.codec import to_json
 from adjudge.values.dataclass import dataclass
 
@@ -42,6 +43,25 @@ class JobEnded:
     case_id: str | None = None
     result: bytes = b""
     error: str | None = None
+
+
+def ended_as(job: Job, case: Case | None) -> JobEnded:
+    """How a job ended; what came of it is kept with its case where it has one."""
+    result = case.result if case else job.result or ""
+    return JobEnded(state=job.state, case_id=job.case_id, result=result.encode(), error=job.error)
+
+
+@contextmanager
+def _among(waiting: dict[str, set[T]], id_: str, one: T) -> Iterator[None]:
+    """Somebody is among those who wait for a job, as long as it lasts."""
+    others = waiting.setdefault(id_, set())
+    others.add(one)
+    try:
+        yield
+    finally:
+        others.discard(one)
+        if not others:
+            waiting.pop(id_, None)
 
 
 class Office:
@@ -65,8 +85,7 @@ class Office:
 
     async def start(self) -> None:
         """Takes up what an earlier server left, and has the work begin."""
-        folder = signs_of_life(self._engine)
-        back = await asyncio.to_thread(released, self._jobs, folder, blamed=False)
+        back = await asyncio.to_thread(released, self._engine, blamed=False)
         if back:
             LOG.info("%d jobs that an earlier server had begun are taken up again.", len(back))
         self._in_line = Counter(await asyncio.to_thread(self._jobs.counts))
@@ -182,9 +201,7 @@ class Office:
         loop = asyncio.get_running_loop()
         give_up = loop.time() + min(seconds, self._limits.wait_seconds)
         future: asyncio.Future[JobEnded] = loop.create_future()
-        waiting = self._ended.setdefault(job.id, set())
-        waiting.add(future)
-        try:
+        with _among(self._ended, job.id, future):
             while True:
                 if not new and (found := await self.how_ended(job.id)) is not None:
                     return found
@@ -195,10 +212,6 @@ class Office:
                 if future.done():
                     return future.result()
                 new = False
-        finally:
-            waiting.discard(future)
-            if not waiting:
-                self._ended.pop(job.id, None)
 
     async def how_ended(self, job_id: str) -> JobEnded | None:
         """How a job ended, from the store; None while it has not."""
@@ -208,11 +221,7 @@ class Office:
         job = self._jobs.get(job_id)
         if job is None or job.state not in ENDED:
             return None
-        result = job.result or ""
-        if job.case_id is not None:
-            case = self._engine.cases.load(job.case_id)
-            result = case.result if case is not None else ""
-        return JobEnded(state=job.state, case_id=job.case_id, result=result.encode(), error=job.error)
+        return ended_as(job, self._engine.cases.load(job.case_id) if job.case_id is not None else None)
 
     async def cancel(self, job_id: str) -> Job | None:
         """Stops a job: at once where it waits, at its next step where it runs."""
@@ -226,9 +235,7 @@ class Office:
     async def events(self, job_id: str, after: int) -> AsyncIterator[JobEvent]:
         """What a job tells, behind a number and until it ends; each is in the store before it is told here."""
         changed = asyncio.Event()
-        listening = self._told.setdefault(job_id, set())
-        listening.add(changed)
-        try:
+        with _among(self._told, job_id, changed):
             while not self.stopping.is_set():
                 changed.clear()
                 state, told = await self.read(partial(self._events, job_id, after))
@@ -242,10 +249,6 @@ class Office:
                         await changed.wait()
                 except TimeoutError:
                     continue
-        finally:
-            listening.discard(changed)
-            if not listening:
-                self._told.pop(job_id, None)
 
     def _events(self, job_id: str, after: int) -> tuple[JobState | None, tuple[JobEvent, ...]]:
         job = self._jobs.get(job_id)  # before the events: what ends meanwhile is seen next time
@@ -305,13 +308,13 @@ class Office:
     async def _look_beside(self) -> None:
         """Counts anew what is in line, for other processes work on the same store; takes up what dead ones held, and lets go of
         what ended long ago."""
-        folder, pruned = signs_of_life(self._engine), -math.inf
+        pruned = -math.inf
         while True:
             try:
                 if time.monotonic() - pruned > PRUNE_SECONDS:
                     pruned = time.monotonic()
                     await self._prune()
-                await asyncio.to_thread(released, self._jobs, folder, blamed=False)
+                await asyncio.to_thread(released, self._engine, blamed=False)
                 self._in_line = Counter(await asyncio.to_thread(self._jobs.counts))
             except (StoreError, Problem) as error:
                 LOG.warning("The store cannot be looked after: %s", error)

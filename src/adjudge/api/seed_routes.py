@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from adjudge import __version__
 from adjudge.api import asked
 from adjudge.api.access import Who
-from adjudge.api.answering import Caller, IdempotencyKey, TheEngine, TheOffice, as_json, raise_failed
+from adjudge.api.answering import Caller, IdempotencyKey, TheEngine, TheOffice, as_json, failed
 from adjudge.api.description import POLICY, docs_page
 from adjudge.api.limits import METRICS_TYPE, Load
 from adjudge.api.news import DailyNews, NewsStatus
@@ -83,7 +83,7 @@ async def _found(office: Office, who: Who, task: VerifyTask, claim: str, key: st
             headers={"Retry-After": "10", "Location": f"/v1/cases/{job.id}"},
         )
     if ended.state is not JobState.DONE:
-        raise_failed(ended)
+        raise failed(ended)
     return from_json(ended.result, Finding)
 
 

@@ -189,22 +189,17 @@ class Workbench:
                 return _kept(job, LedgerDesk(self._engine), task.request, watch)
             case AnswerTask():
                 return _kept(job, AnswerDesk(self._engine), task.request, watch)
-            case _:
-                return JobOutcome(result=to_json(self._told(task, watch)).decode())
-
-    def _told(self, task: Task, watch: Watching) -> object:
-        """What comes of a task that makes no case."""
-        match task:
             case ReplayTask():
                 again = self._engine.replay(task.case_id)
-                told = {again.kind.called: again.result, "identical": again.identical, "changed": again.changed}
-                return {"case_id": task.case_id, **told}
+                result = {again.kind.called: again.result, "identical": again.identical, "changed": again.changed}
+                told: object = {"case_id": task.case_id, **result}
             case DocumentsTask():
-                return self._engine.add_documents(task.documents, collection=task.collection, watch=watch)
+                told = self._engine.add_documents(task.documents, collection=task.collection, watch=watch)
             case PagesTask():
-                return self._engine.ingest(task.urls, collection=task.collection, watch=watch)
+                told = self._engine.ingest(task.urls, collection=task.collection, watch=watch)
             case _:
-                return self._engine.refresh()
+                told = self._engine.refresh()
+        return JobOutcome(result=to_json(told).decode())
 
     def claim_of(self, job: Job, task: BatchTask, number: int, watch: Watching) -> tuple[BatchRow, Case | None]:
         """One claim of a batch. What is wrong with it is a row that says so: the others have their turn."""

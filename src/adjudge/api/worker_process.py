@@ -14,11 +14,10 @@ import struct
 import sys
 import threading
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from adjudge.api.lanes import Lanes, Order, Report
-from adjudge.api.limits import log_to_stderr
+from adjudge.api.limits import ServiceLimits, log_to_stderr
 from adjudge.api.work import Workbench
 from adjudge.errors import AdjudgeError
 from adjudge.settings import Settings
@@ -33,10 +32,7 @@ class Beginning:
     """What a worker is told first."""
 
     settings: Settings
-    folder: str
-    """Where signs of life lie."""
-    lease_seconds: float
-    drain_seconds: float
+    limits: ServiceLimits
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,12 +87,12 @@ def work(wire: Wire) -> None:
     with Engine(begin.settings) as engine:
         models = engine.models.names  # loads them: the first job does not wait
         bench = Workbench(engine)
-        lanes = Lanes(bench, engine.jobs, Path(begin.folder), _reporting(wire), begin.lease_seconds)
+        lanes = Lanes(bench, _reporting(wire), begin.limits.lease_seconds)
         wire.send(Ready(worker=lanes.name, models=models))
         lanes.start()
         while not (order := _order(wire)).end:
             lanes.obey(order)
-        lanes.close(begin.drain_seconds)
+        lanes.close(begin.limits.drain_seconds)
         bench.close()
 
 

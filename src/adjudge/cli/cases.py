@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudge.cli.everywhere import note
-from adjudge.cli.shared import Json, engine_for, print_json
+from adjudge.cli.shared import Json, engine_for, print_json, print_view
+from adjudge.errors import InputError
+from adjudge.values.article import ArticleReport
+from adjudge.values.codec import to_json
+from adjudge.values.ledger import Answer, Ledger
+from adjudge.values.verdict import Finding
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from adjudge.run.casebook import Held
     from adjudge.values.case import Case
-    from adjudge.values.ledger import Answer, Ledger
 
 app = typer.Typer(help="Look at, repeat and compare what was verified.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -39,12 +43,12 @@ def list_(
         print_json([_row(case) for case in cases])
         return
     from adjudge.render.finding_terminal import cases_table
-    from adjudge.render.terminal import ReadableLines, console
+    from adjudge.render.terminal import ReadableLines
 
     if not cases:
         print('No cases yet. Make one: adjudge verify "Canberra is the capital of Australia."')
         return
-    console().print(ReadableLines(cases_table([(case, *_about(case)) for case in cases])))
+    print_view(ReadableLines(cases_table([(case, *_about(case)) for case in cases])))
 
 
 @app.command()
@@ -55,9 +59,7 @@ def show(case_id: CaseId, json: Json = False) -> None:
     if json:
         print_json(held)
         return
-    from adjudge.render.terminal import console
-
-    console().print(_view(held))
+    print_view(_view(held))
 
 
 @app.command()
@@ -86,12 +88,11 @@ def diff(before: CaseId, after: CaseId, json: Json = False) -> None:
         print_json(difference)
         return
     from adjudge.render.finding_terminal import difference_table
-    from adjudge.render.terminal import console
 
     if not difference.changes:
         print("Nothing changed.")
         return
-    console().print(difference_table(difference))
+    print_view(difference_table(difference))
 
 
 @app.command()
@@ -101,9 +102,6 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a case as JSON, with everything it rests on. With --json what was written is said as JSON too."""
-    from adjudge.errors import InputError
-    from adjudge.values.codec import to_json
-
     with engine_for() as engine:
         case = engine.case(case_id)
         texts = engine.texts(case.snapshots)
@@ -135,38 +133,26 @@ def prune(json: Json = False) -> None:
 
 
 def _view(held: Held) -> RenderableType:
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Answer, Ledger
+    if isinstance(held, Finding):
+        from adjudge.render.finding_terminal import finding_view
 
+        return finding_view(held, details=True)
     if isinstance(held, ArticleReport):
         from adjudge.render.article_terminal import article_view
 
         return article_view(held, details=True)
-    if isinstance(held, Ledger):
-        from adjudge.render.ledger_terminal import ledger_view
+    from adjudge.render.ledger_terminal import answer_view, ledger_view
 
-        return ledger_view(held, details=True)
-    if isinstance(held, Answer):
-        from adjudge.render.ledger_terminal import answer_view
-
-        return answer_view(held, details=True)
-    from adjudge.render.finding_terminal import finding_view
-
-    return finding_view(held, details=True)
+    return ledger_view(held, details=True) if isinstance(held, Ledger) else answer_view(held, details=True)
 
 
 def _came_to(held: Held) -> str:
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.verdict import Finding
-
-    if isinstance(held, ArticleReport):
-        return f"credibility {held.verified_score:.2f}"
-    return held.verdict.value if isinstance(held, Finding) else _covered(held)
-
-
-def _covered(held: Ledger | Answer) -> str:
-    from adjudge.values.ledger import Ledger
-
+    """What came of a case, in two words."""
+    match held:
+        case Finding():
+            return held.verdict.value
+        case ArticleReport():
+            return f"credibility {held.verified_score:.2f}"
     ledger = held if isinstance(held, Ledger) else held.ledger
     return f"coverage {ledger.summary.evidence_coverage:.0%}"
 
@@ -181,36 +167,30 @@ def _held(case: Case) -> Held:
 
 def _about(case: Case) -> tuple[str, str]:
     """What a case is about, and what came of it, in a few words."""
-    from adjudge.render.quoting import excerpt
     from adjudge.render.words import VERDICTS
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Answer, Ledger
 
     held = _held(case)
-    if isinstance(held, Answer):
-        return excerpt(held.query, FIRST_WORDS), _covered(held)
-    if isinstance(held, Ledger):
-        return excerpt(held.draft, FIRST_WORDS), _covered(held)
-    if isinstance(held, ArticleReport):
-        score = f"credibility {held.verified_score:.2f}" if held.claims else "no claims"
-        return excerpt(held.title or held.text, FIRST_WORDS), score
-    return held.claim, VERDICTS[held.verdict].word.lower()
+    words = str(next(iter(_told(held).values())))
+    if isinstance(held, Finding):
+        return words, VERDICTS[held.verdict].word.lower()
+    return words, "no claims" if isinstance(held, ArticleReport) and not held.claims else _came_to(held)
 
 
 def _row(case: Case) -> dict[str, str | float]:
-    from adjudge.render.quoting import excerpt
-    from adjudge.values.article import ArticleReport
-    from adjudge.values.ledger import Answer, Ledger
+    row = {"case_id": case.id, "created": case.created.isoformat(), "kind": case.kind}
+    return {**row, **_told(_held(case)), "digest": case.digest}
 
-    held = _held(case)
-    row: dict[str, str | float] = {"case_id": case.id, "created": case.created.isoformat(), "kind": case.kind}
-    if isinstance(held, ArticleReport):
-        row |= {"title": excerpt(held.title or held.text, FIRST_WORDS), "verified_score": held.verified_score}
-    elif isinstance(held, Ledger):
-        row |= {"draft": excerpt(held.draft, FIRST_WORDS), "evidence_coverage": held.summary.evidence_coverage}
-    elif isinstance(held, Answer):
-        covered = held.ledger.summary.evidence_coverage
-        row |= {"query": excerpt(held.query, FIRST_WORDS), "evidence_coverage": covered}
-    else:
-        row |= {"claim": held.claim, "verdict": held.verdict.value}
-    return row | {"digest": case.digest}
+
+def _told(held: Held) -> dict[str, str | float]:
+    """What a result is about, and what came of it, by their names."""
+    from adjudge.render.quoting import excerpt
+
+    match held:
+        case ArticleReport():
+            return {"title": excerpt(held.title or held.text, FIRST_WORDS), "verified_score": held.verified_score}
+        case Ledger():
+            return {"draft": excerpt(held.draft, FIRST_WORDS), "evidence_coverage": held.summary.evidence_coverage}
+        case Answer():
+            covered = held.ledger.summary.evidence_coverage
+            return {"query": excerpt(held.query, FIRST_WORDS), "evidence_coverage": covered}
+    return {"claim": held.claim, "verdict": held.verdict.value}

@@ -20,19 +20,19 @@ from adjudge.cli.shared import (
     given_date,
     note_written,
     print_json,
+    print_view,
     progress,
     refuse_unwritable,
     texts_behind,
+    write_json,
     write_whole,
 )
 from adjudge.errors import InputError
 from adjudge.values.budget import BudgetClass
 
 if TYPE_CHECKING:
-    import datetime as dt
-
     from adjudge.engine import Engine
-    from adjudge.values.article import ArticleReport, ArticleRequest
+    from adjudge.values.article import ArticleRequest
 
 
 def check(
@@ -59,8 +59,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Check an article: its claims, how they hang together, and which hold."""
-    for path in (html, csv, claimreview):
-        refuse_unwritable(path)
+    refuse_unwritable(html, csv, claimreview)
     asked = {"collections": tuple(collection or ()), "as_of": given_date(as_of), "budget_class": budget}
     with engine_for(profile) as engine:
         with progress("Reading the article"):  # first: one that cannot be read is not worth waiting for the starter
@@ -75,14 +74,18 @@ def check(
         from adjudge.render.article_page import article_page
 
         write_whole(html, [article_page(report, texts)])
-    _write_rows(report, csv, claimreview, today)
+    from adjudge.render.rows import article_csv, article_reviews
+
+    if csv:
+        write_whole(csv, [article_csv(report)])
+    if claimreview:
+        write_json(claimreview, article_reviews(report, author=AUTHOR, published=today))
     if json:
         print_json(report)
         return
     from adjudge.render.article_terminal import article_view
-    from adjudge.render.terminal import console
 
-    console().print(article_view(report))
+    print_view(article_view(report))
     note_written(html, csv, claimreview)
 
 
@@ -95,15 +98,3 @@ def _read(engine: Engine, article: str) -> ArticleRequest:
         return ArticleRequest(text=sys.stdin.buffer.read().decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InputError("Standard input is not UTF-8 text.", "Save it as UTF-8, or give the file.") from None
-
-
-def _write_rows(report: ArticleReport, csv: Path | None, claimreview: Path | None, today: dt.date) -> None:
-    from adjudge.render.rows import article_csv, article_reviews
-
-    if csv:
-        write_whole(csv, [article_csv(report)])
-    if claimreview:
-        import json as codec
-
-        reviews = article_reviews(report, author=AUTHOR, published=today)
-        write_whole(claimreview, [codec.dumps(reviews, indent=2, ensure_ascii=False) + "\n"])

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudge.adapters.patience import ServiceCheck
 from adjudge.cli.shared import Json, print_json
-from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Check:
-    """One thing looked at."""
-
-    name: str
-    ok: bool
-    detail: str
 
 
 def doctor(
@@ -37,8 +29,8 @@ def doctor(
 
     with Engine.open() as engine:
         checks = [
-            _models(engine),
-            _store(engine),
+            _sound("models", engine.check_models(), "the shipped weights match their cards"),
+            _sound("store", engine.store.check(), f"{engine.settings.store_path} passes its integrity check"),
             _indexes(engine),
             _contents(engine),
             *_judge(engine),
@@ -54,30 +46,23 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _models(engine: Engine) -> Check:
-    problems = engine.check_models()
-    return Check(name="models", ok=not problems, detail="; ".join(problems) or "the shipped weights match their cards")
+def _sound(name: str, problems: Sequence[str], well: str) -> ServiceCheck:
+    return ServiceCheck(name=name, ok=not problems, detail="; ".join(problems) or well)
 
 
-def _store(engine: Engine) -> Check:
-    problems = engine.store.check()
-    path = engine.settings.store_path
-    return Check(name="store", ok=not problems, detail="; ".join(problems) or f"{path} passes its integrity check")
-
-
-def _indexes(engine: Engine) -> Check:
+def _indexes(engine: Engine) -> ServiceCheck:
     stats = engine.mend_indexes()
     detail = "; ".join(f"{name}: {how}" for name, how in stats.items()) or "nothing to index yet"
-    return Check(name="indexes", ok=True, detail=detail)
+    return ServiceCheck(name="indexes", ok=True, detail=detail)
 
 
-def _contents(engine: Engine) -> Check:
+def _contents(engine: Engine) -> ServiceCheck:
     held = engine.store.collections()
     detail = ", ".join(f"{c.name} ({c.passages:,} passages)" for c in held) or "empty: try adjudge kb starter"
-    return Check(name="knowledge base", ok=True, detail=detail)
+    return ServiceCheck(name="knowledge base", ok=True, detail=detail)
 
 
-def _judge(engine: Engine) -> list[Check]:
+def _judge(engine: Engine) -> list[ServiceCheck]:
     """The judge that settings ask for in the place of the shipped one, loaded and asked about a pair; none where it is that."""
     from adjudge.engine.models import SHIPPED
     from adjudge.errors import AdjudgeError
@@ -90,20 +75,19 @@ def _judge(engine: Engine) -> list[Check]:
         unread = engine.models.unread
         detail = f"{judge.name} answers" + (" with words that cannot be read" if unread else "")
     except AdjudgeError as error:
-        return [Check(name="judge", ok=False, detail=str(error))]
-    return [Check(name="judge", ok=not unread, detail=detail)]
+        return [ServiceCheck(name="judge", ok=False, detail=str(error))]
+    return [ServiceCheck(name="judge", ok=not unread, detail=detail)]
 
 
-def _providers(engine: Engine) -> list[Check]:
+def _providers(engine: Engine) -> list[ServiceCheck]:
     """Each web search and language model that is configured, really asked; none where none is."""
     from adjudge.adapters.llm import checks as models
     from adjudge.adapters.search import checks as searches
 
-    asked = [Check(name=c.name, ok=c.ok, detail=c.detail) for c in searches(engine.settings)]
-    return asked + [Check(name=c.name, ok=c.ok, detail=c.detail) for c in models(engine.settings)]
+    return [*searches(engine.settings), *models(engine.settings)]
 
 
-def _surfaces(engine: Engine) -> Check:
+def _surfaces(engine: Engine) -> ServiceCheck:
     """Where else Adjudge can be used from here, and what of it is not installed."""
     from importlib.util import find_spec
 
@@ -114,7 +98,7 @@ def _surfaces(engine: Engine) -> Check:
     )
     keys = "with a key" if engine.settings.api_keys else "on this machine alone, as ADJUDGE_API_KEYS is not set"
     detail = f"adjudge serve answers {keys}; adjudge mcp serves assistants; adjudge batch takes {tables}"
-    return Check(name="surfaces", ok=True, detail=detail)
+    return ServiceCheck(name="surfaces", ok=True, detail=detail)
 
 
 def _show_settings(json: bool) -> None:

@@ -17,8 +17,10 @@ from adjudge.cli.shared import (
     MoreDocs,
     documents_at,
     engine_for,
+    given_text,
     note_written,
     print_json,
+    print_view,
     progress,
     refuse_nothing,
     refuse_unwritable,
@@ -70,8 +72,7 @@ def ground(
         )
     if allow and fail_under is None:
         raise InputError("--allow says what --fail-under lets through.", "Add --fail-under 85, or leave --allow out.")
-    for path in (html, csv):
-        refuse_unwritable(path)
+    refuse_unwritable(html, csv)
     paths, collections = [*(docs or ()), *(more or ())], tuple(collection or ())
     refuse_nothing(paths, collections)
     with engine_for() as engine:
@@ -97,9 +98,8 @@ def ground(
         print_json(ledger)
     else:
         from adjudge.render.ledger_terminal import ledger_view
-        from adjudge.render.terminal import console
 
-        console().print(ledger_view(ledger))
+        print_view(ledger_view(ledger))
         note_written(html, csv)
     if fail_under is not None:
         _hold_to(ledger, fail_under / 100.0, allow or ())
@@ -119,16 +119,7 @@ def _read(engine: Engine, draft: str) -> str:
     path = Path(draft)
     if draft != "-" and path.suffix.lower() in PACKED:
         return "\n\n".join(document.text for document in documents_at(engine, [path]))
-    try:
-        data = sys.stdin.buffer.read() if draft == "-" else path.read_bytes()
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        name = "Standard input" if draft == "-" else draft
-        raise InputError(f"{name} is not UTF-8 text.", "Save it as UTF-8.") from None
-    except OSError as error:
-        raise InputError(
-            f"{draft} cannot be read ({error.strerror}).", "Give a file, or - for standard input."
-        ) from None
+    return given_text(draft, "Give a file, or - for standard input.")
 
 
 # `adjudge answer`: a question answered from documents, every claim of the answer accounted for.
@@ -177,7 +168,6 @@ def answer(
         print_json(found)
         return
     from adjudge.render.ledger_terminal import answer_view
-    from adjudge.render.terminal import console
 
-    console().print(answer_view(found))
+    print_view(answer_view(found))
     note_written(html)

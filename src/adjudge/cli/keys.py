@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudge.cli.shared import Json, engine_for, print_json
+from adjudge.errors import UnknownName
 
 app = typer.Typer(help="Make and remove keys of the HTTP API.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -54,8 +55,6 @@ def list_(json: Json = False) -> None:
 @app.command()
 def remove(name: KeyName, json: Json = False) -> None:
     """Remove a key, and sign out every browser that signed in with it."""
-    from adjudge.errors import UnknownName
-
     with engine_for() as engine:
         if not engine.access.remove_key(name):
             raise UnknownName(f"There is no key named {name}.", "Run adjudge keys list.")

@@ -15,7 +15,7 @@ from adjudge.errors import InputError, UnknownName
 
 if TYPE_CHECKING:
     from adjudge.engine import Engine
-    from adjudge.values.knowledge import Progress
+    from adjudge.values.knowledge import Progress, RefreshReport
 
 
 # `adjudge kb refresh`: the news anew, for a person or for cron.
@@ -31,49 +31,31 @@ def refresh(
     2 when nothing came in, or another refresh is under way."""
     if dry_run and report:
         raise InputError("Say --dry-run or --report, not both.")
+    from adjudge.render.knowledge_terminal import print_refresh, print_refresh_plan
+
     with engine_for(profile) as engine:
         if dry_run:
-            _show_plan(engine, json=json)
-        elif report:
-            _show_last(engine, json=json)
-        else:
-            _refresh(engine, json=json)
-
-
-def _refresh(engine: Engine, *, json: bool) -> None:
-    with _progress() as watch:
-        made = engine.refresh(watch=watch)
-    if json:
-        print_json(made)
-    else:
-        from adjudge.render.knowledge_terminal import print_refresh
-
-        print_refresh(made)
-    if not made.refreshed:
+            plan = engine.plan_refresh()
+            print_json(plan) if json else print_refresh_plan(plan)
+            return
+        found, changed = _last(engine) if report else (_refreshed(engine), False)
+    print_json(found) if json else print_refresh(found, changed_since=changed)
+    if not (report or found.refreshed):
         raise typer.Exit(2)
 
 
-def _show_plan(engine: Engine, *, json: bool) -> None:
-    plan = engine.plan_refresh()
-    if json:
-        print_json(plan)
-        return
-    from adjudge.render.knowledge_terminal import print_refresh_plan
-
-    print_refresh_plan(plan)
+def _refreshed(engine: Engine) -> RefreshReport:
+    with _progress() as watch:
+        return engine.refresh(watch=watch)
 
 
-def _show_last(engine: Engine, *, json: bool) -> None:
+def _last(engine: Engine) -> tuple[RefreshReport, bool]:
+    """The report of the last refresh, and whether the collection was changed since."""
     last = engine.refreshes.last()
     if last is None:
         raise UnknownName("The news have not been refreshed yet.", "Run adjudge kb refresh.")
-    if json:
-        print_json(last)
-        return
-    from adjudge.render.knowledge_terminal import print_refresh
-
     live = {c.name: c.generation for c in engine.store.collections()}.get(last.collection)
-    print_refresh(last, changed_since=last.refreshed and live != last.generation)
+    return last, last.refreshed and live != last.generation
 
 
 @contextmanager

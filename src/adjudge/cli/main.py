@@ -7,50 +7,14 @@ import gc
 import os
 import sys
 from collections.abc import Collection
-from contextlib import ExitStack
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from adjudge.cli.everywhere import Loudness, equip, set_loudness
-from adjudge.cli.shared import Json, build_starter, print_json
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.values.word_lists import table
-
-# `adjudge serve`: the HTTP API, and the news refreshed daily beside it.
-
-
-def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; others than this machine's own need ADJUDGE_API_KEYS.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
-    json: Json = False,
-) -> None:
-    """Answer claims over HTTP, and refresh the news every day at ADJUDGE_REFRESH_AT. Ends in order on SIGTERM or Ctrl-C."""
-    from adjudge import settings
-    from adjudge.api.app import address_of, bound, create_app, server, stopped_in_order
-    from adjudge.api.limits import ServiceLimits, log_to_stderr
-    from adjudge.engine import Engine
-
-    found, limits = settings.load(), ServiceLimits()
-    with stopped_in_order(), Engine(found) as engine, ExitStack() as stack:
-        keys = bool(found.api_keys or engine.access.all_keys())
-        listening = stack.enter_context(bound(host, port, keys=keys))
-        build_starter(engine)
-        app = create_app(engine, limits=limits, beside=True)
-        address = address_of(listening)
-        if json:
-            print_json({"address": address, "openapi": f"{address}/openapi.json"})
-        else:
-            print(f"Adjudge listens on {address} (Ctrl-C stops it).")
-        sys.stdout.flush()  # whoever started this may be waiting for the line
-        log_to_stderr()
-        gc.freeze()  # what is loaded by now stays: the collector looks at requests alone, and as often as usual
-        gc.set_threshold(*_COLLECTING)
-        server(app, limits).run(sockets=[listening])
-
 
 COMMANDS = {
     "verify": ("verify", "verify"),
@@ -59,8 +23,8 @@ COMMANDS = {
     "answer": ("ground", "answer"),
     "batch": ("batch", "batch"),
     "demo": ("verify", "demo"),
-    "serve": ("main", "serve"),
-    "mcp": ("assistants", "mcp"),
+    "serve": ("serving", "serve"),
+    "mcp": ("serving", "mcp"),
     "doctor": ("doctor", "doctor"),
     "kb": ("knowledge", "app"),
     "cases": ("cases", "app"),
@@ -136,7 +100,7 @@ Elsewhere:
 
 All commands: adjudge -h. Something is not right: adjudge doctor."""
 
-_COLLECTING = gc.get_threshold()
+COLLECTING = gc.get_threshold()
 _SELDOM = 200_000
 """Objects made before the collector looks at them: nearly all that a command makes lives as long as it, and the usual 700 take
 a tenth of its time."""
@@ -146,7 +110,7 @@ STOPPED = "stopped. What was stored stays stored; the same command goes on from 
 
 def main() -> None:
     """Runs a command; what goes wrong is one clear line, exit 2."""
-    gc.set_threshold(_SELDOM, *_COLLECTING[1:])
+    gc.set_threshold(_SELDOM, *COLLECTING[1:])
     atexit.register(gc.freeze)  # or Python looks three times through all there is before it lets go of it
     try:
         _refuse_unprintable(sys.argv)

@@ -19,6 +19,8 @@ from adjudge.cli.everywhere import Loudness, loudness, note
 from adjudge.errors import InputError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from adjudge.engine import Engine
     from adjudge.values.document import Document, IngestReport
     from adjudge.values.ledger import Ledger
@@ -33,6 +35,24 @@ def print_json(value: object) -> None:
     from adjudge.values.codec import to_json
 
     print(to_json(value).decode())
+
+
+def print_view(view: RenderableType) -> None:
+    from adjudge.render.terminal import console
+
+    console().print(view)
+
+
+def given_text(file: str, remedy: str) -> str:
+    """What a file says, or standard input where it is named -."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        name = "Standard input" if file == "-" else file
+        raise InputError(f"{name} is not UTF-8 text.", "Save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror}).", remedy) from None
 
 
 def watched() -> bool:
@@ -194,20 +214,28 @@ def _lines(first: str) -> Callable[[Event], None]:
 # Files that commands write on request: refused before the work when the place is no good, whole or not there after.
 
 
-def refuse_unwritable(path: Path | None) -> None:
+def refuse_unwritable(*paths: Path | None) -> None:
     """An hour's work must not end in a folder that does not exist."""
-    if path is None:
-        return
-    if path.is_dir():
-        raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place.")
+    for path in filter(None, paths):
+        if path.is_dir():
+            raise InputError(f"{path} cannot be written: it is a folder.", "Give the name of a file.")
+        if not path.absolute().parent.is_dir():
+            raise InputError(
+                f"{path} cannot be written: its folder does not exist.", "Make it, or choose another place."
+            )
 
 
 def note_written(*paths: Path | None) -> None:
     """Says which of the files that were asked for are there."""
     for path in filter(None, paths):
         note(f"Written: {path}")
+
+
+def write_json(path: Path, value: object) -> None:
+    """What search engines read, as a file that people may read too."""
+    import json
+
+    write_whole(path, [json.dumps(value, indent=2, ensure_ascii=False) + "\n"])
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from adjudge.cli.shared import Json, print_json
+from adjudge.cli.shared import Json, print_json, print_view
 from adjudge.errors import InputError
 from adjudge.values.source import SourceKind, SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 
 if TYPE_CHECKING:
     from adjudge.policy import Policy
 
+K = TypeVar("K", Tier, SourceKind)
 app = typer.Typer(help="See which sites are believed how far, and why.", no_args_is_help=True, rich_markup_mode=None)
 
 About = Annotated[Topic, typer.Option("--topic", help="What the claim is about; some sites know one field best.")]
@@ -36,9 +37,8 @@ def show(
         print_json({"rating": rating, "topic": topic, "other_topics": elsewhere, "cited_first": cited_first})
         return
     from adjudge.render.knowledge_terminal import source_view
-    from adjudge.render.terminal import console
 
-    console().print(source_view(rating, elsewhere, cited_first=cited_first))
+    print_view(source_view(rating, elsewhere, cited_first=cited_first))
 
 
 @app.command("list")
@@ -51,7 +51,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the table of sources, your own rows first."""
-    wanted_tier, wanted_kind = _tier(tier), _kind(kind)
+    wanted_tier, wanted_kind = _one_of(Tier, "tier", tier), _one_of(SourceKind, "kind", kind)
     rows = {
         domain: (row, decided_by)
         for domain, (row, decided_by) in _rows(_policy()).items()
@@ -61,9 +61,9 @@ def list_(
         print_json([{"site": d, "decided_by": by, "row": row} for d, (row, by) in rows.items()])
         return
     from adjudge.render.knowledge_terminal import sources_table
-    from adjudge.render.terminal import ReadableLines, console
+    from adjudge.render.terminal import ReadableLines
 
-    console().print(ReadableLines(sources_table(rows)))
+    print_view(ReadableLines(sources_table(rows)))
     print(f"\n{len(rows):,} rows. A site without one is unknown.\nWhy one has its tier: adjudge sources show SITE")
 
 
@@ -105,15 +105,9 @@ def _rows(policy: Policy) -> dict[str, tuple[SourceRow, TierDecidedBy]]:
     return found
 
 
-def _tier(given: str | None) -> Tier | None:
+def _one_of(kinds: type[K], what: str, given: str | None) -> K | None:
+    """The tier or kind that is asked for, in capitals or not."""
     try:
-        return Tier(given.upper()) if given else None
-    except ValueError:
-        raise InputError(f"There is no tier {given}.", f"Choose one of: {', '.join(Tier)}.") from None
-
-
-def _kind(given: str | None) -> SourceKind | None:
-    try:
-        return SourceKind(given.lower()) if given else None
-    except ValueError:
-        raise InputError(f"There is no kind {given}.", f"Choose one of: {', '.join(SourceKind)}.") from None
+        return next(one for one in kinds if one.lower() == given.lower()) if given else None
+    except StopIteration:
+        raise InputError(f"There is no {what} {given}.", f"Choose one of: {', '.join(kinds)}.") from None

@@ -23,11 +23,14 @@ from adjudge.cli.shared import (
     counting,
     engine_for,
     given_date,
+    given_text,
     note_written,
     print_json,
+    print_view,
     progress,
     refuse_unwritable,
     texts_behind,
+    write_json,
     write_whole,
 )
 from adjudge.errors import InputError
@@ -35,8 +38,6 @@ from adjudge.values.budget import OF_CLASS, BudgetClass
 from adjudge.values.verdict import Verdict
 
 if TYPE_CHECKING:
-    import datetime as dt
-
     from adjudge.engine import Engine
     from adjudge.values.inquiry import Request
     from adjudge.values.verdict import Finding
@@ -92,8 +93,7 @@ def verify(
     from adjudge.values.inquiry import Request
 
     _refuse_unclear(claim, file, alone=bool(html or claimreview or dry_run))
-    for path in (html, claimreview):
-        refuse_unwritable(path)
+    refuse_unwritable(html, claimreview)
     request = Request(
         text=sys.stdin.read() if claim == "-" else claim or "",
         collections=tuple(collection or ()),
@@ -122,14 +122,15 @@ def verify(
 
         write_whole(html, [finding_page(finding, texts)])
     if claimreview:
-        write_whole(claimreview, [_claim_review(finding, today)])
+        from adjudge.render.claimreview import claim_review
+
+        write_json(claimreview, claim_review(finding, author=AUTHOR, published=today))
     if json:
         print_json(finding)
     else:
         from adjudge.render.finding_terminal import finding_view
-        from adjudge.render.terminal import console
 
-        console().print(finding_view(finding))
+        print_view(finding_view(finding))
         note_written(html, claimreview)
     if exit_code:
         raise typer.Exit(EXIT_CODES[finding.verdict])
@@ -158,17 +159,10 @@ def _refuse_unclear(claim: str | None, file: str | None, *, alone: bool) -> None
 
 def lines_of(file: str) -> list[str]:
     """The claims of a file, one a line; empty lines are none."""
-    name = "Standard input" if file == "-" else file
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        claims = [line.strip() for line in data.decode("utf-8-sig").splitlines() if line.strip()]
-    except UnicodeDecodeError:
-        raise InputError(f"{name} is not UTF-8 text.", "Save it as UTF-8.") from None
-    except OSError as error:
-        raise InputError(
-            f"{file} cannot be read ({error.strerror}).", "Give a file with a claim a line, or - for standard input."
-        ) from None
+    text = given_text(file, "Give a file with a claim a line, or - for standard input.")
+    claims = [line.strip() for line in text.splitlines() if line.strip()]
     if not claims:
+        name = "Standard input" if file == "-" else file
         raise InputError(f"There are no claims in {name}.", "Put one a line.")
     return claims
 
@@ -205,18 +199,8 @@ def _show_plan(engine: Engine, request: Request, *, json: bool) -> None:
         print_json(plan)
         return
     from adjudge.render.finding_terminal import plan_view
-    from adjudge.render.terminal import console
 
-    console().print(plan_view(plan))
-
-
-def _claim_review(finding: Finding, today: dt.date) -> str:
-    import json as codec
-
-    from adjudge.render.claimreview import claim_review
-
-    review = claim_review(finding, author=AUTHOR, published=today)
-    return codec.dumps(review, indent=2, ensure_ascii=False) + "\n"
+    print_view(plan_view(plan))
 
 
 # `adjudge demo`, which `make demo` runs: three claims verified against the starter knowledge base.

@@ -89,6 +89,16 @@ def rated(url: str, table: SourceTable, policy: SourcePolicy, topic: Topic = Top
     )
 
 
+def rated_site(name: str, policy: Policy) -> SourceRating | None:
+    """What a source of the knowledge base is worth where it is a site; a file or a dataset is its owner's own business."""
+    if "." not in name or "/" in name or " " in name:
+        return None
+    try:
+        return rated(f"https://{name}/", policy.source_table, policy.sources)
+    except InputError:
+        return None
+
+
 @lru_cache(maxsize=4096)
 def _names(url: str) -> tuple[str, str]:
     """The host and the site of an address; a job asks for the same few pages again and again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -21,6 +21,14 @@ class ToolResult(BaseModel):
     """A part of a result. What stands under a field describes it to the assistant."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+R = TypeVar("R", bound=ToolResult)
+
+
+def _of(kind: type[R], value: object, **own: Any) -> R:
+    """A result with what is given here; every other field is the value's own, by the same name."""
+    return kind(**{name: getattr(value, name) for name in kind.model_fields if name not in own}, **own)
 
 
 class CitedWords(ToolResult):
@@ -198,117 +206,78 @@ class FoundEvidence(ToolResult):
 def verified(finding: Finding) -> VerifiedClaim:
     """Of a finding, what an assistant needs."""
     chance = None if finding.verdict in OPEN else round(finding.calibrated_probability, 4)
-    return VerifiedClaim(
-        claim=finding.claim,
+    return _of(
+        VerifiedClaim,
+        finding,
         verdict=finding.verdict.value,
         probability=chance,
         in_words=right_in(chance) if chance is not None else "no side is taken",
-        reasoning=finding.reasoning,
         citations=_cited(finding.citations),
         parts=[_part(part) for part in finding.sub_results],
-        reason_codes=list(finding.reason_codes),
-        case_id=finding.case_id,
     )
 
 
 def checked(report: ArticleReport) -> CheckedText:
     """Of the report on an article, what an assistant needs."""
     claims = [_claim(claim) for claim in report.claims]
-    return CheckedText(
-        title=report.title,
+    return _of(
+        CheckedText,
+        report,
         claims=claims,
-        contradictions=[Clash(a=c.a, b=c.b, probability=round(c.probability, 4)) for c in report.contradictions],
+        contradictions=[_of(Clash, pair, probability=round(pair.probability, 4)) for pair in report.contradictions],
         credibility=round(report.verified_score, 4) if any(c.verdict for c in claims) else None,
-        reason_codes=list(report.reason_codes),
-        case_id=report.case_id,
     )
 
 
 def grounded(ledger: Ledger) -> GroundedText:
     """Of a ledger, what an assistant needs."""
     blamed = any(entry.verdict in (Support.CONTRADICTED, Support.NOT_FOUND) for entry in ledger.entries)
-    return GroundedText(
-        grounded=not blamed and UNREAD.isdisjoint(ledger.reason_codes),
-        coverage=round(ledger.summary.evidence_coverage, 4),
-        claims=[_entry(entry) for entry in ledger.entries],
-        documents=list(ledger.documents),
-        warnings=_warnings(ledger),
-        reason_codes=list(ledger.reason_codes),
-        case_id=ledger.case_id,
-    )
+    whole = not blamed and UNREAD.isdisjoint(ledger.reason_codes)
+    return _of(GroundedText, ledger, grounded=whole, **_account(ledger), warnings=_warnings(ledger))
 
 
 def answered(answer: Answer) -> WrittenAnswer:
     """Of an answer, what an assistant needs."""
-    return WrittenAnswer(
+    return _of(
+        WrittenAnswer,
+        answer,
         question=answer.query,
         answered=answer.told,
-        response=answer.response,
-        coverage=round(answer.ledger.summary.evidence_coverage, 4),
-        claims=[_entry(entry) for entry in answer.ledger.entries],
+        **_account(answer.ledger),
         nearest=[f"{near.document}: {near.text}" for near in answer.nearest],
         warnings=_warnings(answer),
-        reason_codes=list(answer.reason_codes),
-        case_id=answer.case_id,
     )
 
 
 def found(gathered: Gathered) -> FoundEvidence:
     """Of a search, what an assistant needs."""
-    return FoundEvidence(
-        query=gathered.event.query,
-        passages=[
-            FoundWords(
-                text=item.passage.text,
-                source=item.passage.source,
-                title=item.passage.title,
-                section=item.passage.section,
-                url=item.passage.url,
-                published=item.passage.published,
-                collection=item.passage.collection,
-                score=round(item.score.value, 4),
-                start=item.passage.span.start,
-                end=item.passage.span.end,
-                content_sha256=item.passage.content_sha256,
-            )
-            for item in gathered.found
-        ],
-        undated_left_out=gathered.event.undated_left_out,
-    )
+    passages = [
+        _of(
+            FoundWords,
+            one.passage,
+            score=round(one.score.value, 4),
+            start=one.passage.span.start,
+            end=one.passage.span.end,
+        )
+        for one in gathered.found
+    ]
+    return _of(FoundEvidence, gathered.event, passages=passages)
 
 
 def _cited(citations: tuple[Citation, ...]) -> list[CitedWords]:
-    return [
-        CitedWords(
-            quote=c.quote,
-            source=c.source,
-            title=c.title,
-            url=c.url,
-            published=c.published,
-            stance=c.stance.value,
-            probability=round(c.stance_probability, 4),
-            start=c.start,
-            end=c.end,
-            content_sha256=c.content_sha256,
-        )
-        for c in citations
-    ]
+    return [_of(CitedWords, c, stance=c.stance.value, probability=round(c.stance_probability, 4)) for c in citations]
 
 
 def _part(part: SubResult) -> PartVerdict:
-    return PartVerdict(
-        text=part.claim, verdict=part.verdict.value, reasoning=part.reasoning, citations=_cited(part.citations)
-    )
+    return _of(PartVerdict, part, text=part.claim, verdict=part.verdict.value, citations=_cited(part.citations))
 
 
 def _claim(claim: ArticleClaim) -> CheckedClaim:
     finding = claim.finding
     chance = None if finding is None or finding.verdict in OPEN else round(finding.calibrated_probability, 4)
-    return CheckedClaim(
-        id=claim.id,
-        text=claim.text,
-        start=claim.start,
-        end=claim.end,
+    return _of(
+        CheckedClaim,
+        claim,
         checked=finding is not None,
         why_not="" if finding else claim.undecided_reason or claim.deferred_reason or "",
         verdict=finding.verdict.value if finding else None,
@@ -318,29 +287,25 @@ def _claim(claim: ArticleClaim) -> CheckedClaim:
     )
 
 
+def _account(ledger: Ledger) -> dict[str, Any]:
+    """How far documents bear a text out, and its claims."""
+    coverage = round(ledger.summary.evidence_coverage, 4)
+    return {"coverage": coverage, "claims": [_entry(entry) for entry in ledger.entries]}
+
+
 def _entry(entry: Entry) -> GroundedClaim:
-    return GroundedClaim(
-        claim=entry.claim,
-        start=entry.start,
-        end=entry.end,
+    return _of(
+        GroundedClaim,
+        entry,
         verdict=entry.verdict.value,
         probability=round(entry.probability, 4),
         importance=entry.importance.value,
-        cited=entry.cited,
         evidence=[_words(quote) for quote in entry.evidence],
-        notes=entry.notes,
     )
 
 
 def _words(quote: Quote) -> GroundingWords:
-    return GroundingWords(
-        document=quote.document,
-        quote=quote.quote,
-        start=quote.start,
-        end=quote.end,
-        support=quote.support.value,
-        probability=round(quote.probability, 4),
-    )
+    return _of(GroundingWords, quote, support=quote.support.value, probability=round(quote.probability, 4))
 
 
 def _warnings(told: Ledger | Answer) -> list[str]:

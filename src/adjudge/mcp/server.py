@@ -12,9 +12,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import anyio
 from mcp.server.lowlevel import Server
@@ -75,11 +75,7 @@ class EngineThread:
 
     def warm(self) -> None:
         """Opens the engine and loads the models while nobody waits; what is wrong with it is told to who asks first."""
-        self._thread.submit(self._warmed)
-
-    def _warmed(self) -> None:
-        with contextlib.suppress(AdjudgeError):
-            self._opened().versions()
+        self._thread.submit(lambda: self._opened().versions())
 
     def _opened(self) -> Engine:
         if self._engine is None:
@@ -271,8 +267,7 @@ def over_http(settings: Settings, listening: socket.socket, path: str) -> None:
         timeout_graceful_shutdown=5,
     )
     try:
-        with _stopped_in_order():
-            uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listening])
     finally:
         engine.close()
 
@@ -307,18 +302,3 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
         logger.addHandler(handler)
         logger.setLevel(level)
         logger.propagate = False
-
-
-@contextlib.contextmanager
-def _stopped_in_order() -> Iterator[None]:
-    """SIGTERM and Ctrl-C are how a server ends: a success."""
-
-    def leave(number: int, frame: object) -> NoReturn:
-        raise SystemExit(0)
-
-    before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

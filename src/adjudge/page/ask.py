@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from adjudge.batch import tables
 from adjudge.engine import Engine
 from adjudge.errors import InputError
-from adjudge.page.backend import Backend, CallRefused, rows_of
+from adjudge.page.backend import Backend, CallRefused
 from adjudge.page.shell import show, view
 from adjudge.render.quoting import excerpt
 from adjudge.render.words import VERDICTS, SaidCode, Tone, counted, said_codes
@@ -156,8 +156,8 @@ async def _form(
     given: dict[str, str],
     problem: InputError | CallRefused | None = None,
 ) -> Response:
-    page = await backend.cases(limit=LATELY)
-    collections = [str(row["name"]) for row in rows_of(await backend.call("GET", "/v1/kb/collections"), "collections")]
+    lately, _ = await backend.cases(limit=LATELY)
+    collections = [row["name"] for row in (await backend.call("GET", "/v1/kb/collections"))["collections"]]
     trouble = None
     if isinstance(problem, CallRefused):
         trouble = (problem.detail or problem.title, problem.what_to_do)
@@ -175,7 +175,7 @@ async def _form(
         examples=EXAMPLES if mode.name == "verify" else (),
         collections=collections,
         trouble=trouble,
-        lately=with_outcomes(page.rows),
+        lately=with_outcomes(lately),
         scripts=("ask.js",),
     )
 
@@ -239,10 +239,7 @@ def _claims_in(table: Path, column: str) -> list[str]:
 
 async def _documents(form: FormData, engine: Engine) -> dict[str, Any]:
     """Documents that were pasted or uploaded, or the collection that stands in for them."""
-    held = [
-        {"name": one.title or Path(one.source).name, "text": one.text}
-        for one in await read_uploads(uploads(form), engine)
-    ]
+    held = await uploaded(form, engine)
     pasted = str(form.get("documents") or "").strip()
     if pasted:
         held.insert(0, {"name": "pasted text", "text": pasted})
@@ -263,6 +260,12 @@ def _needed(form: FormData, name: str, what_to_do: str) -> str:
     if not value:
         raise InputError("Nothing was written.", what_to_do)
     return value
+
+
+async def uploaded(form: FormData, engine: Engine) -> list[dict[str, str]]:
+    """The documents in uploaded files as the service takes them."""
+    found = await read_uploads(uploads(form), engine)
+    return [{"name": one.title or Path(one.source).name, "text": one.text} for one in found]
 
 
 def uploads(form: FormData) -> list[UploadFile]:

@@ -39,14 +39,6 @@ class CallRefused(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HistoryPage:
-    """Some cases, and where the next begin."""
-
-    rows: tuple[CaseRow, ...]
-    next: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class JobView:
     """How far a case is."""
 
@@ -95,37 +87,28 @@ class Backend:
 
     async def job(self, case_id: str) -> JobView:
         told = await self.call("GET", f"/v1/cases/{case_name(case_id)}")
-        problem, so_far = told.get("problem") or {}, told.get("so_far") or {}
+        problem, so_far = told.get("problem", {}), told.get("so_far", {})
         return JobView(
             id=case_id,
-            case_id=told.get("case_id"),
-            kind=str(told.get("kind", "")),
-            state=str(told.get("state", "")),
-            title=str(told.get("title") or ""),
-            error=str(problem.get("detail") or ""),
-            what_to_do=str(problem.get("what_to_do") or ""),
-            result=told.get("result"),
-            ruling=told.get("ruling"),
+            **{name: told.get(name) for name in ("case_id", "kind", "state", "title", "result", "ruling")},
+            error=problem.get("detail", ""),
+            what_to_do=problem.get("what_to_do", ""),
             claims=so_far.get("claims", 0),
             rows=so_far.get("rows", ()),
         )
 
-    async def cases(self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN) -> HistoryPage:
-        """The newest cases first. With words, only those whose title has all of them."""
+    async def cases(
+        self, *, before: str = "", kind: str = "", words: str = "", limit: int = SEEN
+    ) -> tuple[tuple[CaseRow, ...], str | None]:
+        """The newest cases first, and where the next begin. With words, only those whose title has all of them."""
         asked = {"limit": str(limit), "before": before, "kind": kind, "q": words[:SEARCHED]}
         told = await self.call("GET", "/v1/cases", params={name: value for name, value in asked.items() if value})
-        return HistoryPage(rows=msgspec.convert(told["cases"], tuple[CaseRow, ...]), next=told.get("next"))
+        return msgspec.convert(told["cases"], tuple[CaseRow, ...]), told["next"]
 
     async def call(
         self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
     ) -> Any:
         """A route's answer as JSON; CallRefused where it said no."""
-        answer = await self.raw(method, path, body, params=params)
-        return json.loads(answer) if answer else {}
-
-    async def raw(
-        self, method: str, path: str, body: object = None, *, params: Mapping[str, str] | None = None
-    ) -> bytes:
         import httpx2
 
         request = self._request
@@ -139,7 +122,7 @@ class Backend:
         async with httpx2.AsyncClient(transport=transport, base_url=str(request.base_url)) as caller:
             answer = await caller.request(method, path, json=body, params=params, headers=headers, timeout=None)
         if answer.is_success:
-            return answer.content
+            return json.loads(answer.content) if answer.content else {}
         raise _refused(answer.status_code, answer.content)
 
 
@@ -147,7 +130,7 @@ def _refused(status: int, content: bytes) -> CallRefused:
     try:
         problem = json.loads(content)
     except ValueError:
-        problem = {}
+        problem = None
     if not isinstance(problem, dict):
         problem = {}
     return CallRefused(
@@ -156,8 +139,3 @@ def _refused(status: int, content: bytes) -> CallRefused:
         str(problem.get("detail") or ""),
         str(problem.get("what_to_do") or ""),
     )
-
-
-def rows_of(told: Any, name: str) -> Sequence[Mapping[str, Any]]:
-    """The rows of an answer that is a list, or holds one under a name."""
-    return told if isinstance(told, list) else told.get(name, ())

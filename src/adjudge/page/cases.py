@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -17,19 +18,21 @@ from adjudge.page.ask import outcome_of, with_outcomes
 from adjudge.page.backend import Backend, JobView, case_name
 from adjudge.page.shell import KINDS, claims_path, said_of, show, templates, view
 from adjudge.render.article_page import article_body
-from adjudge.render.finding_page import finding_body
-from adjudge.render.ledger_page import answer_body, ledger_body
+from adjudge.render.finding_page import Places, finding_body
+from adjudge.render.ledger_page import ledger_body
 from adjudge.render.pages import ReportBody, markup
 from adjudge.render.quoting import excerpt
 from adjudge.render.words import VERDICTS
 from adjudge.run.casebook import kind_of
 from adjudge.values.article import ArticleReport
 from adjudge.values.case import Case
-from adjudge.values.ledger import Answer, AnswerRequest, GroundRequest, Ledger
+from adjudge.values.ledger import AnswerRequest, GroundRequest
 from adjudge.values.verdict import Finding, Verdict
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+    from adjudge.engine import Engine
 
 RULINGS = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_CHECKABLE)
 """What a person may rule."""
@@ -66,14 +69,14 @@ async def history(request: Request) -> Response:
     words, kind = asked.get("q", "").strip(), asked.get("kind", "")
     kind = kind if kind in KINDS else ""
     backend = Backend(request)
-    page = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
+    rows, more = await backend.cases(before=asked.get("before", ""), kind=kind, words=words)
     return show(
         request,
         "history",
         here="/cases",
         title="History",
-        rows=with_outcomes(page.rows),
-        next_page=page.next,
+        rows=with_outcomes(rows),
+        next_page=more,
         words=words,
         kind=kind,
         first=not asked.get("before"),
@@ -94,7 +97,8 @@ async def case_page(request: Request) -> Response:
     if job.case_id is None:
         return await run_in_threadpool(_without_case, request, backend, job)
     case = await run_in_threadpool(backend.engine.case, job.case_id)
-    body = await run_in_threadpool(_body, backend, case, _beside(case, job.ruling))
+    places, beside = partial(_place, case.id), _beside(case, job.ruling)
+    body = await run_in_threadpool(report_of, backend.engine, case, places=places, beside=beside)
     more = claims_path(body.kind, body.claims)
     return show(
         request,
@@ -104,7 +108,9 @@ async def case_page(request: Request) -> Response:
         case=case,
         body=body,
         formats=[one for one in FORMATS if one[0] != "claimreview" or case.kind in ("verify", "check")],
-        again=_again(case),
+        again={"claim": case.inputs.get("claim", "")}
+        if case.kind == "verify"
+        else {},  # the same, on what is known now
         more_styles=(more,) if more else (),
         scripts=("case.js",),
     )
@@ -125,25 +131,24 @@ def _without_case(request: Request, backend: Backend, job: JobView) -> Response:
     return show(request, "taken_in", title=job.title, here="/knowledge", job=job, told=told, counts=TAKEN_IN)
 
 
-def _body(backend: Backend, case: Case, beside: Markup) -> ReportBody:
-    held = kind_of(case).result_of(case)
-    texts = dict(backend.engine.texts(case.snapshots))
-    if isinstance(held, Ledger | Answer):  # documents that were only given with the draft are part of what was asked
-        texts |= {one.content_sha256: one.text for one in kind_of(case).request_of(case).documents}
+def report_of(
+    engine: Engine, case: Case, *, asked: bool = False, places: Places | None = None, beside: Markup | None = None
+) -> ReportBody:
+    """A case as its report, with the texts it rests on; where `asked` is set, the question that a draft answers is its title."""
+    held, texts = kind_of(case).result_of(case), engine.texts(case.snapshots)
+    if isinstance(held, Finding):
+        return finding_body(held, texts, places=places, beside=beside)
+    if isinstance(held, ArticleReport):
+        return article_body(held, texts, places=places, beside=beside)
+    request = kind_of(case).request_of(case)
+    texts |= {
+        one.content_sha256: one.text for one in request.documents
+    }  # those given with the draft are stored nowhere else
+    return ledger_body(held, texts, question=request.query if asked else "", places=places, beside=beside)
 
-    def places(sha256: str, start: int, end: int) -> str:
-        return f"/cases/{case.id}/texts/{sha256}?from={start}&to={end}#quote"
 
-    match held:
-        case Finding():
-            return finding_body(held, texts, places=places, beside=beside)
-        case ArticleReport():
-            return article_body(held, texts, places=places, beside=beside)
-        case Ledger():
-            return ledger_body(held, texts, places=places, beside=beside)
-        case Answer():
-            return answer_body(held, texts, places=places, beside=beside)
-    raise UnknownName(f"Case {case.id} is of a kind that has no page.", f"Export it: adjudge cases export {case.id}")
+def _place(case_id: str, sha256: str, start: int, end: int) -> str:
+    return f"/cases/{case_id}/texts/{sha256}?from={start}&to={end}#quote"
 
 
 def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
@@ -159,11 +164,6 @@ def _beside(case: Case, ruling: Mapping[str, Any] | None) -> Markup:
         )
     )
     return markup(made)
-
-
-def _again(case: Case) -> dict[str, str]:
-    """What a form sends to have the same claim verified anew, on what is known now."""
-    return {"claim": case.inputs.get("claim", "")} if case.kind == "verify" else {}
 
 
 @view
@@ -201,10 +201,10 @@ async def compare(request: Request) -> Response:
     other_id = request.query_params.get("with", "").strip()
     if not other_id:
         same = case.inputs.get("claim") or ""
-        page = await backend.cases(kind=case.kind, words=same, limit=ALIKE) if same else None
-        if page is None or len(page.rows) < 2:
-            page = await backend.cases(kind=case.kind, limit=ALIKE)
-        done = [row for row in page.rows if row.id != case.id and row.state == "done"]
+        rows = (await backend.cases(kind=case.kind, words=same, limit=ALIKE))[0] if same else ()
+        if len(rows) < 2:
+            rows, _ = await backend.cases(kind=case.kind, limit=ALIKE)
+        done = [row for row in rows if row.id != case.id and row.state == "done"]
         others = with_outcomes(done)
         return show(
             request, "compare_with", title="Compare", here="/cases", case=case, about=_about(case), others=others

@@ -11,15 +11,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adjudge.errors import InputError
-from adjudge.knowledge.sources import rated
-from adjudge.page.ask import FILES, UPLOAD, read_uploads, uploads
-from adjudge.page.backend import Backend, rows_of
+from adjudge.knowledge.sources import rated_site
+from adjudge.page.ask import FILES, UPLOAD, uploaded
+from adjudge.page.backend import Backend
 from adjudge.page.shell import show, view
 from adjudge.policy import Policy
 from adjudge.render.words import rating_words, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.knowledge import CURRENT_AFFAIRS, LIBRARY, STARTER
-from adjudge.values.source import SourceRating, Tier, Topic
+from adjudge.values.source import Tier
 
 ABOUT = {
     LIBRARY: "Your own documents.",
@@ -52,7 +52,7 @@ async def knowledge(request: Request) -> Response:
     found: list[Mapping[str, Any]] = []
     if words:
         asked = {"q": words, "top_k": str(FOUND)} | ({"collection": collection} if collection else {})
-        found = list(rows_of(await backend.call("GET", "/v1/kb/search", params=asked), "found"))
+        found = (await backend.call("GET", "/v1/kb/search", params=asked))["found"]
     told = await backend.call("GET", "/v1/kb/collections")
     try:
         await run_in_threadpool(backend.engine.plan_refresh)
@@ -64,7 +64,7 @@ async def knowledge(request: Request) -> Response:
         "knowledge",
         here="/knowledge",
         title="Knowledge",
-        collections=rows_of(told, "collections"),
+        collections=told["collections"],
         about=ABOUT,
         words=words,
         collection=collection,
@@ -80,9 +80,8 @@ async def sources(request: Request) -> Response:
     """The sources of one collection, with what is believed of each and why."""
     backend, name = Backend(request), request.path_params["collection"]
     told = await backend.call("GET", "/v1/kb/sources", params={"collection": name})
-    rows = [row for row in rows_of(told, "sources") if row.get("collection", name) == name]
     words = request.query_params.get("q", "").strip().lower()
-    rows = [row for row in rows if words in str(row["name"]).lower()]
+    rows = [row for row in told["sources"] if words in row["name"].lower()]
     first = _page_number(request) * SOURCES
     policy = backend.engine.policy
     return show(
@@ -106,13 +105,8 @@ def _page_number(request: Request) -> int:
 
 
 def _rated_row(row: Mapping[str, Any], policy: Policy) -> RatedSource:
-    """A site has a tier by the table of sources; a file or a dataset is the reader's own business."""
-    name = str(row["name"])
-    if "." not in name or " " in name or "/" in name:
-        return RatedSource(told=row, tier="", why="")
-    try:
-        rating: SourceRating = rated(f"https://{name}", policy.source_table, policy.sources, Topic.GENERAL)
-    except InputError:
+    rating = rated_site(str(row["name"]), policy)
+    if rating is None:
         return RatedSource(told=row, tier="", why="")
     known = rating.tier not in (None, Tier.UNKNOWN)
     return RatedSource(told=row, tier=tier_words(rating) if known else "no tier", why=rating_words(rating))
@@ -126,10 +120,7 @@ async def add(request: Request) -> Response:
         collection = str(form.get("collection") or "").strip() or LIBRARY
         text, title = str(form.get("text") or "").strip(), str(form.get("title") or "").strip()
         urls = str(form.get("urls") or "").split()
-        documents = [
-            {"name": one.title or one.source.rsplit("/", 1)[-1], "text": one.text}
-            for one in await read_uploads(uploads(form), backend.engine)
-        ]
+        documents = await uploaded(form, backend.engine)
     if text:
         documents.append({"name": title or text[:60], "text": text})
     if not documents and not urls:

@@ -50,9 +50,10 @@ class Asset:
 def assets() -> dict[str, Asset]:
     """All files by their plain names: `site.css`, `progress.js`."""
     web = files("adjudge") / "web"
+    own = (web / "styles" / "site.css").read_text(encoding="utf-8")
     found: dict[str, bytes] = {
         # One sheet for every page: the reports' own, then what only the pages of the service have.
-        "site.css": "\n".join([*map(style_sheet, STYLES), _text("styles", "site.css")]).encode(),
+        "site.css": "\n".join([*map(style_sheet, STYLES), own]).encode(),
     }
     for script in sorted((web / "scripts").iterdir(), key=lambda file: file.name):
         if script.name.endswith((".js", ".svg")):
@@ -93,13 +94,6 @@ def _named(name: str, body: bytes) -> Asset:
     stem, _, ending = name.rpartition(".")
     digest = hashlib.sha256(body).hexdigest()[:10]
     return Asset(name=f"{stem}.{digest}.{ending}", body=body, media_type=_KINDS[ending])
-
-
-def _text(*parts: str) -> str:
-    file = files("adjudge") / "web"
-    for part in parts:
-        file = file / part
-    return file.read_text(encoding="utf-8")
 
 
 # What every page has: its head and navigation, what a browser may load for it, and an answer where something went wrong.

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from adjudge.render import article_words
-from adjudge.render.article_words import (
-    INLINE,
-    OUTCOMES,
-    UNSETTLED,
-    Dimension,
-    Outcome,
-    article_reason,
-    bearing,
-    credibility,
-    detail_words,
-    dimensions,
-    numbered,
-    outcome,
-    score_in_words,
-    why_open,
-)
+from adjudge.render import article_words as say
+from adjudge.render.article_words import Dimension, Outcome
 from adjudge.render.claim_graph import draw_graph
 from adjudge.render.finding_page import Places, SetQuote, set_quote
-from adjudge.render.pages import ReportBody, markup, set_body, whole_page
+from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt, marked_text, web_address
 from adjudge.render.timeline import by_number, timeline
 from adjudge.render.words import SaidCode, reliability, sure_percent
@@ -37,12 +22,6 @@ from adjudge.values.score import Score
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-TITLE = 90
-"""Characters of the title in the window's."""
-LONG_TITLE = 90
-"""Characters from which a title is set smaller."""
-FIRST_WORDS = 70
-"""Characters of a text without a title that stand for one."""
 QUOTES = 4
 """On the card of a claim; all of them are in the case."""
 
@@ -78,7 +57,6 @@ class _Card:
     """Claims that it cannot hold together with, and how sure that is."""
     shades: tuple[_Shade, ...]
     lacking: tuple[str, ...]
-    anchor: bool
 
 
 def article_page(report: ArticleReport, snapshots: Mapping[str, str]) -> str:
@@ -91,33 +69,30 @@ def article_body(
     report: ArticleReport, snapshots: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
 ) -> ReportBody:
     """The same without what surrounds it; `beside` stands under the summary."""
-    numbers = numbered(report)
+    numbers = say.numbered(report)
     cards = [_card(claim, report, numbers, snapshots, places) for claim in report.claims]
-    drawn = draw_graph(report)
     title = report.title or excerpt(report.text, FIRST_WORDS) or "An article"
-    tally = [(held, OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
-    deferred = _deferred(cards)
+    tally = [(held, say.OUTCOMES[held], n) for held in Outcome if (n := Counter(c.outcome for c in cards)[held])]
+    deferred = [(why, [cards[number - 1] for number in which]) for why, which in say.not_searched(report, numbers)]
     made = set_body(
         "article",
-        article_words,
+        say,
         report=report,
         title=title,
-        long_title=len(title) > LONG_TITLE,
         link=web_address(report.url),
         tally=tally,
         counts=[(held.value, n) for held, _, n in tally],
         shades=_shades(report.explained, numbers),
-        missing=list(dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes)),
+        missing=list(dict.fromkeys(say.article_reason(code, numbers) for code in report.reason_codes)),
         marked=marked_text(report.text, report.claims),
         cards=cards,
         pairs=_pairs(report, {card.claim.id: card for card in cards}),
-        drawn=drawn,
-        graph=markup(drawn.svg) if drawn else None,
-        edges=_edges(report, numbers),
+        drawn=draw_graph(report),
+        edges=list(say.bearings(report, numbers)),
         sources=[_source(link, numbers, report) for link in report.inline_sources],
         deferred=deferred,
         not_searched=sum(len(held) for _, held in deferred),
-        dropped=[(one, " ".join(article_reason(c, numbers) for c in one.reason_codes)) for one in report.dropped],
+        dropped=[(one, " ".join(say.article_reason(c, numbers) for c in one.reason_codes)) for one in report.dropped],
         moments=timeline(by_number(report.trace, numbers)),
         numbers=numbers,
         beside=beside or "",
@@ -134,26 +109,25 @@ def _card(
     snapshots: Mapping[str, str],
     places: Places | None,
 ) -> _Card:
-    held, found = outcome(claim), claim.finding
-    citations = found.citations if found and held not in UNSETTLED else ()
+    held, found = say.outcome(claim), claim.finding
+    citations = found.citations if found and held not in say.UNSETTLED else ()
     evidence = {item.id: item for item in found.evidence} if found else {}
     others = [(p.b if p.a == claim.id else p.a, p.probability) for p in report.contradictions if claim.id in (p.a, p.b)]
     return _Card(
         number=numbers[claim.id],
         claim=claim,
         outcome=held,
-        said=OUTCOMES[held],
+        said=say.OUTCOMES[held],
         own_words=report.text[claim.start : claim.end] or claim.text,
         sure=reliability(found.verdict, found.calibrated_probability) if found else "",
         probability=sure_percent(found) if found else "",
-        credibility=credibility(claim),
-        why=why_open(claim, numbers),
+        credibility=say.credibility(claim),
+        why=say.why_open(claim, numbers),
         quotes=tuple(set_quote(citation, snapshots, evidence, places) for citation in citations[:QUOTES]),
         more=len(citations) - QUOTES,
         against=tuple((numbers[id_], sure) for id_, sure in others if id_ in numbers),
         shades=_shades(claim.rgba, numbers),
         lacking=_lacking(claim, held, numbers),
-        anchor=claim.id == report.anchor_id,
     )
 
 
@@ -161,15 +135,15 @@ def _lacking(claim: ArticleClaim, held: Outcome, numbers: Mapping[str, int]) -> 
     """Why evidence that was looked for settles nothing."""
     if held is not Outcome.UNDECIDED or claim.finding is None:
         return ()
-    return tuple(dict.fromkeys(article_reason(code, numbers) for code in claim.finding.reason_codes))
+    return tuple(dict.fromkeys(say.article_reason(code, numbers) for code in claim.finding.reason_codes))
 
 
 def _shades(explained: ExplainedRgba | None, numbers: Mapping[str, int]) -> tuple[_Shade, ...]:
     if explained is None:
         return ()
     return tuple(
-        _Shade(dimension=held, score=score, told=f"{held.name} {score_in_words(score, numbers)}")
-        for held, score in dimensions(explained)
+        _Shade(dimension=held, score=score, told=f"{held.name} {say.score_in_words(score, numbers)}")
+        for held, score in say.dimensions(explained)
     )
 
 
@@ -178,28 +152,10 @@ def _pairs(report: ArticleReport, cards: Mapping[str, _Card]) -> list[tuple[_Car
     return [(a, b, sure) for a, b, sure in pairs if a and b]
 
 
-def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[int, str, int, float, str]]:
-    told = ((bearing(edge), edge) for edge in report.graph.edges)
-    return [
-        (numbers[a], verb, numbers[b], edge.weight, edge.kind.value)
-        for (a, verb, b), edge in told
-        if a in numbers and b in numbers
-    ]
-
-
 def _source(
     link: InlineSource, numbers: Mapping[str, int], report: ArticleReport
 ) -> tuple[InlineSource, SaidCode, str | None, list[int], str, str]:
     """An inline source with how it came out, its address if it is one, its claims, the words it hangs on, and why not."""
     claims = [numbers[id_] for id_ in link.claim_ids if id_ in numbers]
-    why = detail_words(link.detail, numbers)
-    return link, INLINE[link.status], web_address(link.url), claims, report.text[link.start : link.end], why
-
-
-def _deferred(cards: Sequence[_Card]) -> list[tuple[str, list[_Card]]]:
-    """Reasons with the claims they hold for, the commonest first; a claim that what is stored decides has none."""
-    why: dict[str, list[_Card]] = {}
-    for card in cards:
-        if not card.claim.target and card.why:
-            why.setdefault(card.why, []).append(card)
-    return sorted(why.items(), key=lambda held: -len(held[1]))
+    why = say.detail_words(link.detail, numbers)
+    return link, say.INLINE[link.status], web_address(link.url), claims, report.text[link.start : link.end], why

@@ -10,23 +10,8 @@ from rich.console import Group
 from rich.table import Column, Table
 from rich.text import Text
 
-from adjudge.render.article_words import (
-    CREDIBILITY,
-    INLINE,
-    OUTCOMES,
-    UNSETTLED,
-    Outcome,
-    article_reason,
-    bearing,
-    credibility,
-    detail_words,
-    dimensions,
-    numbered,
-    outcome,
-    score_in_words,
-    short_why,
-    why_open,
-)
+from adjudge.render import article_words as say
+from adjudge.render.article_words import Outcome
 from adjudge.render.finding_details import record, trace_lines
 from adjudge.render.finding_terminal import COLOURS
 from adjudge.render.quoting import excerpt, visible
@@ -52,7 +37,7 @@ QUOTE = 220
 def deciding_quotes(report: ArticleReport) -> Iterator[RenderableType]:
     """Of every claim that evidence decides, the first quote of each side."""
     for number, claim in enumerate(report.claims, start=1):
-        if claim.finding and outcome(claim) not in UNSETTLED:
+        if claim.finding and say.outcome(claim) not in say.UNSETTLED:
             sides = {citation.stance: citation for citation in reversed(claim.finding.citations)}
             yield from (_quote(number, citation) for citation in reversed(sides.values()))
 
@@ -72,7 +57,7 @@ def _quote(number: int, citation: Citation) -> RenderableType:
 def linked_pages(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     """What became of every link of the article, with the words of the page that decide."""
     for link in report.inline_sources:
-        said = INLINE[link.status]
+        said = say.INLINE[link.status]
         claims = ", ".join(str(numbers[id_]) for id_ in link.claim_ids if id_ in numbers)
         lines = [
             Text.assemble(
@@ -85,7 +70,7 @@ def linked_pages(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[
         if link.citation:
             lines.append(Text(f"“{excerpt(link.citation.quote, QUOTE)}”"))
         if link.detail:
-            lines.append(Text(detail_words(link.detail, numbers), style="dim"))
+            lines.append(Text(say.detail_words(link.detail, numbers), style="dim"))
         yield Led(Group(*lines), first="┃ ", style=COLOURS[said.tone])
 
 
@@ -110,7 +95,9 @@ def _claim_by_claim(report: ArticleReport, numbers: Mapping[str, int]) -> Iterat
         if claim.finding and claim.finding.reasoning.strip():
             lines.append(Text(visible(claim.finding.reasoning)))
         if claim.rgba:
-            shades = (f"{held.name}: {score_in_words(score, numbers)}" for held, score in dimensions(claim.rgba))
+            shades = (
+                f"{held.name}: {say.score_in_words(score, numbers)}" for held, score in say.dimensions(claim.rgba)
+            )
             lines += [Text(shade, style="dim") for shade in shades]
         yield Led(Group(*lines), first=f"{number:>3}  ", rest="     ", style="bold")
 
@@ -135,8 +122,8 @@ def _facts(claim: ArticleClaim) -> Iterator[str]:
 
 def _explained(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     if report.explained:
-        for held, score in dimensions(report.explained):
-            yield bullet(f"{held.name}: {score_in_words(score, numbers)}")
+        for held, score in say.dimensions(report.explained):
+            yield bullet(f"{held.name}: {say.score_in_words(score, numbers)}")
 
 
 def _coverage(report: ArticleReport) -> Iterator[RenderableType]:
@@ -146,7 +133,7 @@ def _coverage(report: ArticleReport) -> Iterator[RenderableType]:
 
 def _dropped(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
     for one in report.dropped:
-        why = " ".join(article_reason(code, numbers) for code in one.reason_codes)
+        why = " ".join(say.article_reason(code, numbers) for code in one.reason_codes)
         yield bullet(f"“{visible(one.text)}” {why}")
 
 
@@ -165,7 +152,7 @@ _RGBA = {"r": "red", "g": "green", "b": "blue", "a": "bold"}
 
 def article_view(report: ArticleReport, *, details: bool = False) -> RenderableType:
     """Everything about a checked article that a person can act on; with `details` also all that it was made from."""
-    numbers = numbered(report)
+    numbers = say.numbered(report)
     sections: list[Section] = [
         ("What is missing", _missing(report, numbers)),
         ("The text", _text(report)),
@@ -174,7 +161,10 @@ def article_view(report: ArticleReport, *, details: bool = False) -> RenderableT
         ("The words that decide", deciding_quotes(report)),
         ("How the claims hang together", _edges(report, numbers)),
         ("Colours", _colours(report.explained)),
-        ("Not searched for, and why", _deferred(report, numbers)),
+        (
+            "Not searched for, and why",
+            (bullet(f"{', '.join(map(str, which))}: {why}") for why, which in say.not_searched(report, numbers)),
+        ),
         ("What the article links to", linked_pages(report, numbers)),
     ]
     if details:
@@ -192,17 +182,17 @@ def _headline(report: ArticleReport) -> Iterator[RenderableType]:
     yield Text.assemble(
         "Credibility score  ", (f"{report.verified_score:.2f}", "bold"), "  ", meter(report.verified_score)
     )
-    yield tally(Counter(map(outcome, report.claims)), OUTCOMES, STYLES)
-    yield Text(CREDIBILITY, style="dim")
+    yield tally(Counter(map(say.outcome, report.claims)), say.OUTCOMES, STYLES)
+    yield Text(say.CREDIBILITY, style="dim")
 
 
 def _missing(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    for sentence in dict.fromkeys(article_reason(code, numbers) for code in report.reason_codes):
+    for sentence in dict.fromkeys(say.article_reason(code, numbers) for code in report.reason_codes):
         yield bullet(sentence)
 
 
 def _text(report: ArticleReport) -> Iterator[RenderableType]:
-    styles = [STYLES[outcome(claim)] for claim in report.claims]
+    styles = [STYLES[say.outcome(claim)] for claim in report.claims]
     return spaced(marked_lines(report.text, report.claims, styles))
 
 
@@ -222,17 +212,17 @@ def _claims(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[Rende
 
 
 def _row(claim: ArticleClaim, numbers: Mapping[str, int], *, anchor: bool) -> Iterator[RenderableType]:
-    held = outcome(claim)
+    held = say.outcome(claim)
     words = Text(visible(claim.text))
     if anchor:
         words.append(" (what the article is there for)", style="dim")
     yield words
-    why = short_why(claim, numbers)
-    verdict = Text(f"{OUTCOMES[held].sign} {OUTCOMES[held].word}", style=STYLES[held])
+    why = say.short_why(claim, numbers)
+    verdict = Text(f"{say.OUTCOMES[held].sign} {say.OUTCOMES[held].word}", style=STYLES[held])
     yield Text.assemble(verdict, (f" ({why})", "dim")) if why else verdict
     found = claim.finding
     yield (sure_percent(found) if found else "") or "–"
-    score = credibility(claim)
+    score = say.credibility(claim)
     yield "–" if score is None else f"{score:.2f}"
     yield f"{claim.worthiness:.2f}"
 
@@ -250,33 +240,21 @@ def _own_words(claim: ArticleClaim, report: ArticleReport) -> str:
 
 
 def _edges(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    for edge in report.graph.edges:
-        subject, verb, object_ = bearing(edge)
-        if subject in numbers and object_ in numbers:
-            weight = f"{edge.weight:.2f}".removeprefix("0")
-            yield Text.assemble(
-                (str(numbers[subject]), "bold"), f" {verb} ", (str(numbers[object_]), "bold"), (f" ({weight})", "dim"),
-                style="red" if edge.kind is EdgeKind.CONTRADICTS else "",
-            )  # fmt: skip
+    for subject, verb, object_, edge in say.bearings(report, numbers):
+        weight = f"{edge.weight:.2f}".removeprefix("0")
+        yield Text.assemble(
+            (str(subject), "bold"), f" {verb} ", (str(object_), "bold"), (f" ({weight})", "dim"),
+            style="red" if edge.kind is EdgeKind.CONTRADICTS else "",
+        )  # fmt: skip
 
 
 def _colours(explained: ExplainedRgba | None) -> Iterator[RenderableType]:
     if explained is None:
         return
     table = Table.grid(*(Column(no_wrap=True) for _ in range(3)), Column(style="dim"), padding=(0, 2))
-    for held, score in dimensions(explained):
+    for held, score in say.dimensions(explained):
         table.add_row(held.name, f"{score.value:.2f}", meter(score.value, _RGBA[held.key]), held.meaning)
     yield table
-
-
-def _deferred(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[RenderableType]:
-    """Reasons with the numbers of the claims they hold for, the commonest first; a claim that what is stored decides has none."""
-    why: dict[str, list[str]] = {}
-    for claim in report.claims:
-        if not claim.target and (sentence := why_open(claim, numbers)):
-            why.setdefault(sentence, []).append(str(numbers[claim.id]))
-    for sentence, which in sorted(why.items(), key=lambda held: -len(held[1])):
-        yield bullet(f"{', '.join(which)}: {sentence}")
 
 
 def _cost(report: ArticleReport) -> Iterator[RenderableType]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from adjudge.render.quoting import visible
@@ -42,22 +42,12 @@ UNSETTLED = frozenset({Outcome.UNDECIDED, Outcome.NOT_CHECKABLE, Outcome.DEFERRE
 """Outcomes that no evidence stands behind: no quotes, no review, no probability."""
 
 OUTCOMES: Mapping[Outcome, SaidCode] = {
-    Outcome.SUPPORTED: VERDICTS[Verdict.SUPPORTED],
-    Outcome.REFUTED: VERDICTS[Verdict.REFUTED],
-    Outcome.MIXED: VERDICTS[Verdict.MIXED],
-    Outcome.UNDECIDED: VERDICTS[Verdict.NOT_ENOUGH_EVIDENCE],
-    Outcome.NOT_CHECKABLE: VERDICTS[Verdict.NOT_CHECKABLE],
+    **{OF_VERDICT.get(verdict, Outcome.UNDECIDED): said for verdict, said in VERDICTS.items()},
     Outcome.DEFERRED: SaidCode(
         word="Not checked",
         sentence="Not searched for; what was found for other claims does not state it, nor its contrary.",
         tone=Tone.OPEN,
     ),
-}
-
-EDGES: Mapping[EdgeKind, str] = {
-    EdgeKind.SUPPORTS: "supports",
-    EdgeKind.CONTRADICTS: "contradicts",
-    EdgeKind.DEPENDS_ON: "depends on",
 }
 
 INLINE = said_codes("render.article_words.inline", InlineStatus)
@@ -106,9 +96,17 @@ def numbered(report: ArticleReport) -> dict[str, int]:
 def bearing(edge: Edge) -> tuple[str, str, str]:
     """An edge as subject, verb and object, by the ids of claims: belief runs from source to target, so it is the target
     that depends."""
-    if edge.kind is EdgeKind.DEPENDS_ON:
-        return edge.target, EDGES[edge.kind], edge.source
-    return edge.source, EDGES[edge.kind], edge.target
+    ends = edge.source, edge.target
+    subject, object_ = reversed(ends) if edge.kind is EdgeKind.DEPENDS_ON else ends
+    return subject, edge.kind.replace("_", " "), object_
+
+
+def bearings(report: ArticleReport, numbers: Mapping[str, int]) -> Iterator[tuple[int, str, int, Edge]]:
+    """The edges between claims that have numbers, each as a sentence by these."""
+    for edge in report.graph.edges:
+        subject, verb, object_ = bearing(edge)
+        if subject in numbers and object_ in numbers:
+            yield numbers[subject], verb, numbers[object_], edge
 
 
 def dimensions(explained: ExplainedRgba) -> tuple[tuple[Dimension, Score], ...]:
@@ -164,6 +162,15 @@ def why_open(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:
     )
     why = article_reason(code, numbers) if code else ""
     return f"{why} What is stored does not settle it." if why and claim.finding and not claim.target else why
+
+
+def not_searched(report: ArticleReport, numbers: Mapping[str, int]) -> list[tuple[str, list[int]]]:
+    """Reasons with the numbers of the claims they hold for, the commonest first; a claim that what is stored decides has none."""
+    why: dict[str, list[int]] = {}
+    for claim in report.claims:
+        if not claim.target and (sentence := why_open(claim, numbers)):
+            why.setdefault(sentence, []).append(numbers[claim.id])
+    return sorted(why.items(), key=lambda held: -len(held[1]))
 
 
 def short_why(claim: ArticleClaim, numbers: Mapping[str, int]) -> str:

@@ -6,12 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from html import escape
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from adjudge.render.article_words import OUTCOMES, bearing, numbered, outcome
+from adjudge.render.pages import markup
 from adjudge.render.quoting import excerpt
 from adjudge.values.article import ArticleReport
 from adjudge.values.claim import Edge, EdgeKind
 from adjudge.values.dataclass import dataclass
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 # Where the nodes and edges of a claim graph are drawn: in layers, every edge downwards, few of them crossing.
 #
@@ -199,9 +204,7 @@ _CLASSES = {EdgeKind.SUPPORTS: "supports", EdgeKind.CONTRADICTS: "contradicts", 
 class Drawn:
     """A drawing, and what is not on it."""
 
-    svg: str
-    width: float
-    """In the drawing's own units: one is a pixel at most."""
+    svg: Markup
     connected: int
     alone: int
     """Claims that no edge joins to another: they are left out."""
@@ -221,12 +224,12 @@ def draw_graph(report: ArticleReport) -> Drawn | None:
     height = (layout.height - 1) * STEP_Y + 2 * MARGIN
     parts = [*_edges(edges, layout, numbers), *_nodes(report, layout, numbers)]
     said = f"{len(nodes)} claims and the {len(edges)} ways they bear on one another; all of them are listed below."
-    svg = (
+    svg = markup(
         f'<svg class="graph" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" role="group"'
         f' aria-label="{escape(said)}">'
         f"{_arrows()}{''.join(parts)}</svg>"
     )
-    return Drawn(svg=svg, width=width, connected=len(nodes), alone=len(report.claims) - len(nodes))
+    return Drawn(svg=svg, connected=len(nodes), alone=len(report.claims) - len(nodes))
 
 
 def downwards(links: Iterable[Link]) -> list[Link]:

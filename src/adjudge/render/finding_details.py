@@ -6,26 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
+from adjudge.render import words as say
 from adjudge.render.quoting import excerpt, visible
-from adjudge.render.terminal import Led, Section, bullet, spaced
+from adjudge.render.terminal import Led, Section, bullet, named_rows, spaced
 from adjudge.render.timeline import timeline
-from adjudge.render.words import (
-    KINDS,
-    STANCES,
-    STANDINGS,
-    STATUSES,
-    SURE,
-    day,
-    formula_words,
-    percent,
-    plain,
-    rating_words,
-    signed,
-    term_words,
-)
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Evidence
 from adjudge.values.score import Score, Term
@@ -74,7 +60,7 @@ def waterfall(score: Score) -> Waterfall:
     steps, running, limits = [], 0.0, frozenset(score.fired)
     for term in score.terms:
         end = running + term.contribution
-        label = term_words(term.name)
+        label = say.term_words(term.name)
         steps.append(Step(term=term, label=label, start=running, end=end, limit=term.name in limits))
         running = end
     reached = [0.0, score.value, *(step.end for step in steps)]
@@ -91,18 +77,6 @@ def headlines(scores: Sequence[Score]) -> tuple[Score, ...]:
 def rules_told(scores: Sequence[Score]) -> frozenset[str]:
     """The rules that the headline scores explain themselves, so that nothing else need say them again."""
     return frozenset(name for score in headlines(scores) for name in score.fired)
-
-
-def waterfall_bar(fall: Waterfall, start: float, end: float, kind: str) -> str:
-    """One step as inline SVG, from where the sum stood to where it went. The numbers stand beside it."""
-    left, right = sorted(2 + 296 * fall.place(value) for value in (start, end))
-    width = max(1.5, right - left)
-    zero = 2 + 296 * fall.place(0.0)
-    return (
-        '<svg class="fall" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">'
-        f'<line class="track" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="14"/>'
-        f'<rect class="{kind}" x="{left:.1f}" y="2" width="{width:.1f}" height="10" rx="1.5"/></svg>'
-    )
 
 
 EXCERPT = 240
@@ -124,19 +98,10 @@ def finding_details(finding: Finding) -> list[Section]:
     ]
 
 
-def _rows(rows: Iterable[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, value in rows:
-        table.add_row(Text(name), Text(value))
-    return table
-
-
 def _named(finding: Finding) -> Iterator[RenderableType]:
     """Figures that others read by these names; of a claim that was never looked into they say nothing."""
     if finding.evidence or finding.verdict not in OPEN:
-        yield _rows((name, f"{value}  {meaning}") for name, value, meaning in seed_figures(finding))
+        yield named_rows((name, f"{value}  {meaning}") for name, value, meaning in seed_figures(finding))
 
 
 def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
@@ -146,25 +111,25 @@ def seed_figures(finding: Finding) -> tuple[tuple[str, str, str], ...]:
         ("truthfulness_percent", f"{finding.truthfulness_percent:.0f}", "how much of the claim holds"),
         ("confidence", f"{finding.confidence:.2f}", "a weighted sum of scores, no probability"),
         ("evidence_quality_percent", f"{finding.evidence_quality_percent:.0f}", "how good what was found is"),
-        ("standing", _standing(finding), STANDINGS[finding.standing].sentence),
+        ("standing", _standing(finding), say.STANDINGS[finding.standing].sentence),
     )
 
 
 def _standing(finding: Finding) -> str:
     """What the trust rules make of the sources. Under a verdict that was given "insufficient evidence" would deny it."""
-    if finding.verdict in SURE and finding.standing is Standing.EVIDENCE_INSUFFICIENCY:
+    if finding.verdict in say.SURE and finding.standing is Standing.EVIDENCE_INSUFFICIENCY:
         return "more sources wanted"
     return finding.standing.value
 
 
 def _counts(finding: Finding) -> Iterator[RenderableType]:
     if finding.analysis_counts:
-        yield _rows((plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
+        yield named_rows((say.plain(name), f"{value:.3g}") for name, value in finding.analysis_counts.items())
 
 
 def _breakdown(finding: Finding) -> Iterator[RenderableType]:
     for part in finding.claim_breakdown:
-        said = STATUSES[part.status]
+        said = say.STATUSES[part.status]
         by = ", ".join(visible(name) for name in part.evidence_ids) or "nothing"
         yield Led(Text(f"{visible(part.segment)} {said.word}, by {by}"), first=f"{said.sign} ", rest="  ")
 
@@ -173,7 +138,7 @@ def _trust(finding: Finding) -> Iterator[RenderableType]:
     trust = finding.trust
     low, high = trust.interval
     met = "trust rules met" if trust.trust_threshold_met else "trust rules not met"
-    yield _rows(
+    yield named_rows(
         (
             ("trust", f"{trust.trust_post_adaptive:.2f}, {met} ({visible(trust.trust_policy_mode)} view)"),
             ("coverage", f"{trust.coverage:.2f}"),
@@ -185,10 +150,10 @@ def _trust(finding: Finding) -> Iterator[RenderableType]:
 
 
 def _item(item: Evidence) -> RenderableType:
-    said = STANCES[item.stance.label] if item.stance else None
-    stance = f"{said.sign} {said.word} {percent(item.stance.probability)}" if said and item.stance else "not read"
-    found = [KINDS[item.kind], visible(item.source), day(item.published) if item.published else "undated"]
-    noted = [*(["set aside"] if not item.admissible else []), *(plain(code) for code in item.reasons)]
+    said = say.STANCES[item.stance.label] if item.stance else None
+    stance = f"{said.sign} {said.word} {say.percent(item.stance.probability)}" if said and item.stance else "not read"
+    found = [say.KINDS[item.kind], visible(item.source), say.day(item.published) if item.published else "undated"]
+    noted = [*(["set aside"] if not item.admissible else []), *(say.plain(code) for code in item.reasons)]
     measured = (
         f"similarity {item.semantic:.2f} (raw {item.cosine:.2f}), words {item.lexical:.2f}, graph {item.graph:.2f}"
     )
@@ -197,15 +162,15 @@ def _item(item: Evidence) -> RenderableType:
         Text(" · ".join((*found, *noted)), style="dim"),
         Text(excerpt(item.text, EXCERPT)),
         Text(f"{measured}, credibility {item.credibility:.2f}", style="dim"),
-        *([Text(visible(f"source: {rating_words(item.rating)}"), style="dim")] if item.rating else []),
+        *([Text(visible(f"source: {say.rating_words(item.rating)}"), style="dim")] if item.rating else []),
         *(Text(_in_one_line(score), style="dim") for score in item.scores),
     ]
     return Group(*lines)
 
 
 def _in_one_line(score: Score) -> str:
-    terms = ", ".join(f"{step.label} {signed(step.term.contribution)}" for step in waterfall(score).steps)
-    return f"{formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
+    terms = ", ".join(f"{step.label} {say.signed(step.term.contribution)}" for step in waterfall(score).steps)
+    return f"{say.formula_words(score.formula)} {score.value:.2f}{f': {terms}' if terms else ''}"
 
 
 def trace_lines(trace: Iterable[Event]) -> Iterator[RenderableType]:
@@ -218,4 +183,4 @@ def record(versions: Versions | None) -> Iterator[RenderableType]:
     """What made a result."""
     if versions is not None:
         names = ("adjudge", "policy", "models", "store_snapshot")
-        yield _rows((name.partition("_")[0], visible(getattr(versions, name))) for name in names)
+        yield named_rows((name.partition("_")[0], visible(getattr(versions, name))) for name in names)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudge.render import words
-from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall, waterfall_bar
+from adjudge.render import words as say
+from adjudge.render.finding_details import Waterfall, headlines, rules_told, seed_figures, waterfall
 from adjudge.render.pages import ReportBody, markup, set_body, whole_page
 from adjudge.render.quoting import ShownQuote, at_the_words, excerpt, quoted, web_address
 from adjudge.render.timeline import timeline
-from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, tier_words
+from adjudge.render.words import STANCES, SURE, VERDICTS, SaidCode, Tone, tier_words
 from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, StanceLabel
-from adjudge.values.score import Score
 from adjudge.values.verdict import OPEN, Finding
 
 if TYPE_CHECKING:
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 
 TITLE = 90
 """Characters of the claim in the window's title."""
-LONG_CLAIM = 140
-"""Characters from which a claim is set smaller: a headline of four lines is no headline."""
 
 Places = Callable[[str, int, int], str]
 """Where a reader finds words of a stored text, by its content hash and offsets; reports that stand alone have no such place."""
@@ -40,8 +36,8 @@ class SetQuote:
     """To these very words of the page they were read on."""
     stored: str | None
     """To the same words of the text that was stored."""
-    tier: str = ""
-    number: int | None = None
+    tier: str
+    number: int | None
     """Of the evidence it comes from."""
 
 
@@ -52,13 +48,17 @@ def set_quote(
     places: Places | None,
     *,
     around: int = 1,
+    number: int | None = None,
 ) -> SetQuote:
+    """With the number of its evidence, where that has one, and then with its tier."""
     return SetQuote(
         citation=citation,
         said=STANCES[citation.stance],
         words=quoted(citation, snapshots, evidence, around=around),
         link=at_the_words(citation.url, citation.quote),
         stored=places(citation.content_sha256, citation.start, citation.end) if places else None,
+        tier=tier_words(evidence[citation.evidence_id].rating) if number else "",
+        number=number,
     )
 
 
@@ -74,15 +74,6 @@ class _Item:
     scores: tuple[Waterfall, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Side:
-    """The quotes that point one way."""
-
-    name: str
-    tone: str
-    quotes: tuple[SetQuote, ...]
-
-
 def finding_page(finding: Finding, snapshots: Mapping[str, str]) -> str:
     """The whole page as HTML. `snapshots` holds the stored texts by content hash; a quote is set inside its sentences only
     where its text has exactly these words at its offsets. What the evidence says is shown as text and never read as markup."""
@@ -94,43 +85,41 @@ def finding_body(
 ) -> ReportBody:
     """The same without what surrounds it; `beside` stands under the verdict."""
     items = _items(finding)
-    stands = words.standing_reasons(finding)
+    stands = say.standing_reasons(finding)
     first, told = headlines(finding.score_terms), rules_told(finding.score_terms)
     quotes = _quotes(finding, snapshots, items, places)
     made = set_body(
         "finding",
-        words,
+        say,
         finding=finding,
         said=VERDICTS[finding.verdict],
         decided=finding.verdict not in OPEN,
         figures=seed_figures(finding),
-        long_claim=len(finding.claim) > LONG_CLAIM,
-        because=words.because(finding),
-        tells_more=words.tells_more(finding),
+        because=say.because(finding),
         missing=finding.verdict not in SURE,
-        sure=words.reliability(finding.verdict, finding.calibrated_probability),
+        sure=say.reliability(finding.verdict, finding.calibrated_probability),
         quotes=quotes,
         sides=_sides(quotes),
         items=items,
         names={i.item.id: i for i in items},
         lacking=[why for why in stands if why.lacking],
         acted=[why for why in stands if not why.lacking and why.code not in told],
-        overruled=words.overruled_reasons(finding),
-        waterfalls=_waterfalls(first),
-        further=_waterfalls([score for score in finding.score_terms if score not in first]),
+        overruled=say.overruled_reasons(finding),
+        waterfalls=[waterfall(score) for score in first],
+        further=[waterfall(score) for score in finding.score_terms if score not in first],
         moments=timeline(finding.trace),
         beside=beside or "",
-        bar=_bar,
+        bar=waterfall_bar,
     )
     title = f"{VERDICTS[finding.verdict].word}: {excerpt(finding.claim, TITLE)}"
     return ReportBody(kind="finding", title=title, markup=made, styles=("family", "finding"))
 
 
-def _sides(quotes: Sequence[SetQuote]) -> tuple[_Side, ...]:
-    """For and against, each with its quotes; what takes no side comes last."""
+def _sides(quotes: Sequence[SetQuote]) -> list[tuple[str, Tone, list[SetQuote]]]:
+    """For and against, each with its tone and quotes; what takes no side comes last."""
     sides = (("For", StanceLabel.SUPPORTS), ("Against", StanceLabel.REFUTES), ("Neither", StanceLabel.NEUTRAL))
-    held = ((name, label, tuple(q for q in quotes if q.citation.stance is label)) for name, label in sides)
-    return tuple(_Side(name=name, tone=STANCES[label].tone, quotes=found) for name, label, found in held if found)
+    held = ((name, STANCES[label].tone, [q for q in quotes if q.citation.stance is label]) for name, label in sides)
+    return [(name, tone, found) for name, tone, found in held if found]
 
 
 def _quotes(
@@ -138,16 +127,9 @@ def _quotes(
 ) -> list[SetQuote]:
     evidence = {item.id: item for item in finding.evidence}
     numbers = {i.item.id: i.number for i in items}
-    quotes = (set_quote(citation, snapshots, evidence, places, around=2) for citation in finding.citations)
     return [
-        replace(
-            quote,
-            tier=tier_words(evidence[quote.citation.evidence_id].rating)
-            if quote.citation.evidence_id in evidence
-            else "",
-            number=numbers.get(quote.citation.evidence_id),
-        )
-        for quote in quotes
+        set_quote(citation, snapshots, evidence, places, around=2, number=numbers.get(citation.evidence_id))
+        for citation in finding.citations
     ]
 
 
@@ -166,15 +148,19 @@ def _items(finding: Finding) -> list[_Item]:
             said=STANCES[item.stance.label] if item.stance else None,
             cited=item.id in places,
             link=web_address(item.url),
-            scores=_waterfalls(item.scores),
+            scores=tuple(map(waterfall, item.scores)),
         )
         for number, item in enumerate(sorted(finding.evidence, key=order), start=1)
     ]
 
 
-def _waterfalls(scores: Sequence[Score]) -> tuple[Waterfall, ...]:
-    return tuple(map(waterfall, scores))
-
-
-def _bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
-    return markup(waterfall_bar(fall, start, end, kind))
+def waterfall_bar(fall: Waterfall, start: float, end: float, kind: str) -> Markup:
+    """One step as inline SVG, from where the sum stood to where it went. The numbers stand beside it."""
+    left, right = sorted(2 + 296 * fall.place(value) for value in (start, end))
+    width = max(1.5, right - left)
+    zero = 2 + 296 * fall.place(0.0)
+    return markup(
+        '<svg class="fall" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">'
+        f'<line class="track" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="14"/>'
+        f'<rect class="{kind}" x="{left:.1f}" y="2" width="{width:.1f}" height="10" rx="1.5"/></svg>'
+    )

@@ -10,33 +10,11 @@ from rich.style import Style
 from rich.table import Column, Table
 from rich.text import Text
 
+from adjudge.render import words as say
 from adjudge.render.finding_details import Waterfall, finding_details, headlines, rules_told, waterfall
 from adjudge.render.quoting import excerpt, quoted, visible, web_address
 from adjudge.render.terminal import Led, Section, bullet, report_view, spaced
-from adjudge.render.words import (
-    STANCES,
-    SURE,
-    VERDICTS,
-    Reason,
-    Tone,
-    because,
-    counted,
-    day,
-    formula_words,
-    gate_words,
-    opening,
-    overruled_reasons,
-    part_said,
-    percent,
-    plain,
-    reasons,
-    reliability,
-    signed,
-    spent,
-    standing_reasons,
-    stop_words,
-    tier_words,
-)
+from adjudge.render.words import Reason, Tone
 from adjudge.values.case import Case
 from adjudge.values.evidence import Citation, Evidence
 from adjudge.values.inquiry import Plan
@@ -62,12 +40,12 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
         ("The words that decide", _quotes(finding, QUOTES_SHOWN if not details else len(finding.citations))),
         ("The claim, part by part", spaced(_subclaims(finding))),
     ]
-    if details or finding.verdict not in SURE:
-        lacking = tuple(why for why in standing_reasons(finding) if why.lacking)
+    if details or finding.verdict not in say.SURE:
+        lacking = tuple(why for why in say.standing_reasons(finding) if why.lacking)
         sections.append(("What is missing", _sentences(lacking)))
     if details:
         sections += [
-            ("Rules that were overruled", _sentences(overruled_reasons(finding))),
+            ("Rules that were overruled", _sentences(say.overruled_reasons(finding))),
             ("How the scores came about", _scores(finding.score_terms)),
             ("Gates", _gates(finding.gates)),
             *finding_details(finding),
@@ -77,12 +55,12 @@ def finding_view(finding: Finding, *, details: bool = False) -> RenderableType:
 
 def _headline(finding: Finding) -> Iterator[RenderableType]:
     """The verdict, the claim, and the one number for how far to rely on it: any other beside it would be its rival."""
-    said = VERDICTS[finding.verdict]
+    said = say.VERDICTS[finding.verdict]
     colour = COLOURS[said.tone]
     yield Text.assemble((f" {said.sign} {said.word.upper()} ", f"bold reverse {colour}"))
     yield Text("")
     yield Led(Text(f"“{visible(finding.claim)}”", style="bold"), first="  ")
-    if sure := reliability(finding.verdict, finding.calibrated_probability):
+    if sure := say.reliability(finding.verdict, finding.calibrated_probability):
         yield Text("")
         yield Led(Text(sure), first="  ")
 
@@ -90,13 +68,13 @@ def _headline(finding: Finding) -> Iterator[RenderableType]:
 def _why(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
     """One sentence; among the details the whole reasoning, then the rules that moved the verdict and are told nowhere else."""
     if not details:
-        if why := because(finding):
+        if why := say.because(finding):
             yield Text(why)
         return
     if finding.reasoning.strip():
         yield Text(visible(finding.reasoning))
     told = rules_told(finding.score_terms)
-    acted = tuple(why for why in standing_reasons(finding) if not why.lacking and why.code not in told)
+    acted = tuple(why for why in say.standing_reasons(finding) if not why.lacking and why.code not in told)
     yield from _sentences(acted, "dim")
 
 
@@ -106,19 +84,19 @@ def _quotes(finding: Finding, most: int) -> Iterator[RenderableType]:
     more = len(finding.citations) - most
     if more > 0:
         yield Text("")
-        yield Text(f"… and {counted(more, 'more quote')} (--json and --html show all)", style="dim")
+        yield Text(f"… and {say.counted(more, 'more quote')} (--json and --html show all)", style="dim")
 
 
 def _quote(citation: Citation, items: dict[str, Evidence]) -> RenderableType:
     """The stance, the quote inside its sentence, and where it stands. How plainly it was read is among the details: beside a
     quote that decides it would pass for how sure the verdict is."""
-    said = STANCES[citation.stance]
+    said = say.STANCES[citation.stance]
     colour = COLOURS[said.tone]
     words = quoted(citation, {}, items)
     title = excerpt(citation.title or citation.source, ORIGIN)
     origin = [excerpt(citation.source, ORIGIN)] if citation.title else []
-    origin.append(day(citation.published) if citation.published else "undated")
-    if (item := items.get(citation.evidence_id)) and (tier := tier_words(item.rating)):
+    origin.append(say.day(citation.published) if citation.published else "undated")
+    if (item := items.get(citation.evidence_id)) and (tier := say.tier_words(item.rating)):
         origin.append(tier)
     lines: list[RenderableType] = [
         Text(f"{said.sign} {said.word}", style=f"bold {colour}"),
@@ -141,8 +119,8 @@ def _address(url: str) -> Text:
 
 def _subclaims(finding: Finding) -> Iterator[RenderableType]:
     for part in finding.subclaims:
-        said = part_said(part, finding)
-        share = f", counts {percent(part.weight)}" if len(finding.subclaims) > 1 else ""
+        said = say.part_said(part, finding)
+        share = f", counts {say.percent(part.weight)}" if len(finding.subclaims) > 1 else ""
         lines = [Text(visible(part.text)), Text.assemble((said.word, COLOURS[said.tone]), (share, "dim"))]
         if part.quantity_check:
             lines.append(Text(f"checked: {visible(part.quantity_check)}", style="dim"))
@@ -157,9 +135,9 @@ def _scores(scores: Sequence[Score]) -> Iterator[RenderableType]:
     for number, score in enumerate(headlines(scores)):
         if number:
             yield Text("")
-        yield Text.assemble((formula_words(score.formula), "bold"), f" {score.value:.2f}")
+        yield Text.assemble((say.formula_words(score.formula), "bold"), f" {score.value:.2f}")
         yield _waterfall(waterfall(score))
-        yield from _sentences(reasons(score.fired), "dim")
+        yield from _sentences(say.reasons(score.fired), "dim")
 
 
 def _waterfall(fall: Waterfall) -> Table:
@@ -168,7 +146,7 @@ def _waterfall(fall: Waterfall) -> Table:
     for step in fall.steps:
         gain = step.term.contribution >= 0
         bar = _stretch(fall, step.start, step.end, "█" if gain else "▒", "green" if gain else "red")
-        table.add_row(Text(step.label), signed(step.term.contribution), bar)
+        table.add_row(Text(step.label), say.signed(step.term.contribution), bar)
     whole = _stretch(fall, 0.0, fall.score.value, "━", "bold")
     table.add_row(Text("together", style="bold"), Text(f"{fall.score.value:.2f}", style="bold"), whole)
     return table
@@ -188,17 +166,17 @@ def _gates(gates: Sequence[Gate]) -> Iterator[RenderableType]:
     table = Table.grid(Column(no_wrap=True), Column(), Column(style="dim"), padding=(0, 2))
     for gate in gates:
         mark = Text("✓ passed", style="green") if gate.passed else Text("✗ failed", style="bold red")
-        values = ", ".join(f"{plain(name)} {value:.3g}" for name, value in gate.values.items())
-        table.add_row(mark, Text(gate_words(gate.name)), Text(values))
+        values = ", ".join(f"{say.plain(name)} {value:.3g}" for name, value in gate.values.items())
+        table.add_row(mark, Text(say.gate_words(gate.name)), Text(values))
     yield table
 
 
 def _cost(finding: Finding, *, details: bool) -> Iterator[RenderableType]:
-    yield Text(opening(f"{spent(finding.spend)}."))
+    yield Text(say.opening(f"{say.spent(finding.spend)}."))
     if finding.stop_reason and finding.stop_reason not in finding.reason_codes:
-        yield Text(stop_words(finding.stop_reason))
+        yield Text(say.stop_words(finding.stop_reason))
     if finding.counterfactual:
-        yield Text(f"Without {counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
+        yield Text(f"Without {say.counted(len(finding.counterfactual), 'item')} of evidence the verdict would change.")
     case = visible(finding.case_id)
     yield Text(f"Case {case}" if details else f"Case {case} (every step: adjudge cases show {case})", style="dim")
 

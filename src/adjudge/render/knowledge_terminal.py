@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from adjudge.render.quoting import visible
-from adjudge.render.terminal import console
+from adjudge.render.terminal import console, named_rows
 from adjudge.render.words import SOURCE_KINDS, TIERS, counted, decided, opening, said_words
 from adjudge.values.knowledge import RefreshPlan, RefreshReport, Rejection
 from adjudge.values.source import SourceRating, SourceRow, Tier, TierDecidedBy, Topic
@@ -110,12 +110,7 @@ def source_view(rating: SourceRating, elsewhere: Mapping[Topic, Tier], *, cited_
         ("cited first", _cited_first(rating, cited_first)),
         *((f"on {topic}", f"tier {tier}") for topic, tier in elsewhere.items()),
     ]
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column()
-    for name, value in rows:
-        if value:
-            table.add_row(name, Text(value))
+    table = named_rows(((name, value) for name, value in rows if value), style="dim")
     return Group(Text(visible(rating.site), style="bold"), table, Text(""), Text(_remedy(rating), style="dim"))
 
 

@@ -59,13 +59,11 @@ class Excerpt:
 
     def before(self, held: StyledPiece) -> str:
         """Dots before the first of its characters where it begins within a paragraph."""
-        cells = (cell for group in self.layout for block in group.blocks for cell in block.cells if cell)
-        return "" if self.opens or held is not next(cells)[0] else "… "
+        return "" if self.opens or held is not self.pieces[0] else "… "
 
     def after(self, held: StyledPiece) -> str:
         """The same behind the last."""
-        cells = (c for group in self.layout[::-1] for block in group.blocks[::-1] for c in block.cells[::-1] if c)
-        return "" if self.closes or held is not next(cells)[-1] else " …"
+        return "" if self.closes or held is not self.pieces[-1] else " …"
 
     def claims_over(self, held: StyledPiece) -> tuple[int, ...]:
         """The claims that characters speak to, those of the shortest quote first."""

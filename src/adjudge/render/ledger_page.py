@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from adjudge.render import ledger_words
+from adjudge.render import ledger_words as say
 from adjudge.render.draft_layout import Outline, laid_out, plain_title
 from adjudge.render.finding_page import Places
 from adjudge.render.ledger_documents import (
@@ -17,22 +17,7 @@ from adjudge.render.ledger_documents import (
     sides,
     silent_documents,
 )
-from adjudge.render.ledger_words import (
-    FLAG_TONES,
-    LEDGER_VERDICTS,
-    LEVELS,
-    POINTS,
-    citing,
-    deciding,
-    flag_name,
-    ledger_reasons,
-    passed_over,
-    standing,
-    through_gates,
-    untold_codes,
-    why,
-)
-from adjudge.render.pages import ReportBody, set_body, whole_page
+from adjudge.render.pages import FIRST_WORDS, TITLE, ReportBody, set_body, whole_page
 from adjudge.render.quoting import excerpt
 from adjudge.render.timeline import timeline
 from adjudge.render.words import SaidCode, Tone, percent
@@ -44,15 +29,8 @@ from adjudge.values.verdict import Support
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-FIRST_WORDS = 70
-"""Characters of a draft without a question that stand for its title."""
-TITLE = 90
-"""Characters of the title in the window's."""
-LONG_TITLE = 90
-"""Characters from which a title is set smaller."""
 PASSED_WORDS = 200
 """Characters of a stretch that is no claim."""
-UNTOLD = "That is an answer too: nothing was made up to fill the gap. Add the document that says it, and ask again."
 COVERAGE_GATES = frozenset({"evidence_coverage", "coverage"})
 
 
@@ -72,9 +50,6 @@ class _Card:
 
     number: int
     entry: Entry
-    said: SaidCode
-    why: str
-    citing: str
     quotes: tuple[_Quote, ...]
     probability: str
     confidence: Score | None
@@ -92,77 +67,52 @@ def ledger_page(ledger: Ledger, texts: Mapping[str, str], *, question: str = "")
 
 def answer_page(answer: Answer, texts: Mapping[str, str]) -> str:
     """The same for an answer, with how it was challenged and revised."""
-    return whole_page(answer_body(answer, texts))
+    return whole_page(ledger_body(answer, texts))
 
 
 def ledger_body(
-    ledger: Ledger,
+    result: Ledger | Answer,
     texts: Mapping[str, str],
     *,
     question: str = "",
     places: Places | None = None,
     beside: Markup | None = None,
 ) -> ReportBody:
-    """A ledger without what surrounds it; `beside` stands under the summary."""
-    return _body(ledger, texts, question=question, kicker="Evidence ledger", places=places, beside=beside)
-
-
-def answer_body(
-    answer: Answer, texts: Mapping[str, str], *, places: Places | None = None, beside: Markup | None = None
-) -> ReportBody:
-    """An answer without what surrounds it; `beside` stands under what is answered."""
-    return _body(
-        answer.ledger, texts, question=answer.query, kicker="Answer", answer=answer, places=places, beside=beside
-    )
-
-
-def _body(
-    ledger: Ledger,
-    texts: Mapping[str, str],
-    *,
-    question: str,
-    kicker: str,
-    places: Places | None,
-    beside: Markup | None,
-    answer: Answer | None = None,
-) -> ReportBody:
+    """A ledger or an answer without what surrounds it; `beside` stands under the summary, or under what is answered."""
+    ledger, answer = (result.ledger, result) if isinstance(result, Answer) else (result, None)
     outlines = outlines_of(ledger, texts)
     cards = [_card(number, entry, ledger, outlines, places) for number, entry in enumerate(ledger.entries, start=1)]
     draft = ledger.draft or (answer.response if answer else "")
-    title = question or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
+    title = (answer.query if answer else question) or excerpt(plain_title(draft), FIRST_WORDS) or "A draft"
     tally = Counter(entry.verdict for entry in ledger.entries)
-    result: Ledger | Answer = answer or ledger
-    counts = [(verdict, LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
+    counts = [(verdict, say.LEDGER_VERDICTS[verdict], tally[verdict]) for verdict in Support if tally[verdict]]
     untold = answer is not None and not answer.told
-    codes = untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
+    codes = say.untold_codes(answer) if answer is not None and untold else (*result.reason_codes, *ledger.reason_codes)
     made = set_body(
         "ledger",
-        ledger_words,
+        say,
         ledger=ledger,
         answer=answer,
         result=result,
-        kicker=kicker,
+        kicker="Answer" if answer else "Evidence ledger",
         title=title,
-        long_title=len(title) > LONG_TITLE,
         threshold=next((gate.threshold for gate in ledger.gates if gate.name in COVERAGE_GATES), None),
         tally=counts,
         counts=[(verdict.value, n) for verdict, _, n in counts],
-        standing=standing(ledger),
-        gates_hold=through_gates(ledger),
+        standing=say.standing(ledger),
         untold=untold,
         flags=[] if untold else _flags(result, ledger),
         warnings=result.warnings or ledger.warnings,
-        missing=ledger_reasons(codes, answered=answer is not None),
+        missing=say.ledger_reasons(codes, answered=answer is not None),
         layout=laid_out(draft, ledger.entries),
         cards=cards,
         documents=documents_beside(ledger, outlines),
         silent=silent_documents(ledger),
-        passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in passed_over(ledger)],
+        passed=[(excerpt(words, PASSED_WORDS), why_not) for words, why_not in say.passed_over(ledger)],
         revisions=sides(answer) if answer else (),
         critique=_critique(answer),
         moments=timeline(result.trace),
         beside=beside or "",
-        about_untold=UNTOLD,
         verdict_of=lambda card: card.entry.verdict.value,
     )
     styles = ("family", "finding", "article", "ledger")
@@ -175,19 +125,16 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
     return _Card(
         number=number,
         entry=entry,
-        said=LEDGER_VERDICTS[entry.verdict],
-        why=why(entry),
-        citing=citing(entry),
         quotes=tuple(
             _Quote(
                 quote=quote,
-                said=LEVELS[quote.support],
+                said=say.LEVELS[quote.support],
                 within=quoted_within(number, quote, outlines),
                 stored=places(quote.content_sha256, quote.start, quote.end)
                 if places and quote.content_sha256
                 else None,
             )
-            for quote in deciding(entry)
+            for quote in say.deciding(entry)
         ),
         probability=percent(entry.probability) if entry.probability > 0.0 else "–",
         confidence=confidence,
@@ -198,7 +145,7 @@ def _card(number: int, entry: Entry, ledger: Ledger, outlines: Mapping[str, Outl
 
 def _flags(result: Ledger | Answer, ledger: Ledger) -> list[tuple[RiskFlag, str, Tone]]:
     held = dict.fromkeys((*result.risk_flags, *ledger.risk_flags))
-    return [(flag, flag_name(flag), FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
+    return [(flag, say.flag_name(flag), say.FLAG_TONES.get(flag.severity, Tone.OPEN)) for flag in held]
 
 
 def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[CritiquePoint, int | None]]]]:
@@ -213,4 +160,4 @@ def _critique(answer: Answer | None) -> list[tuple[SaidCode, list[tuple[Critique
         grouped.setdefault(point.kind, []).append(
             (point, point.entry + 1 if known and point.entry is not None else None)
         )
-    return [(POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]
+    return [(say.POINTS[kind], grouped[kind]) for kind in PointKind if kind in grouped]

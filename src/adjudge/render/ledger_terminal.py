@@ -11,30 +11,9 @@ from rich.console import Group
 from rich.table import Column, Table
 from rich.text import Text
 
+from adjudge.render import ledger_words as say
 from adjudge.render.finding_terminal import COLOURS
 from adjudge.render.ledger_documents import Sides, sides, silent_documents
-from adjudge.render.ledger_words import (
-    CONFIDENCE,
-    EDITS,
-    FLAG_TONES,
-    LEDGER_VERDICTS,
-    LEVELS,
-    POINTS,
-    TYPES,
-    WARNINGS,
-    citing,
-    deciding,
-    flag_name,
-    gate_asked,
-    gate_name,
-    gate_value,
-    ledger_reasons,
-    passed_over,
-    standing,
-    through_gates,
-    untold_codes,
-    why,
-)
 from adjudge.render.quoting import excerpt, visible
 from adjudge.render.terminal import Led, Section, bullet, claims_table, marked_lines, meter, report_view, spaced, tally
 from adjudge.render.timeline import timeline
@@ -83,7 +62,7 @@ def answer_view(answer: Answer, *, details: bool = False) -> RenderableType:
 
 
 def _untold_view(answer: Answer, *, details: bool) -> RenderableType:
-    reasons = ledger_reasons(untold_codes(answer), answered=True)
+    reasons = say.ledger_reasons(say.untold_codes(answer), answered=True)
     held: list[Section] = [
         ("What to know first", (bullet(sentence) for sentence in reasons)),
         ("What they say that comes nearest", _nearest(answer)),
@@ -107,7 +86,7 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
     flags = tuple(dict.fromkeys((*result.risk_flags, *ledger.risk_flags)))
     codes = tuple(dict.fromkeys((*result.reason_codes, *ledger.reason_codes)))
     made: list[Section] = [
-        ("What to know first", _known_first(flags, warnings, ledger_reasons(codes, answered=result is not ledger))),
+        ("What to know first", _known_first(flags, warnings, say.ledger_reasons(codes, answered=result is not ledger))),
         ("The draft", marked_draft(ledger) if result is ledger else iter(())),
         ("Its claims", _claims(ledger, details=details)),
         ("The words behind them", _evidence(ledger)),
@@ -122,14 +101,14 @@ def _sections(ledger: Ledger, result: Ledger | Answer, *, details: bool) -> list
 def _headline(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     """Whether it is grounded, how far the documents bear it out, and the gates that do not hold; those that do are among the
     details."""
-    stands = standing(ledger)
+    stands = say.standing(ledger)
     yield Text(stands.sentence, style=f"bold {COLOURS[stands.tone]}")
     covered = ledger.summary.evidence_coverage
     yield Text.assemble("Evidence coverage  ", (percent(covered), "bold"), "  ", meter(covered))
     if ledger.entries:
-        yield tally(Counter(entry.verdict for entry in ledger.entries), LEDGER_VERDICTS, STYLES)
+        yield tally(Counter(entry.verdict for entry in ledger.entries), say.LEDGER_VERDICTS, STYLES)
     if ledger.gates:
-        yield Text(through_gates(ledger), style="dim")
+        yield Text(say.through_gates(ledger), style="dim")
         shown = [gate for gate in ledger.gates if details or not gate.passed]
         if shown:
             yield Text("")
@@ -141,8 +120,8 @@ def _gates(shown: Sequence[QualityGate]) -> Table:
     for gate in shown:
         sign = Text("✓", style="green") if gate.passed else Text("✗", style="red")
         action = "" if gate.passed else visible(gate.action)
-        value = Text(gate_value(gate, gate.value), justify="right")
-        table.add_row(sign, Text(gate_name(gate)), value, Text(gate_asked(gate), style="dim"), Text(action))
+        value = Text(say.gate_value(gate, gate.value), justify="right")
+        table.add_row(sign, Text(say.gate_name(gate)), value, Text(say.gate_asked(gate), style="dim"), Text(action))
     return table
 
 
@@ -151,10 +130,10 @@ def _known_first(
 ) -> Iterator[RenderableType]:
     for flag in flags:
         about = f" (claim {flag.claim + 1})" if flag.claim is not None else ""
-        said = f"{flag_name(flag)}, {visible(flag.severity)}: {visible(flag.description)}{about}"
-        yield bullet(said, COLOURS[FLAG_TONES.get(flag.severity, Tone.OPEN)])
+        said = f"{say.flag_name(flag)}, {visible(flag.severity)}: {visible(flag.description)}{about}"
+        yield bullet(said, COLOURS[say.FLAG_TONES.get(flag.severity, Tone.OPEN)])
     for warning in warnings:
-        yield bullet(f"{WARNINGS.get(warning.code) or visible(warning.code)}: {visible(warning.message)}", "yellow")
+        yield bullet(f"{say.WARNINGS.get(warning.code) or visible(warning.code)}: {visible(warning.message)}", "yellow")
         yield from (Led(Text(visible(words)), first="    ") for words in warning.details)
     yield from (bullet(sentence) for sentence in reasons)
 
@@ -175,14 +154,14 @@ def _claims(ledger: Ledger, *, details: bool) -> Iterator[RenderableType]:
     yield table
     if details:
         yield Text("")
-        yield Text(CONFIDENCE, style="dim")
+        yield Text(say.CONFIDENCE, style="dim")
 
 
 def _row(entry: Entry, *, details: bool) -> Iterator[RenderableType]:
-    said = LEDGER_VERDICTS[entry.verdict]
-    yield Text.assemble(visible(entry.claim), (f" ({citing(entry)})" if entry.cited else "", "dim"))
+    said = say.LEDGER_VERDICTS[entry.verdict]
+    yield Text.assemble(visible(entry.claim), (f" ({say.citing(entry)})" if entry.cited else "", "dim"))
     yield Text(f"{said.sign} {said.word}", style=STYLES[entry.verdict])
-    yield Text(f"{entry.importance.value} {TYPES[entry.type]}", style="dim")
+    yield Text(f"{entry.importance.value} {say.TYPES[entry.type]}", style="dim")
     if not details:
         return
     yield f"{entry.confidence:.2f}"
@@ -191,14 +170,16 @@ def _row(entry: Entry, *, details: bool) -> Iterator[RenderableType]:
 
 def _evidence(ledger: Ledger) -> Iterator[RenderableType]:
     for number, entry in enumerate(ledger.entries, start=1):
-        said = LEDGER_VERDICTS[entry.verdict]
+        said = say.LEDGER_VERDICTS[entry.verdict]
         lines = [
             Text.assemble(
-                (f"{number}  ", "bold"), (f"{said.sign} {said.word}", STYLES[entry.verdict]), f"  {visible(why(entry))}"
+                (f"{number}  ", "bold"),
+                (f"{said.sign} {said.word}", STYLES[entry.verdict]),
+                f"  {visible(say.why(entry))}",
             )
         ]
-        for quote in deciding(entry):
-            level = LEVELS[quote.support]
+        for quote in say.deciding(entry):
+            level = say.LEVELS[quote.support]
             sure = f" {percent(quote.probability)}" if quote.probability > 0.0 else ""
             place = f"characters {quote.start:,}–{quote.end:,}"
             lines.append(Text(f"“{excerpt(quote.quote, QUOTE)}”"))
@@ -218,7 +199,7 @@ def _silent(ledger: Ledger) -> Iterator[RenderableType]:
 
 
 def _passed_over(ledger: Ledger) -> Iterator[RenderableType]:
-    found = passed_over(ledger)
+    found = say.passed_over(ledger)
     for words, why_not in found[:PASSED]:
         yield Text(f"“{excerpt(words, PASSED_WORDS)}”: {why_not}", style="dim")
     if len(found) > PASSED:
@@ -248,7 +229,7 @@ def _trace(result: Ledger | Answer) -> Iterator[RenderableType]:
 
 def _critique(answer: Answer) -> Iterator[RenderableType]:
     for point in answer.critique:
-        said = POINTS[point.kind]
+        said = say.POINTS[point.kind]
         yield Text.assemble(
             (f"{said.sign} {said.word}", COLOURS[said.tone]),
             f"  {visible(point.about)}",
@@ -264,7 +245,7 @@ def _revision(side: Sides) -> Iterator[RenderableType]:
         (f"  coverage {came}{percent(side.revision.coverage)}", "dim"),
     )
     for edit in side.revision.edits:
-        words = Text.assemble((EDITS.get(edit.action) or visible(edit.action), "bold"), "  ")
+        words = Text.assemble((say.EDITS.get(edit.action) or visible(edit.action), "bold"), "  ")
         if before := excerpt(edit.before, QUOTE):
             words.append(before, style="strike dim")
         if after := excerpt(edit.after, QUOTE):

@@ -12,25 +12,18 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from adjudge.render import words as say
 from adjudge.render.quoting import harmless
-from adjudge.render.words import (
-    counted,
-    day,
-    formula_words,
-    opening,
-    percent,
-    plain,
-    signed,
-    spent,
-    stop_words,
-    term_words,
-)
 from adjudge.values.dataclass import dataclass
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
     from markupsafe import Markup
 
+FIRST_WORDS = 70
+"""Characters of a text without a title that stand for one."""
+TITLE = 90
+"""Characters of a title in the window's."""
 STYLES = ("family", "finding", "article", "ledger")
 """The style sheets of reports, in the order they build on one another."""
 
@@ -64,17 +57,17 @@ def page_environment(*beside: BaseLoader) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"day": day, "opening": opening, "percent": percent}
-    made.globals |= {"counted": counted}
+    made.filters |= {"day": say.day, "opening": say.opening, "percent": say.percent}
+    made.globals |= {"counted": say.counted}
     return made
 
 
 @lru_cache(maxsize=1)
 def _reports() -> Environment:
     made = page_environment()
-    made.filters |= {"plain": plain, "signed": signed}
-    made.globals |= {"meter": meter, "spent": spent, "stacked": stacked}
-    made.globals |= {"formula_words": formula_words, "stop_words": stop_words, "term_words": term_words}
+    made.filters |= {"plain": say.plain, "signed": say.signed}
+    made.globals |= {"meter": meter, "spent": say.spent, "stacked": stacked}
+    made.globals |= {"formula_words": say.formula_words, "stop_words": say.stop_words, "term_words": say.term_words}
     return made
 
 

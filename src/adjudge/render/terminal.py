@@ -235,6 +235,14 @@ def tally(counts: Mapping[E, int], words: Mapping[E, SaidCode], styles: Mapping[
     return Text.assemble(f"{counted(sum(counts.values()), 'claim')}: ", Text(", ").join(Text(*part) for part in parts))
 
 
+def named_rows(rows: Iterable[tuple[str, str]], style: str = "") -> Table:
+    """Names, in a style, with their values."""
+    table = Table.grid(Column(no_wrap=True, style=style), Column(), padding=(0, 2))
+    for name, value in rows:
+        table.add_row(Text(name), Text(value))
+    return table
+
+
 def claims_table(*columns: Column) -> Table:
     """An empty table of claims: each behind its number, then what is told of it."""
     heads = (Column(justify="right", no_wrap=True), Column("Claim", ratio=1), *columns)

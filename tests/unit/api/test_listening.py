@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from adjudge.api.app import address_of, bound, stopped_in_order
+from adjudge.cli.serving import address_of, bound, stopped_in_order
 from adjudge.errors import InputError
 
 

@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from findings import REFUTED
 
-from adjudge.render.finding_details import headlines, rules_told, waterfall, waterfall_bar
+from adjudge.render.finding_details import headlines, rules_told, waterfall
+from adjudge.render.finding_page import waterfall_bar
 from adjudge.render.timeline import timeline
 from adjudge.values.score import Score, Term, weighted
 from adjudge.values.trace import Event, Heard, Retrieved, Searched, Started, Stopped
