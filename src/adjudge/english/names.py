@@ -9,7 +9,7 @@ from adjudge.english.figures.dates import date_spans
 from adjudge.english.regex import regex
 from adjudge.english.verbs import forms
 from adjudge.english.words import STOP_WORDS, Word, folded, words
-from adjudge.values.span import Span
+from adjudge.values.span import Span, touched
 from adjudge.values.word_lists import text_of, word_set
 
 _MONTHS_AND_DAYS = word_set("english.names.months_and_days")
@@ -78,13 +78,9 @@ def bare_name(name: str) -> str:
 
 
 def _spans(row: Sequence[Word], dated: Sequence[Span]) -> Iterator[Span]:
-    dates = iter(dated)
-    date = next(dates, None)
     at = 0
     while at < len(row):
-        while date is not None and date.end <= row[at].start:
-            date = next(dates, None)
-        if (date is not None and date.start <= row[at].start) or not _begins(row, at):
+        if touched(dated, row[at].start, row[at].start + 1) or not _begins(row, at):
             at += 1
             continue
         past = _past(row, at)

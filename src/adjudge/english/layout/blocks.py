@@ -20,7 +20,7 @@ from adjudge.english.regex import regex
 from adjudge.english.sentences import repeated, sentences, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, text_lines, underline_level
-from adjudge.values.span import Span, joined
+from adjudge.values.span import Span, joined, touched
 from adjudge.values.word_lists import alternatives
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
@@ -266,14 +266,12 @@ _ABBREVIATED = regex(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp
 
 def prose(text: str, language: str, *, least: int, most: int) -> Iterator[Span]:
     """Where the sentences of `text` stand that state something, from `least` to `most` words long."""
-    passed_over = iter(joined((*addressed(text), *repeated(text))))
-    gap = next(passed_over, None)
+    passed_over = joined((*addressed(text), *repeated(text)))
     for span in _prose_lines(text, language):
-        while gap is not None and gap.end <= span.start:
-            gap = next(passed_over, None)
-        if gap is not None and gap.overlaps(span):
+        sentence = span.of(text)
+        if touched(passed_over, span.start, span.end) or not least <= len(sentence.split()) <= most:
             continue
-        if _is_statement(sentence := span.of(text)) and least <= len(sentence.split()) <= most:
+        if _is_statement(sentence):
             yield span
 
 
