@@ -15,7 +15,7 @@ from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.regex import regex
-from adjudge.english.sentences import line_spans, trimmed_span
+from adjudge.english.sentences import line_spans, parted, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.headings import headings
@@ -169,6 +169,8 @@ _INTRODUCTION_WORDS = 30
 _LABELLED = regex(r"(?P<name>[^\s:|#>*+-][^:|\n!?{};\"]{0,60}?)[^\S\n]{0,3}:[^\S\n]{1,3}(?P<value>\S[^\n]{0,20000})")
 _LABEL_WORDS = 7
 """At most: before a colon that more words precede stands a clause."""
+_BAR = regex(r"(?<!\\)\|")
+"""Between two cells; a backslash makes it a letter."""
 _WIDE_GAP = regex(r"[^\S\n]{0,100}\t[^\S\n]{0,100}|[^\S\n]{2,200}")
 _LEAST_ALIGNED = 3
 _SENTENCE_ENDS = (".", "!", "?", "\u2026")
@@ -269,22 +271,8 @@ def cell_spans(text: str, row: Span) -> Iterator[Span]:
     ends = row.start + len(shown.rstrip())
     if ends > begins and text[ends - 1] == "|" and text[ends - 2] != "\\":
         ends -= 1
-    for bounds in _apart(text, begins, max(begins, ends)):
+    for bounds in parted(text, Span(start=begins, end=max(begins, ends)), _BAR):
         yield trimmed_span(text, bounds.start, bounds.end) or Span(start=bounds.start, end=bounds.start)
-
-
-def _apart(text: str, begins: int, end: int) -> Iterator[Span]:
-    """Between the bars, but for those that a backslash makes letters."""
-    at = begins
-    while at <= end:
-        bar = text.find("|", at, end)
-        if bar > begins and text[bar - 1] == "\\":
-            at = bar + 1
-            continue
-        yield Span(start=begins, end=bar if bar >= 0 else end)
-        if bar < 0:
-            return
-        begins = at = bar + 1
 
 
 def _line_before(text: str, at: int) -> Span | None:
@@ -405,21 +393,13 @@ def _aligned(text: str, unread: Sequence[Span]) -> Iterator[Table]:
     for line in (*_lines(text), None):
         if line is not None and _FENCE.match(line.of(text)):
             fenced = not fenced
-        cells = list(_gapped(text, line)) if line and not fenced and "|" not in line.of(text) else []
+        cells = list(parted(text, line, _WIDE_GAP)) if line and not fenced and "|" not in line.of(text) else []
         if run and not (len(cells) == len(run[0]) > 1 and _below(text, run[0], cells)):
             if len(run) >= _LEAST_ALIGNED:
                 yield _aligned_table(text, run, unread)
             run = []
         if len(cells) > 1:
             run.append(cells)
-
-
-def _gapped(text: str, line: Span) -> Iterator[Span]:
-    at = line.start
-    for gap in _WIDE_GAP.finditer(text, line.start, line.end):
-        yield Span(start=at, end=gap.start())
-        at = gap.end()
-    yield Span(start=at, end=line.end)
 
 
 def _below(text: str, above: Sequence[Span], cells: Sequence[Span]) -> bool:
