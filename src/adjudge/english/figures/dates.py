@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from adjudge.english.figures.numbers import ORDINAL_WORDS
+from adjudge.english.figures.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from adjudge.english.regex import regex
 from adjudge.values.article_claim import TimeAnchorType
 from adjudge.values.dataclass import dataclass
@@ -111,7 +111,7 @@ def date_expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
         if match.start() < reached or (reader is _bare_year and not _is_year(match)):
             continue
         reached = match.end()
-        yield Span(start=match.start(), end=match.end()), reader(match)
+        yield Span(start=match.start(), end=match.end()), reader and reader(match)
 
 
 def _is_year(match: re.Match[str]) -> bool:
@@ -172,10 +172,6 @@ def _century(match: re.Match[str]) -> Interval | None:
     return _years(number * 100 - 99, number * 100, "century")
 
 
-def _unreadable(match: re.Match[str]) -> Interval | None:
-    return None
-
-
 def _month_of(match: re.Match[str]) -> int:
     month = match["month"].lower()
     # Letters that only look alike (a dotless i) match without regard to case; there is no month 0.
@@ -197,20 +193,22 @@ def _years(first: int, last: int, precision: Precision) -> Interval | None:
 
 
 class _Form(NamedTuple):
-    """One way to write a date; `needs` are letters without one of which it cannot stand in a text."""
+    """One way to write a date; one without a reader is of the calendar or the clock, but names no day this module can hold.
+    `needs` are letters without one of which it cannot stand in a text."""
 
     pattern: re.Pattern[str]
-    reader: Reader
-    needs: tuple[str, ...] = ()
+    reader: Reader | None
+    needs: tuple[str, ...]
 
 
-def _form(pattern: str, reader: Reader, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
+def _form(pattern: str, reader: Reader | None, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
     return _Form(regex(pattern, flags), reader, needs)
 
 
 _CASED = 0  # "May 3" is a day, "may 3" is not
 _NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
 _CENTURIES = ("centur", "millenn")
+_NTH = rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
 _BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
 _FORMS: tuple[_Form, ...] = (
     _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day, _NAMES),
@@ -219,11 +217,7 @@ _FORMS: tuple[_Form, ...] = (
     _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
     _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month, _NAMES),
     _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade, ("0s", "0'", "0\u2019")),
-    _form(
-        rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})[\s-]centur(?:y|ies)\b",
-        _century,
-        _CENTURIES,
-    ),
+    _form(rf"{_NTH}[\s-]centur(?:y|ies)\b", _century, _CENTURIES),
     _form(
         rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
         r"(?![\w%]|[.,:/][0-9])",
@@ -236,24 +230,15 @@ _FORMS: tuple[_Form, ...] = (
     ),
     _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, ("ad", "ce", "a.d"), _CASED),
     _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, ("ad", "a.d"), _CASED),
-    # What is of the calendar or the clock but names no day this module can hold.
     _form(
-        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}",
-        _unreadable,
-        ("bc", "b.c"),
-        _CASED,
+        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}", None, ("bc", "b.c"), _CASED
     ),
-    _form(
-        rf"(?<![\w.,-])(?:[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
-        rf"[\s-](?:century|millennium)\s{_BEFORE_CHRIST}",
-        _unreadable,
-        _CENTURIES,
-    ),
-    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _NAMES, _CASED),
-    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _NAMES, _CASED),
-    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", _unreadable, ("0s", "0'", "0\u2019")),
-    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable, (":",)),
-    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable, ("am", "pm", "a.m", "p.m")),
+    _form(rf"{_NTH}[\s-](?:century|millennium)\s{_BEFORE_CHRIST}", None, _CENTURIES),
+    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", None, _NAMES, _CASED),
+    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", None, _NAMES, _CASED),
+    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", None, ("0s", "0'", "0\u2019")),
+    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", None, (":",)),
+    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", None, ("am", "pm", "a.m", "p.m")),
 )
 
 
@@ -358,10 +343,8 @@ def quote_spans(text: str) -> tuple[Span, ...]:
 
 
 _HALF_DAY, _CLOCKS_DAY = 720, 1440
-_HOURS = {
-    name: hour
-    for hour, name in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)  # noqa: SIM905
-} | {"noon": 12, "midday": 12, "midnight": 24}
+_HOURS = {word: int(value) for word, (kind, value) in NUMBER_WORDS.items() if kind in {"small", "teen"} and value <= 12}
+_HOURS |= {"noon": 12, "midday": 12, "midnight": 24}
 _NAMED = "|".join(_HOURS)
 _HALF = r"a\.?\s?m\b\.?|p\.?\s?m\b\.?|in\sthe\s(?:early\s)?(?:morning|afternoon|evening)|at\snight"
 _CLOCK = regex(
@@ -421,9 +404,8 @@ def _read(match: re.Match[str]) -> TimeOfDay | None:
     if hour > 24 or (half and hour > 12):
         return None
     if half:
-        hour = hour % 12 + (
-            0 if half.startswith(("a", "in the morning", "in the early")) and half != "at night" else 12
-        )
+        morning = half.startswith(("a", "in the morning", "in the early")) and half != "at night"
+        hour = hour % 12 + (0 if morning else 12)
     named = name in {"noon", "midday", "midnight"}
     noon = 12 if match["hour"] else 13  # "12:30" is after noon, twelve o'clock may be midnight
     either = not half and not named and 0 < hour < noon and not written.startswith("0")
