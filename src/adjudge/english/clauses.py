@@ -18,6 +18,7 @@ _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", 
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
 _NEVER_IN_SUBJECT = one_of("what how why when if because than so but ; been being be")
 _LOOK_AHEAD = 40  # words; no subject is longer
+_OPENS_OBJECT = DETERMINERS | POSSESSIVES | NUMBER_WORDS.keys() | (PREPOSITIONS - {"of", "for"})
 OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
 
 
@@ -115,15 +116,8 @@ def takes_object(row: Sequence[Word], at: int) -> bool:
     if at + 1 >= len(row):
         return False
     after = row[at + 1]
-    return (
-        after.lower in DETERMINERS
-        or after.lower in POSSESSIVES
-        or after.is_capital
-        or after.text[0].isdigit()
-        or after.text[0] in "$\u20ac\u00a3\u00a5"
-        or after.lower in NUMBER_WORDS
-        or after.lower in PREPOSITIONS - {"of", "for"}
-    )
+    figure = after.text[0].isdigit() or after.text[0] in "$\u20ac\u00a3\u00a5"
+    return figure or after.is_capital or after.lower in _OPENS_OBJECT
 
 
 def group_end(row: Sequence[Word], verb: int) -> int:
@@ -152,10 +146,7 @@ def _subject_begins(row: Sequence[Word]) -> int:
     """Past an opening such as "In 1988,", which says when or where and not of what."""
     if not row or row[0].lower not in _LEADS:
         return 0
-    for at, word in enumerate(row):
-        if word.text == "," and not word.enclosed:
-            return at + 1
-    return 0
+    return next((at + 1 for at, word in enumerate(row) if word.text == "," and not word.enclosed), 0)
 
 
 def _trimmed(row: Sequence[Word], begins: int, verb: int) -> int:

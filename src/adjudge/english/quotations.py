@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from adjudge.english.clauses import is_adverb
 from adjudge.english.regex import regex
@@ -55,6 +56,8 @@ SAYING = word_set("english.quotations.saying")
 _ENDS_SPEAKER = one_of("who which that when where after before in on at during to as with")
 _ACCORDING = regex(r"\baccording to\s", re.IGNORECASE)
 _TAKES_MANNER = one_of("later once also then has had have famously reportedly is was")
+_MARKS = frozenset("\"'\u201c\u201d\u00ab\u00bb\u2019")
+_PAUSES = frozenset(",.-\u2013\u2014")
 _MOST_WORDS = 12
 _REACH = 400
 """Characters on each side of a quotation in which its speaker is looked for."""
@@ -68,13 +71,8 @@ def speaker(sentence: str, quote: Span) -> str:
 
 def _after(text: str) -> str:
     """ "…," said the mayor. / "…," the mayor said."""
-    row = [
-        word
-        for word in parsed(text).words
-        if word.text not in {'"', "\u201d", "\u201c", "\u00bb", "\u00ab", "'", "\u2019"}
-    ]
-    while row and row[0].is_mark and row[0].text in {",", ".", "-", "\u2013", "\u2014"}:
-        row = row[1:]
+    told = (word for word in parsed(text).words if word.text not in _MARKS)
+    row = list(dropwhile(lambda word: word.text in _PAUSES, told))
     at = next((n for n, word in enumerate(row[:_MOST_WORDS]) if word.lower in SAYING), None)
     if at is None or any(word.text in {".", ";", ":"} for word in row[:at]):
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from itertools import takewhile
 
 from adjudge.english.clauses import Clause
 from adjudge.english.leaning import REFERENTS, is_empty_it
@@ -38,6 +39,7 @@ FAMILIES = {
 POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _PLACE_BEFORE = frozenset({"in", "at", "from", "near", "of", "on", "throughout", "across"})
 _MOST_KINDS = 12
+_KIND_ENDS = PREPOSITIONS | RELATIVES | DETERMINERS | {"and", "or"}
 _LONGEST_TIME = 6
 """Words of a time before a subject: "On 4 August 1961 he"."""
 
@@ -175,14 +177,10 @@ class Thread:
         row, at = found.row, found.after
         if at >= len(row) or row[at].lower not in {"a", "an", "the", "one"}:
             return
-        run: list[str] = []
-        for word in row[at + 1 : at + 1 + _MOST_KINDS]:
-            ends = word.is_mark or word.lower in PREPOSITIONS | RELATIVES | DETERMINERS | {"and", "or"}
-            if ends:
-                break
-            run.append(word.lower)
-        if run and run[-1].isalpha():
-            self.kinds.add(run[-1])
+        told = row[at + 1 : at + 1 + _MOST_KINDS]
+        run = list(takewhile(lambda word: not word.is_mark and word.lower not in _KIND_ENDS, told))
+        if run and run[-1].lower.isalpha():
+            self.kinds.add(run[-1].lower)
 
 
 def _rivals(text: str, found: Clause, about: PageTopic) -> bool:

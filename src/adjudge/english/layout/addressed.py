@@ -148,30 +148,19 @@ def spoken(text: str, utterances: Iterable[Span]) -> list[Span]:
     """Those of a text's utterances that are meant for a judge."""
     lowered = text.lower()
     if len(lowered) != len(text):  # some letter has no small one: places in the text must stay what they are
-        lowered = "".join(map(_small, text))
+        lowered = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
     places = sorted(place for cue in _FIRST if cue in lowered for place in _places(cue, lowered))
-    found = []
-    for span in utterances if places else ():
-        if bisect_left(places, span.start) < bisect_left(places, span.end) and _speaks(text, lowered, span):
-            found.append(span)
-    return found
+    cued = (span for span in utterances if bisect_left(places, span.start) < bisect_left(places, span.end))
+    return [span for span in cued if _speaks(text, lowered, span)] if places else []
 
 
 def _speaks(text: str, lowered: str, span: Span) -> bool:
     said = span.of(lowered)
-    for some, others in _CUES:
-        if _holds(said, some) and _holds(said, others):
-            break
-    else:
-        if not _holds(said, _CUES_ABROAD):
-            return False
+    cued = any(_holds(said, some) and _holds(said, others) for some, others in _CUES)
+    if not cued and not _holds(said, _CUES_ABROAD):
+        return False
     words = " ".join(span.of(text).split())
     return any(pattern.search(words) for pattern in (*_ENGLISH, _ABROAD))
-
-
-def _small(letter: str) -> str:
-    low = letter.lower()
-    return low if len(low) == 1 else letter
 
 
 def _places(cue: str, lowered: str) -> Iterator[int]:
@@ -182,10 +171,7 @@ def _places(cue: str, lowered: str) -> Iterator[int]:
 
 
 def _holds(said: str, cues: Sequence[str]) -> bool:
-    for cue in cues:  # noqa: SIM110 - asked of so many sentences that a generator shows
-        if cue in said:
-            return True
-    return False
+    return any(map(said.__contains__, cues))  # asked of so many sentences that a generator shows
 
 
 # Marks that no prose holds: code, data, stage names, verdicts as fields, the remains of a script that was lost.
