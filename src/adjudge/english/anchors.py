@@ -177,13 +177,8 @@ def _rare(text: str, taken: Sequence[Span], *, common: bool = False) -> Iterator
         word = bare_name(match[0])
         stems = terms(word)
         usual = not _common().isdisjoint(stems)
-        if (
-            touched(taken, *match.span())
-            or not stems
-            or word.lower() in STOP_WORDS
-            or stems[0] in seen
-            or (usual and not common)
-        ):
+        telling = stems and stems[0] not in seen and word.lower() not in STOP_WORDS and (common or not usual)
+        if not telling or touched(taken, *match.span()):
             continue
         seen.add(stems[0])
         free.append((usual, -len(word), (Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word))))

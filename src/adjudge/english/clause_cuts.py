@@ -36,11 +36,7 @@ _ABOUT = one_of(
 _OPEN = word_set("english.clause_cuts.open")
 """Behind these a clause after "and" may still be part of what somebody says or supposes."""
 _SUBJECT_OPENS = (word_set("english.clause_cuts.subject_opens") | DETERMINERS | POSSESSIVES) - {"whose"}
-_TELLING = (
-    SAYING
-    | _OPEN
-    | {"argue", "claim", "warn", "insist", "suggest", "suspect", "report", "reports", "announce", "write"}
-)
+_TELLING = SAYING | _OPEN | one_of("argue claim warn insist suggest suspect report reports announce write")
 _DASHES = frozenset({"\u2014", "\u2013"})
 _LEAST, _LEAST_DEED = 3, 2
 _MOST_LABEL = 8

@@ -10,9 +10,7 @@ from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOS
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 
-_LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
-    "like"
-}
+_LEADS = (PREPOSITIONS - {"like"}) | one_of("when while although though because if once originally today")
 _ADVERBS = one_of("also then later never not always often only still now first once eventually soon even")
 _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})

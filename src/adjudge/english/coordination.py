@@ -238,9 +238,8 @@ def _number_fits(main: str, word: str) -> bool:
 def _is_passive(first: Clause) -> bool:
     group = first.group
     negated = any(word.lower in {"not", "never"} or word.lower.endswith("n't") for word in group)
-    return (
-        group[0].lower in FINITE_BE and len(group) > 1 and "participle" in stock_forms(group[-1].lower) and not negated
-    )
+    done_to = group[0].lower in FINITE_BE and len(group) > 1 and "participle" in stock_forms(group[-1].lower)
+    return done_to and not negated
 
 
 def _is_sure_past(row: Sequence[Word], verb: int) -> bool:

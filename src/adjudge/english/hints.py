@@ -110,11 +110,8 @@ def weaker(claim: str, word: DegreeWord, evidence: str) -> str:
     own = word.span.of(claim)
     if not _SWAPPED.fullmatch(own):
         return ""
-    kinds = _WEAKER.get(word.kind, ())
-    found = next(
-        (h.span.of(evidence) for h in hedging(evidence) if h.kind in kinds and _ADVERBS.fullmatch(h.span.of(evidence))),
-        "",
-    )
+    told = (one.span.of(evidence) for one in hedging(evidence) if one.kind in _WEAKER.get(word.kind, ()))
+    found = next(filter(_ADVERBS.fullmatch, told), "")
     if not found or (_IN_WHOLE.fullmatch(own) and found.lower() not in {"partly", "partially"}):
         return ""
     return found.capitalize() if own[0].isupper() else found.lower()

@@ -104,14 +104,10 @@ def _begins(row: Sequence[Word], at: int) -> bool:
 
 def _names_at_opening(row: Sequence[Word], at: int) -> bool:
     """Whether a word that has its capital from its place is a name all the same: what follows it shows."""
-    word = row[at]
+    word, text = row[at], row[at].text
     if word.lower in _OPENERS:
         return False
-    if (
-        _POSSESSIVE.search(word.text)
-        or _MIXED.fullmatch(word.text[:64])
-        or (word.text.isupper() and len(word.text) > 1)
-    ):
+    if _POSSESSIVE.search(text) or _MIXED.fullmatch(text[:64]) or (text.isupper() and len(text) > 1):
         return True
     after = row[at + 1] if at + 1 < len(row) else None
     if after is None or after.is_capital:

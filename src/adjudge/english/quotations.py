@@ -169,10 +169,7 @@ def has_link(text: str) -> bool:
 def names_source(text: str) -> bool:
     """Whether a statement that is somebody's word names whose: a name stands beside "said" or "according to"."""
     if (found := _ATTRIBUTION_ACCORDING.search(text)) is not None:
-        return any(
-            span.start >= found.end() - 1 and span.start < found.end() + _ATTRIBUTION_REACH
-            for span in parsed(text).names
-        )
+        return any(-1 <= span.start - found.end() < _ATTRIBUTION_REACH for span in parsed(text).names)
     place = _says(text)
     return place is not None and any(span.overlaps(place) for span in parsed(text).names)
 

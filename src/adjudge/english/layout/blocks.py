@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
@@ -47,13 +47,10 @@ def front_matter(text: str) -> FrontMatter | None:
     """The front matter of a text; None where it has none. A rule and a paragraph are none: every line sets something."""
     if (opened := _OPENED.match(text)) is None:
         return None
-    closed = re.compile(rf"^(?:{re.escape(opened['mark'])}|\.\.\.)[^\S\n]{{0,20}}$", re.MULTILINE).search(
-        text, opened.end(), _MOST
-    )
-    if closed is None:
-        return None
-    settings = _settings(text[opened.end() : closed.start()])
-    if settings is None:
+    ending = re.compile(rf"^(?:{re.escape(opened['mark'])}|\.\.\.)[^\S\n]{{0,20}}$", re.MULTILINE)
+    closed = ending.search(text, opened.end(), _MOST)
+    settings = _settings(text[opened.end() : closed.start()]) if closed else None
+    if closed is None or settings is None:
         return None
     dated = (settings[name] for name in _DATES if settings.get(name))
     return FrontMatter(
@@ -193,12 +190,8 @@ def _line(line: str, shown: str, start: int) -> _Line:
         return _Line(
             start=start + heading.start, end=start + heading.end, kind=BlockKind.HEADING, opens=True, closed=True
         )
-    if (
-        _RULE.match(line)
-        or _ROW.match(line)
-        or _FIGURES.fullmatch(shown)
-        or (_CREDIT.match(shown) and not _PICTURED.match(shown))
-    ):
+    credit = _CREDIT.match(shown) and not _PICTURED.match(shown)
+    if credit or _RULE.match(line) or _ROW.match(line) or _FIGURES.fullmatch(shown):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
     for pattern, kind in _LINE_MARKS:
         if marks := pattern.match(shown if kind is BlockKind.CAPTION else line):
@@ -330,12 +323,8 @@ def section(text: str, place: int, *, title: str = "") -> str:
         said = words.casefold()
         if said and said not in title.casefold() and not any(said in other.casefold() for other in told):
             told.append(words)
-    found, length = [], 0
-    for words in told:
-        length += len(words) + 2
-        if length <= LONGEST:
-            found.append(words)
-    return ". ".join(found)
+    lengths = accumulate(len(words) + 2 for words in told)
+    return ". ".join(words for words, length in zip(told, lengths, strict=True) if length <= LONGEST)
 
 
 def _opening(text: str, place: int) -> list[str]:

@@ -187,9 +187,8 @@ def place(text: str, linked: LinkedWords, at: int) -> Span | None:
     """The next occurrence of a link's words that stands between the same neighbours, or an earlier one that does. Of words
     without neighbours the next that has a line to itself, or simply the next."""
     if linked.before or linked.after:
-        after = (span for span in _occurrences(text, linked.words, at) if _agrees(text, span, linked))
-        before = (span for span in _occurrences(text, linked.words, 0) if _agrees(text, span, linked))
-        return next(after, None) or next(before, None)
+        found = (span for start in (at, 0) for span in _occurrences(text, linked.words, start))
+        return next((span for span in found if _agrees(text, span, linked)), None)
     coming = list(_occurrences(text, linked.words, at))
     return next((span for span in coming if is_alone(text, span)), coming[0] if coming else None)
 

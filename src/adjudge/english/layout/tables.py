@@ -443,13 +443,8 @@ def _record(text: str, unread: Sequence[Span]) -> FoundRow | None:
     for line in filter(None, _lines(text)):
         found = _LABELLED.fullmatch(text, line.start, line.end)
         name = found["name"] if found else ""
-        words = len((name or line.of(text)).split())
-        if (
-            words > (_LABEL_WORDS if name else _BARE_WORDS)
-            or ". " in name
-            or name.lower() in map(str.lower, labelled)
-            or len(lines) == _MOST_LABELS
-        ):
+        long = len((name or line.of(text)).split()) > (_LABEL_WORDS if name else _BARE_WORDS)
+        if long or ". " in name or name.lower() in map(str.lower, labelled) or len(lines) == _MOST_LABELS:
             return None
         labelled[name] = Span(start=found.start("value"), end=line.end) if found else line
         lines.append(line)
