@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 
 from adjudge.english.clauses import is_adverb
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch
 from adjudge.values.span import Span
@@ -54,7 +54,7 @@ def standing(quote: str, text: str) -> Span | None:
 SAYING = word_set("english.quotations.saying")
 """Verbs of saying in the forms in which they stand beside a quotation."""
 _ENDS_SPEAKER = one_of("who which that when where after before in on at during to as with")
-_ACCORDING = regex(r"\baccording to\s", re.IGNORECASE)
+_ACCORDING = anycase(r"\baccording to\s")
 _TAKES_MANNER = one_of("later once also then has had have famously reportedly is was")
 _MARKS = frozenset("\"'\u201c\u201d\u00ab\u00bb\u2019")
 _PAUSES = frozenset(",.-\u2013\u2014")
@@ -140,10 +140,10 @@ def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
 # Whether words that are somebody's say whose they are.
 
 
-_NOBODY_NAMED = regex(rf"\b(?:{alternatives('english.quotations.nobody_named')})", re.IGNORECASE)
+_NOBODY_NAMED = anycase(rf"\b(?:{alternatives('english.quotations.nobody_named')})")
 # Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
 _REPORTING = word_set("english.quotations.reporting")
-_ATTRIBUTION_ACCORDING = regex(r"\baccording to\b", re.IGNORECASE)
+_ATTRIBUTION_ACCORDING = anycase(r"\baccording to\b")
 _LINK = regex(r"https?://|\]\(|\bwww\.")
 _ATTRIBUTION_REACH = 80
 """Characters after "according to" in which a name says to whom."""

@@ -10,7 +10,7 @@ from itertools import takewhile
 from adjudge.english.clauses import Clause
 from adjudge.english.leaning import REFERENTS, is_empty_it
 from adjudge.english.names import aliases, is_person
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
@@ -29,7 +29,7 @@ _HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
 _JOINING = one_of("furthermore moreover nevertheless nonetheless meanwhile likewise instead hence elsewhere besides")
 """Words that open a sentence before a comma, and name nothing."""
-_ARTICLE = regex(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = anycase(r"^(?:the|a|an)\s+(?=\S)")
 _MOST_WORDS = 8
 _OPENING = 400
 """Characters in which a page gives the full name of what it is about."""

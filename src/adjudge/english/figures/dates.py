@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from adjudge.english.figures.numbers import NUMBER_WORDS, ORDINAL_WORDS
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.values.article_claim import TimeAnchorType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -47,7 +47,7 @@ _ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
 _CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
 
 # A four-digit number is a year after these words …
-_IN_A_YEAR = regex(rf"\b(?:{alternatives('english.figures.dates.in_a_year')})[\s-]{{1,3}}$|\bc\.\s?$", re.IGNORECASE)
+_IN_A_YEAR = anycase(rf"\b(?:{alternatives('english.figures.dates.in_a_year')})[\s-]{{1,3}}$|\bc\.\s?$")
 # … and before a plural it counts things, unless one of those words stands before it.
 _COUNTED = regex(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
 _MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![\w])")
@@ -55,7 +55,7 @@ _MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![
 # "1080 in 2018": what has a year of its own is a number.
 _OF_A_YEAR = regex(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
 
-_HINT = regex(r"[0-9]|centur|millenn", re.IGNORECASE)
+_HINT = anycase(r"[0-9]|centur|millenn")
 
 
 def dates(text: str) -> tuple[DateMention, ...]:
@@ -249,7 +249,7 @@ _DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PERIOD = "(?:days?|nights?|weeks?|weekends?|months?|years?|decades?|centur(?:y|ies))"
 _SEASON = "(?:spring|summer|autumn|fall|winter)"
 _SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|few|many|some|[0-9]{1,4})"
-_RELATIVE = regex(
+_RELATIVE = anycase(
     rf"\b(?:yesterday|today|tonight|nowadays|currently|recently|at present|so far"
     rf"|(?:last|this|next|the (?:previous|following|same|past|next)|that) (?:{_PERIOD}|{_SEASON}|{_DAYS})"
     r"|(?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -258,12 +258,11 @@ _RELATIVE = regex(
     r"|(?:in|during|since|before|after) the (?:(?:early|late|high) )?(?-i:Middle Ages|Renaissance|Enlightenment"
     r"|Bronze Age|Iron Age"
     r"|Stone Age|Ice Age|Cold War|Great Depression|Industrial Revolution)"
-    r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b",
-    re.IGNORECASE,
+    r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b"
 )
-_FROM = regex(r"\b(?:from|between)\s{1,3}(?:the\s)?$", re.IGNORECASE)
-_TO = regex(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?", re.IGNORECASE)
-_AND = regex(r"\s{1,3}and\s{1,3}(?:the\s)?", re.IGNORECASE)
+_FROM = anycase(r"\b(?:from|between)\s{1,3}(?:the\s)?$")
+_TO = anycase(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?")
+_AND = anycase(r"\s{1,3}and\s{1,3}(?:the\s)?")
 _REACH = 12
 
 
@@ -347,7 +346,7 @@ _HOURS = {word: int(value) for word, (kind, value) in NUMBER_WORDS.items() if ki
 _HOURS |= {"noon": 12, "midday": 12, "midnight": 24}
 _NAMED = "|".join(_HOURS)
 _HALF = r"a\.?\s?m\b\.?|p\.?\s?m\b\.?|in\sthe\s(?:early\s)?(?:morning|afternoon|evening)|at\snight"
-_CLOCK = regex(
+_CLOCK = anycase(
     # Told from the hour: "half past nine", "a quarter to midnight", "ten past six".
     rf"(?<![0-9:])\b(?:(?<!\bfrom\s)(?P<part>(?:a\s)?quarter|half|five|ten|twenty|twenty-five)\s(?P<way>past|to)\s(?P<of>{_NAMED}|[0-9]{{1,2}})\b"
     # With minutes: "17:30", "5.30 p.m."; a point alone may be a decimal's.
@@ -357,11 +356,10 @@ _CLOCK = regex(
     r"|(?P<alone>noon|midday|midnight)\b"
     # And after a word that leads a time, where nothing follows that is counted: "opens at nine", "from eight to five".
     rf"|(?<=\bat\s)(?P<led>{_NAMED})(?=\s?(?:[.,;:!?)]|$|(?:on|every|each|and|until|till|to|sharp|when|if|or)\b)))"
-    rf"(?:\s?o['\u2019]clock\b)?(?:\s?(?P<half>{_HALF}))?",
-    re.IGNORECASE,
+    rf"(?:\s?o['\u2019]clock\b)?(?:\s?(?P<half>{_HALF}))?"
 )
 _PARTS = {"quarter": 15, "a quarter": 15, "half": 30, "five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}
-_MAYBE = regex(r"[0-9][:.][0-9]|[ap]\.?\s?m\b|clock|noon|midday|midnight|\b(?:past|at|to)\s|\bin\sthe\s", re.IGNORECASE)
+_MAYBE = anycase(r"[0-9][:.][0-9]|[ap]\.?\s?m\b|clock|noon|midday|midnight|\b(?:past|at|to)\s|\bin\sthe\s")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Literal, cast
 from adjudge.english.figures.dates import clocks, date_spans
 from adjudge.english.figures.numbers import Number, numbers
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
-from adjudge.english.regex import any_of, regex
+from adjudge.english.regex import any_of, anycase, regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined, touched
 from adjudge.values.word_lists import alternatives, table
@@ -44,8 +44,8 @@ def _bounds(name: str) -> str:
     return "|".join(f"(?P<{bound}>{phrases})" for bound, phrases in table(name).items())
 
 
-_LEADING = regex(rf"(?<!\w)(?:{_bounds('english.figures.quantities.before')})(?:\san?)?\s?$", re.IGNORECASE)
-_TRAILING = regex(_bounds("english.figures.quantities.after"), re.IGNORECASE)
+_LEADING = anycase(rf"(?<!\w)(?:{_bounds('english.figures.quantities.before')})(?:\san?)?\s?$")
+_TRAILING = anycase(_bounds("english.figures.quantities.after"))
 _LEAD_REACH = 28  # the longest leading phrase
 
 _SHORT_SCALE = regex(
@@ -54,16 +54,16 @@ _SHORT_SCALE = regex(
 )
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12, "tn": 1e12, "trn": 1e12}
 # "5.2m people": a letter that is a metre elsewhere is a million where people or goods are counted.
-_MANY = regex(rf"\s(?:{alternatives('english.figures.quantities.many')})\b", re.IGNORECASE)
+_MANY = anycase(rf"\s(?:{alternatives('english.figures.quantities.many')})\b")
 _POPULATION = any_of("english.figures.quantities.population")
 
 _DECIMALS = regex(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
-_PARTIAL = regex("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
-_OF_ONE = regex(r"\s(?:of\s)?(?:an?|one)(?=\s)", re.IGNORECASE)
+_PARTIAL = anycase("half|quarter|[\u00bd\u00bc\u00be]")
+_OF_ONE = anycase(r"\s(?:of\s)?(?:an?|one)(?=\s)")
 _MINUS = regex(r"(?<![\w%])[-\u2212]$")
-_DASH = regex(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
-_AND = regex(r"\sand\s", re.IGNORECASE)
-_BETWEEN = regex(r"\bbetween\s(?:about\s)?$", re.IGNORECASE)
+_DASH = anycase(r"\s?[-\u2010-\u2015]\s?$|\sto\s$")
+_AND = anycase(r"\sand\s")
+_BETWEEN = anycase(r"\bbetween\s(?:about\s)?$")
 
 
 def quantities(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.values.word_lists import columns, table, text_of
 
 # Currencies by sign, code and name.
@@ -97,7 +97,7 @@ _CANONICAL = regex(
 )
 
 _GAP = regex(r"[ \u00a0\u202f\u2009-]?")
-_POWER = regex(r"(square|sq|cubic|cu)\b\.?[ -]", re.IGNORECASE)
+_POWER = anycase(r"(square|sq|cubic|cu)\b\.?[ -]")
 _LETTER = r"[^\W\d_\u00b2\u00b3]"
 _WRITTEN = regex(
     rf"(?P<one>{_LETTER}{{1,20}}|[%\u2030\u2103\u2109]|\u00b0[CF]?(?!\w))"

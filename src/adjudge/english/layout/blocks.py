@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import repeated, sentences, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, text_lines, underline_level
@@ -109,14 +109,13 @@ _QUOTED = regex(r"\s{0,3}(?:>\s?)+")
 _ROW = regex(r"\s{0,3}\|")
 _FIGURES = regex(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
 """A row of figures without a word: a table, whatever parts its columns."""
-_CAPTION = regex(
+_CAPTION = anycase(
     r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|illustration|chart|map|plate)"
     r"\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
-    r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
-    re.IGNORECASE,
+    r"|(?:caption|pictured|above|below|left|right)\s?:)\s*"
 )
-_CREDIT = regex(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})", re.IGNORECASE)
-_PICTURED = regex(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
+_CREDIT = anycase(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})")
+_PICTURED = anycase(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$")
 """ "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
 _ENDS = regex(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
 _HEADING_WORDS = 12
@@ -253,7 +252,7 @@ _PROSE_HEADING_WORDS = 12
 """A line without a full stop that is shorter is a heading; a longer one was wrapped, and its sentence goes on."""
 _HEADING_LENGTH = 300
 """Characters of a heading; beyond them a sentence has begun."""
-_TO_THE_READER = regex(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b", re.IGNORECASE)
+_TO_THE_READER = anycase(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b")
 _ABBREVIATED = regex(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp|No|Vol|ca|c)\.$")
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudge.english.layout.blocks import blank
 from adjudge.english.layout.clean import statement_hash
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.errors import InputError
 from adjudge.values.dataclass import dataclass
@@ -107,10 +106,10 @@ def _alike(needed: dict[str, int]) -> list[str]:
 # Citation anchors of a draft: `[cite:a1b2c3d4]` says which chunk the words before it rest on (seed 003 §3.3).
 
 
-_ANCHOR = regex(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]", re.IGNORECASE)
-_WITH_GAP = regex(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]", re.IGNORECASE)
+_ANCHOR = anycase(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]")
+_WITH_GAP = anycase(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]")
 _BETWEEN = regex(r"[,;]")
-_AGAIN = regex(r"cite:", re.IGNORECASE)
+_AGAIN = anycase(r"cite:")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import line_spans
 from adjudge.values.article_claim import Link, LinkedWords
 from adjudge.values.dataclass import dataclass
@@ -15,23 +15,22 @@ from adjudge.values.urls import normalised
 
 # No class holds the bracket its own pattern opens with, so that a flood of openings costs one look each.
 _ADDRESS = r"https?://[^\s()<>\[\]\"]{1,2000}(?:\([^\s()<>\[\]\"]{0,200}\)[^\s()<>\[\]\"]{0,500}){0,3}"
-_LINK = regex(
+_LINK = anycase(
     rf"(?P<image>!\[[^\[\]\n]{{0,300}}\]\([^()\[\]\n]{{0,800}}\))"
     rf"|\[(?P<words>[^\[\]]{{1,300}})\]\(\s{{0,9}}<?(?P<target>{_ADDRESS})>?"
     rf"(?:\s{{1,9}}(?:\"[^\"\[\]\n]{{0,200}}\"|'[^'\[\]\n]{{0,200}}'))?\s{{0,9}}\)"
     r"|(?P<mark>\[(?P<label>[^\[\]]{1,300})\])(?:[ ]?\[(?P<defined>[^\[\]\n]{0,60})\])?"
-    r"|(?P<bare>(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000})",
-    re.IGNORECASE,
+    r"|(?P<bare>(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000})"
 )
 _DEFINED = regex(r"(?P<mark>[^\S\n]{0,3}\[(?P<label>[^\[\]\n]{1,60})\]:)[^\S\n]{0,9}\S")
 """`[label]: address`, anywhere; what follows the mark is the rest of its line."""
 _LISTED = regex(r"(?P<mark>[^\S\n]{0,3}(?:\[\^?(?P<label>[0-9]{1,3})\]:?|(?P<number>[0-9]{1,3})[.)]))[^\S\n]{1,9}\S")
 """An entry of the list of references that a text ends with."""
-_GOES_ON = regex(r"[^\S\n]{2,20}\S|<?https?://", re.IGNORECASE)
+_GOES_ON = anycase(r"[^\S\n]{2,20}\S|<?https?://")
 """A line that belongs to the entry above it."""
 _NUMBER = regex(r"\^?[0-9]{1,3}")
 _NUMBERS = regex(r"\^?[0-9]{1,3}(?:\s?[,;]\s?\^?[0-9]{1,3}){1,9}")
-_HTTP = regex(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}", re.IGNORECASE)
+_HTTP = anycase(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}")
 _TRAILING = ".,;:!?'*_~`\u2026\u2019\u2018\u201d\u3002\uff0c\u3001|"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 

@@ -14,7 +14,7 @@ from textwrap import shorten
 from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import line_spans, parted, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
@@ -26,7 +26,7 @@ from adjudge.values.span import Span, within
 
 _NUMBER = regex(r"[-+\u2212~<>\u2264\u2265]?\s?[0-9][0-9.,\u00a0\u202f ]{0,20}(?:\s?[-\u2013]\s?[0-9][0-9.,]{0,12})?")
 _DECIMAL = regex(r"[-+\u2212]?[0-9]{1,12}[.,][0-9]{1,12}")
-_SCALED = regex(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?", re.IGNORECASE)
+_SCALED = anycase(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?")
 _SHORT_UNIT = 3
 _LONGEST_UNIT = 24
 _CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -159,9 +159,7 @@ _RULE = regex(
 """The line below the names of the columns."""
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
 """But for the first level's, which is the title of the whole."""
-_NUMBERED = regex(
-    r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)", re.IGNORECASE
-)
+_NUMBERED = anycase(r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)")
 """ "Table 3:" before a caption, or the colon that some kinds of Markdown put there."""
 _ENDS = (".", "!", "?", "\u2026", ";", ",")
 _CAPTION_WORDS = 16
