@@ -16,7 +16,6 @@ _MONTHS_AND_DAYS = word_set("english.names.months_and_days")
 # Words that open a sentence with a capital and name nothing.
 _OPENERS = word_set("english.names.openers")
 _JOINS = frozenset({"of", "de", "la", "du", "da", "von", "van", "der", "den", "di", "del", "al", "bin", "ibn", "el"})
-_THE = "the"
 _MIXED = regex(r"(?=.*[A-Z0-9])(?=.*[^\W\d_])(?:[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W\d_]+[0-9][^\W_]*)(?:[-/][^\W_]+)*")
 _NTH = regex(r"[0-9]+(?:st|nd|rd|th|s)")
 _POSSESSIVE = regex(r"['\u2019]s?$")
@@ -144,7 +143,7 @@ def _joined(row: Sequence[Word], at: int) -> int:
     """Past "of Liberty" or "of the Rings"; `at` itself where no name goes on."""
     if row[at].text not in _JOINS:
         return at
-    after = at + 2 if at + 1 < len(row) and row[at + 1].lower == _THE else at + 1
+    after = at + 2 if at + 1 < len(row) and row[at + 1].lower == "the" else at + 1
     return after + 1 if after < len(row) and _is_part(row[after]) else at
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
 
-from adjudge.english.clause_places import clause_places
+from adjudge.english.clause_places import ClausePlace, clause_places
 from adjudge.english.clauses import Clause, is_adverb, object_words
 from adjudge.english.coordination import PERSONAL, resolved
 from adjudge.english.cut_wording import within_sentence
@@ -219,18 +219,13 @@ class ArticleReader:
             return
         body = _DATELINE.sub(blank, block.span.of(self.clear))
         for place in self._whole(body, block.span.start):
-            sentence = unquoted(place.of(body))
-            at = block.span.start + place.start
+            sentence, whole = unquoted(place.of(body)), place.shifted(block.span.start)
             if len(sentence) > LONGEST:
-                yield _unread(place.shifted(block.span.start), sentence, number, block.kind)
+                yield _unread(whole, sentence, number, block.kind)
                 self.before = None
                 continue
             for part in clause_places(sentence):
-                span = part.span.shifted(at)
-                own = part.span.of(sentence)
-                said = self._said(
-                    own, part.wording, span=span, sentence=place.shifted(block.span.start), block=(number, block)
-                )
+                said = self._said(part, part.span.of(sentence), whole, number, block.kind)
                 self._heard(said)
                 yield said
 
@@ -261,8 +256,8 @@ class ArticleReader:
         after = self.clear[quote.end + 1 : quote.end + 3].strip()
         return quote.start - 1 <= begins and self.clear[quote.end - 1] in _ENDING and not after.islower()
 
-    def _said(self, own: str, wording: str, *, span: Span, sentence: Span, block: tuple[int, Block]) -> SaidClause:
-        worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", wording))
+    def _said(self, part: ClausePlace, own: str, sentence: Span, block: int, kind: BlockKind) -> SaidClause:
+        worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", part.wording))
         subject = subject_of(worded, found)
         named = self._named(worded)
         begins = worded.find(subject) if subject else 0
@@ -273,9 +268,9 @@ class ArticleReader:
         empty = found is not None and is_empty_it(found.row, subject_place(found))
         carried = "" if empty else self._carried(opening) if pronoun else head
         return SaidClause(
-            span=span, own=own, wording=worded, sentence=sentence, kind=block[1].kind, block=block[0], found=found,
-            subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried, leaning=leaning,
-            resolved=was_resolved, person=self.last_person or self.last_thing,
+            span=part.span.shifted(sentence.start), own=own, wording=worded, sentence=sentence, kind=kind, block=block,
+            found=found, subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried,
+            leaning=leaning, resolved=was_resolved, person=self.last_person or self.last_thing,
         )  # fmt: skip
 
     def _carried(self, pronoun: str) -> str:

@@ -76,7 +76,7 @@ def _opens(window: str, start: int, known: Set[int]) -> bool:
     return start == 0 or start in known or window[start - 1] == "\n"
 
 
-_LINE_END = regex(r"\n")
+LINE_END = regex(r"\n")
 _PARAGRAPH = regex(r"\n[^\S\n]*\n|[\f\u2029]")
 _HEADING = regex(r"^#{1,6}[^\S\n][^\n]{1,200}$", re.MULTILINE)
 """A heading of Markdown, which is no part of the sentence right below it."""
@@ -174,7 +174,7 @@ def trimmed_span(text: str, start: int, end: int) -> Span | None:
 
 def line_spans(text: str) -> Iterator[Span]:
     """Where each line of a text stands, without its end."""
-    return parted(text, Span(start=0, end=len(text)), _LINE_END)
+    return parted(text, Span(start=0, end=len(text)), LINE_END)
 
 
 def parted(text: str, place: Span, gap: re.Pattern[str]) -> Iterator[Span]:

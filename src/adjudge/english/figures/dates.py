@@ -8,7 +8,7 @@ import email.utils
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from adjudge.english.figures.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from adjudge.english.regex import anycase, regex
@@ -103,8 +103,8 @@ def date_expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
     if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
         return
     lower = text.lower()
-    forms = [form for form in _FORMS if not form.needs or any(part in lower for part in form.needs)]
-    matches = [(match, form.reader) for form in forms for match in form.pattern.finditer(text)]
+    likely = (form for form in _FORMS if not form[1] or any(part in lower for part in form[1]))
+    matches = [(match, reader) for reader, _, pattern in likely for match in pattern.finditer(text)]
     matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
     reached = 0
     for match, reader in matches:
@@ -192,54 +192,37 @@ def _years(first: int, last: int, precision: Precision) -> Interval | None:
     return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
 
 
-class _Form(NamedTuple):
-    """One way to write a date; one without a reader is of the calendar or the clock, but names no day this module can hold.
-    `needs` are letters without one of which it cannot stand in a text."""
-
-    pattern: re.Pattern[str]
-    reader: Reader | None
-    needs: tuple[str, ...]
-
-
-def _form(pattern: str, reader: Reader | None, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
-    return _Form(regex(pattern, flags), reader, needs)
-
-
-_CASED = 0  # "May 3" is a day, "may 3" is not
 _NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
 _CENTURIES = ("centur", "millenn")
+_DECADES = ("0s", "0'", "0\u2019")
 _NTH = rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
 _BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
-_FORMS: tuple[_Form, ...] = (
-    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day, _NAMES),
-    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day, _NAMES),
-    _form(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])", _day),
-    _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
-    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month, _NAMES),
-    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade, ("0s", "0'", "0\u2019")),
-    _form(rf"{_NTH}[\s-]centur(?:y|ies)\b", _century, _CENTURIES),
-    _form(
-        rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
-        r"(?![\w%]|[.,:/][0-9])",
-        _bare_year,
-    ),
-    _form(
-        r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])",
-        _short_year,
-        ("-", "\u2013", "/"),
-    ),
-    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, ("ad", "ce", "a.d"), _CASED),
-    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, ("ad", "a.d"), _CASED),
-    _form(
-        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}", None, ("bc", "b.c"), _CASED
-    ),
-    _form(rf"{_NTH}[\s-](?:century|millennium)\s{_BEFORE_CHRIST}", None, _CENTURIES),
-    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", None, _NAMES, _CASED),
-    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", None, _NAMES, _CASED),
-    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", None, ("0s", "0'", "0\u2019")),
-    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", None, (":",)),
-    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", None, ("am", "pm", "a.m", "p.m")),
+_LONE_YEAR = anycase(
+    rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)(?![\w%]|[.,:/][0-9])"
 )
+_SECOND_YEAR = anycase(r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])")
+_FORMS: tuple[tuple[Reader | None, tuple[str, ...], re.Pattern[str]], ...] = (
+    (_day, _NAMES, anycase(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}")),
+    (_day, _NAMES, anycase(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}")),
+    (_day, (), anycase(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])")),
+    (_numeric, (), anycase(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}")),
+    (_month, _NAMES, anycase(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}")),
+    (_decade, _DECADES, anycase(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b")),
+    (_century, _CENTURIES, anycase(rf"{_NTH}[\s-]centur(?:y|ies)\b")),
+    (_bare_year, (), _LONE_YEAR),
+    (_short_year, ("-", "\u2013", "/"), _SECOND_YEAR),
+    (_bare_year, ("ad", "ce", "a.d"), regex(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)")),
+    (_bare_year, ("ad", "a.d"), regex(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])")),
+    # What is of the calendar or the clock but names no day this module can hold. "May 3" is a day, "may 3" is not.
+    (None, ("bc", "b.c"), regex(rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}")),
+    (None, _CENTURIES, anycase(rf"{_NTH}[\s-](?:century|millennium)\s{_BEFORE_CHRIST}")),
+    (None, _NAMES, regex(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}")),
+    (None, _NAMES, regex(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])")),
+    (None, _DECADES, anycase(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b")),
+    (None, (":",), anycase(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])")),
+    (None, ("am", "pm", "a.m", "p.m"), anycase(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)")),
+)
+"""Each way to write a date: its reader, letters without one of which it cannot stand in a text, and its pattern."""
 
 
 # When: every time a text names, by the calendar, from one to another, or counted from another day.

@@ -51,7 +51,9 @@ def links(text: str) -> tuple[Link, ...]:
     for, `<url>` and bare addresses, which hang on themselves. A reference that no mark leads to is a bare address."""
     references = _references(text)
     known = {one.label: one for one in reversed(references)}  # of two with one label the first counts
-    found = list(_found(text, references, known))
+    found = [
+        (Link(url=url, span=span), label) for url, span, label in _found(text, references, known) if url is not None
+    ]
     used = [known[label] for label in dict.fromkeys(label for _, label in found) if label]
     led_to = sorted(used, key=lambda one: one.place)
     return tuple(link for link, label in found if label or not _is_inside(link.span, led_to))
@@ -65,19 +67,19 @@ def _is_inside(place: Span, references: Sequence[_Reference]) -> bool:
 
 def _found(
     text: str, references: tuple[_Reference, ...], known: Mapping[str, _Reference]
-) -> Iterator[tuple[Link, str]]:
-    """Links with the label they were looked up by, if any."""
+) -> Iterator[tuple[str | None, Span, str]]:
+    """Addresses, None for one that is none, with their places and the label they were looked up by, if any."""
     marks = {one.mark.start for one in references}
     for match in _LINK.finditer(text):
         if match["target"]:
-            yield from _link(normalised(match["target"]), Span(start=match.start("words"), end=match.end("words")))
+            yield normalised(match["target"]), Span(start=match.start("words"), end=match.end("words")), ""
         elif match["bare"]:
             address = trimmed(match["bare"])
-            yield from _link(normalised(address), Span(start=match.start(), end=match.start() + len(address)))
+            yield normalised(address), Span(start=match.start(), end=match.start() + len(address)), ""
         elif match["mark"] and match.start() not in marks:
             for label, span in _labels(match):
                 if reference := known.get(_named(label)):
-                    yield Link(url=reference.url, span=span), reference.label
+                    yield reference.url, span, reference.label
 
 
 def _labels(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
@@ -96,20 +98,12 @@ def _labels(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
         yield second, Span(start=match.start("defined") - 1, end=match.end())
 
 
-def _link(url: str | None, span: Span) -> Iterator[tuple[Link, str]]:
-    if url is not None:
-        yield Link(url=url, span=span), ""
-
-
 def _references(text: str) -> tuple[_Reference, ...]:
     """Definitions wherever they stand, and the list of references at the end."""
     lines = list(line_spans(text))
     defined = [(match, line) for line in lines if (match := _DEFINED.match(text, line.start, line.end))]
     entries = [_reference(text, match, line) for match, line in (*defined, *_tail(text, lines))]
-    first: dict[int, _Reference] = {}
-    for one in entries:
-        if one is not None:
-            first.setdefault(one.mark.start, one)
+    first = {one.mark.start: one for one in reversed(entries) if one is not None}
     return tuple(sorted(first.values(), key=lambda one: one.place))
 
 

@@ -15,7 +15,7 @@ from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.regex import anycase, regex
-from adjudge.english.sentences import line_spans, parted, trimmed_span
+from adjudge.english.sentences import LINE_END, line_spans, parted, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.headings import headings
@@ -281,15 +281,12 @@ def _line_before(text: str, at: int) -> Span | None:
 
 def _rows_below(text: str, rule_ends: int) -> Iterator[Span]:
     """The rows below a rule: to the first line without a bar, or that is the header of another table."""
-    at = rule_ends + 1
-    while at < len(text):
-        stop = text.find("\n", at)
-        row = Span(start=at, end=stop if stop >= 0 else len(text))
+    below = Span(start=min(rule_ends + 1, len(text)), end=len(text))
+    for row in parted(text, below, LINE_END):
         if "|" not in row.of(text) or _RULE.match(text, row.end + 1):
             return
-        if not _RULE.match(text, at):
+        if not _RULE.match(text, row.start):
             yield row
-        at = row.end + 1
 
 
 def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span], signs: Mapping[str, str]) -> Table:
