@@ -17,7 +17,7 @@ from adjudge.english.words import PRONOUNS
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
+from adjudge.values.word_lists import alternatives, one_of
 
 _JOINT = anycase(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?")
 _MAY_JOIN = regex(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
@@ -104,9 +104,7 @@ _EMPTY_IT = anycase(
 )
 """ "It is said that …", "It was Nellie Bly who …": the pronoun stands for nothing."""
 
-_SAYS = (
-    "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
-)
+_SAYS = alternatives("english.clause_places.says")
 _SAID_BEHIND = regex(
     rf",\s(?:(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}|(?:{_SAYS})(?:\s[^\s,.;]{{1,30}}){{1,6}})(?=[.!]?$)"
 )

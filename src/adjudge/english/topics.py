@@ -21,10 +21,7 @@ _SITE = regex(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
 _BRACKETS = regex(r"\s{0,9}\([^()]{0,80}\)\s{0,9}$")
 _SUFFIX = regex(r"\s(?:[IVX]{1,5}|Jr|Sr|PLC|plc|Ltd|Limited|Inc|Corporation)\.?$")
-_COMMON_ENDING = regex(
-    r"(?:tion|sion|ment|ness|ity|ing|ers|ors|ists|ics|sis|ure|ance|ence|ism|ship|hood|age|ies|als|ants|ents|ees|ians|ans"
-    r"|work|ery|ysis|ue|cy|gy|phy|dom|ship|ful|ous|ive|ble|less|ly)$"
-)
+_COMMON_ENDINGS = tuple(word_set("english.topics.common_endings"))
 _HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
 _JOINING = one_of("furthermore moreover nevertheless nonetheless meanwhile likewise instead hence elsewhere besides")
@@ -102,7 +99,7 @@ def is_proper(name: str, text: str) -> bool:
     if re.search(rf"[a-z,;]\s{re.escape(name)}(?!\w)", text):
         return True
     low = name.lower()
-    return not (_COMMON_ENDING.search(low) or forms(low) or stands_in(low, text))
+    return not (low.endswith(_COMMON_ENDINGS) or forms(low) or stands_in(low, text))
 
 
 def is_some(name: str) -> bool:

@@ -21,9 +21,7 @@ _TOKEN = regex(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\
 _OPENING, _CLOSING = frozenset("\u201c\u00ab(["), frozenset("\u201d\u00bb)]")
 _ENCLOSING = _OPENING | _CLOSING | {'"'}
 
-DETERMINERS = one_of(
-    "a an the this that these those each every some any no another both either neither all many several few most"
-)
+DETERMINERS = word_set("english.words.determiners")
 ARTICLES = frozenset({"a", "an", "the"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")

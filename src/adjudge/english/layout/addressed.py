@@ -198,9 +198,7 @@ _SPEAKER = regex(r"\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTIONS?|RESPONSE)\s?\Z
 _TRIGGER = regex(rf"[{_BEGINNINGS}:=]")
 _BEFORE = 70
 """Characters of a field's name."""
-_INLINE = anycase(
-    r"</?(?:a|abbr|b|big|cite|code|dfn|em|font|i|mark|q|ref|s|small|span|strong|sub|sup|tt|u|var|wbr)\b|<!--"
-)
+_INLINE = anycase(rf"</?(?:{alternatives('english.layout.addressed.inline')})\b|<!--")
 """It stands inside a sentence, which goes on after it; after any other mark somebody else begins to speak."""
 _MUTE = anycase(r"</?[a-z]|<\|[^|]{0,40}\|>$")
 """It says nothing to anybody, as a tag does."""
