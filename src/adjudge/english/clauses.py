@@ -120,20 +120,17 @@ def takes_object(row: Sequence[Word], at: int) -> bool:
 
 def group_end(row: Sequence[Word], verb: int) -> int:
     """Past the verb group that begins at `verb`: auxiliaries, adverbs between them, and the verb they serve."""
-    at, last = verb, verb
-    first = row[verb].lower
+    first, last = row[verb].lower, verb
     if first not in AUXILIARIES:
         return verb + 1
-    while at + 1 < len(row):
-        word = row[at + 1].lower
+    for at in range(verb + 1, len(row)):
+        word = row[at].lower
         found = stock_forms(word)
-        if word in BE | HAVE | DO or found & {"participle"} or (first in MODALS | DO and "base" in found):
-            at = last = at + 1
+        if word in BE | HAVE | DO or "participle" in found or (first in MODALS | DO and "base" in found):
+            last = at
             if word not in BE | HAVE:
                 break
-        elif is_adverb(word):
-            at += 1
-        else:
+        elif not is_adverb(word):
             break
     if last == verb and verb + 1 < len(row) and row[verb + 1].lower in {"not", "never"}:
         return verb + 2

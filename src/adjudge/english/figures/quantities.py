@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from adjudge.english.figures.dates import clocks, date_spans
-from adjudge.english.figures.numbers import Number, numbers
+from adjudge.english.figures.dates import clocks
+from adjudge.english.figures.numbers import Number
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
 from adjudge.english.regex import any_of, anycase, regex
 from adjudge.values.dataclass import dataclass
@@ -66,13 +66,8 @@ _AND = anycase(r"\sand\s")
 _BETWEEN = anycase(r"\bbetween\s(?:about\s)?$")
 
 
-def quantities(
-    text: str, counted: Sequence[Number] | None = None, dated: Sequence[Span] | None = None
-) -> tuple[Quantity, ...]:
-    """The quantities of `text`, in order. Dates and clock times are none. Its numbers and the places of its dates are given by
-    whoever has them."""
-    counted = numbers(text) if counted is None else counted
-    dated = date_spans(text) if dated is None else dated
+def quantities(text: str, counted: Sequence[Number], dated: Sequence[Span]) -> tuple[Quantity, ...]:
+    """The quantities of `text`, in order, by its numbers and the places of its dates. Dates and clock times are none."""
     times = joined((*dated, *(clock.span for clock in clocks(text))))
     untimed = (number for number in counted if not touched(times, number.span.start, number.span.end))
     return tuple(_joined(text, [draft for number in untimed if (draft := _draft(text, number)) is not None]))
