@@ -8,7 +8,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.english.layout.chunks import anchors, blanked, chunk_hash, chunk_hashes, without
+from adjudge.english.layout.chunks import anchors, blanked, chunk_hashes, without
+from adjudge.english.layout.clean import statement_hash
 from adjudge.ledger.answers.drafts import decide
 from adjudge.ledger.draft_claims import draft_claims
 from adjudge.ledger.entries import confidence, verdict
@@ -78,7 +79,7 @@ def test_names_of_chunks_are_apart_as_their_texts_are_in_any_order(
     assert dict(zip(shuffled, chunk_hashes(shuffled, digits), strict=True)) == named
     same = {text: " ".join(text.lower().split()) for text in texts}
     assert all((named[a] == named[b]) is (same[a] == same[b]) for a in texts for b in texts)
-    assert all(chunk_hash(text, 64).startswith(name) for text, name in named.items())
+    assert all(statement_hash(text).startswith(name) for text, name in named.items())
 
 
 @given(st.sampled_from(SupportLevel), similarities, st.booleans())

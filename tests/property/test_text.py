@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from adjudge.english.figures.dates import date_spans, dates, parse_date
 from adjudge.english.figures.numbers import numbers
-from adjudge.english.figures.quantities import quantities
 from adjudge.english.layout.chunks import chunks
 from adjudge.english.layout.clean import clean_document, detect, normalise_claim, statement_hash
-from adjudge.english.sentence import overlap
+from adjudge.english.sentence import overlap, parsed
 from adjudge.english.sentences import sentences
 from adjudge.english.words import terms
 from adjudge.values.span import Span
@@ -90,12 +89,12 @@ def test_overlap_is_a_share_and_whole_with_itself(claim: str, text: str) -> None
 def test_numbers_and_quantities_stand_in_the_text_in_order(text: str) -> None:
     for spans in (
         [number.span for number in numbers(text)],
-        [quantity.span for quantity in quantities(text)],
+        [quantity.span for quantity in parsed(text).quantities],
     ):
         assert all(len(span) > 0 and span.end <= len(text) for span in spans)
         assert all(before.end <= after.start for before, after in pairwise(spans))
     assert all(math.isfinite(number.value) for number in numbers(text))
-    for quantity in quantities(text):
+    for quantity in parsed(text).quantities:
         assert (quantity.upper is not None) == (quantity.bound == "range")
         assert quantity.upper is None or quantity.value < quantity.upper
 

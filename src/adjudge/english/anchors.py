@@ -16,7 +16,7 @@ from adjudge.english.sentence import Sentence, parsed, remembered
 from adjudge.english.words import STOP_WORDS, folded, terms
 from adjudge.values.claim import Anchor, AnchorKind
 from adjudge.values.dataclass import dataclass
-from adjudge.values.span import Span
+from adjudge.values.span import Span, joined, touched
 from adjudge.values.word_lists import text_of
 
 _WORD = regex(r"(?<![^\W_])[^\W\d_]+(?:['\u2019-][^\W\d_]+)*(?![^\W_])")
@@ -138,15 +138,10 @@ def _is_same(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities are the same amount, in whatever unit; with a unit and without are never the same."""
     if (one.kind == "ordinal") != (other.kind == "ordinal"):
         return False
-    value = other.value
-    if one.unit is not None and other.unit is not None and one.unit != other.unit:
-        converted = convert(value, other.unit, one.unit)
-        if converted is None:
-            return False
-        value = converted
-    elif one.unit != other.unit:
-        return False
-    return math.isclose(one.value, value, rel_tol=_SAME)
+    value: float | None = other.value
+    if one.unit != other.unit:
+        value = convert(other.value, other.unit, one.unit) if one.unit and other.unit else None
+    return value is not None and math.isclose(one.value, value, rel_tol=_SAME)
 
 
 _Placed = tuple[Span, Anchor]
@@ -176,17 +171,14 @@ def _figures(text: str) -> Iterator[_Placed]:
 def _rare(text: str, taken: Sequence[Span], *, common: bool = False) -> Iterator[_Placed]:
     """The content words outside `taken`, the likely rarer first: long words are."""
     free: list[tuple[bool, int, _Placed]] = []
-    spans = iter(sorted(taken))
-    span = next(spans, None)
+    taken = joined(taken)
     seen: set[str] = set()
     for match in _WORD.finditer(text):
-        while span is not None and span.end <= match.start():
-            span = next(spans, None)
         word = bare_name(match[0])
         stems = terms(word)
-        inside = span is not None and span.start < match.end()
         usual = not _common().isdisjoint(stems)
-        if inside or not stems or word.lower() in STOP_WORDS or stems[0] in seen or (usual and not common):
+        telling = stems and stems[0] not in seen and word.lower() not in STOP_WORDS and (common or not usual)
+        if not telling or touched(taken, *match.span()):
             continue
         seen.add(stems[0])
         free.append((usual, -len(word), (Span(start=match.start(), end=match.start() + len(word)), Anchor(text=word))))

@@ -7,31 +7,29 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from adjudge.english.regex import any_of, regex
+from adjudge.english.regex import any_of, anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import terms
 from adjudge.values.claim import ClaimType
 from adjudge.values.span import Span
 from adjudge.values.word_lists import alternatives, text_of
 
-_NEGATION = regex(
+_NEGATION = anycase(
     r"\b(?:not(?! only\b)|never|none|nor|neither|without|cannot|nobody|nothing|nowhere|no one"
     r"|no(?! (?:fewer|less|more|later|longer than|sooner|doubt|\.|[0-9])))\b|n['\u2019]t\b"
-    r"|\b(?:fails?|failed|unable|refused?) to\b",
-    re.IGNORECASE,
+    r"|\b(?:fails?|failed|unable|refused?) to\b"
 )
-_ABSOLUTE = regex(rf"\b(?:{alternatives('english.claim_kinds.absolute')})(?!\w)", re.IGNORECASE)
+_ABSOLUTE = anycase(rf"\b(?:{alternatives('english.claim_kinds.absolute')})(?!\w)")
 _SAYING = alternatives("english.claim_kinds.saying")
-_BELIEF = regex(
+_BELIEF = anycase(
     rf"\b(?=[^\W\d_])(?:(?<!\bto )(?:{_SAYING})\s(?:\w+\s){{0,3}}?that\b"
     r"|according to\b|in the (?:view|opinion) of\b"
     r"|(?:believe[sd]?|thinks?|thought|claim(?:s|ed)|said|says)\s(?:he|she|it|they|in|the|to)\b"
-    r"|(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b)",
-    re.IGNORECASE,
+    r"|(?:is|are|was|were) (?:said|believed|thought|alleged|rumou?red|reported|claimed) to\b)"
 )
 _CLAIMS_QUOTED = regex(r"[\"\u201c\u00ab][^\"\u201c\u201d\u00ab\u00bb]{12,}[\"\u201d\u00bb]")
-_SAID = regex(rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b", re.IGNORECASE)
-_REPORTED = regex(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b", re.IGNORECASE)
+_SAID = anycase(rf"\b(?:{_SAYING}|quot(?:e[sd]?|ing)|tweeted|replied|asked|shouted|declaring|saying)\b")
+_REPORTED = anycase(r"\b(?:said|says|told|tweeted|quoted)\b(?:\s\w+){0,3}?\sthat\b")
 
 _DISEASE = any_of("english.claim_kinds.disease")
 _TREATS = any_of("english.claim_kinds.treats")
@@ -42,22 +40,20 @@ _NUMBER = (
     r"(?:[0-9$\u20ac\u00a3]|an?\s(?:hundred|thousand|million|billion|dozen|third|quarter)"
     r"|half|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty)"
 )
-_COMPARISON = regex(
+_COMPARISON = anycase(
     rf"\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|older|younger|longer|shorter|better|worse|rather|[a-z]{{3,}}er)\b"
     rf"(?:\s[\w-]+){{0,6}}?\sthan(?!\s{_NUMBER}))"
     r"|\bas (?:\w+) as\b(?<!as well as)"
     r"|\bthe (?:\w+ )?(?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
     r"|['\u2019]s (?:most|least|best|worst|only|[a-z]{3,}est)(?<!west)(?<!east)(?<!interest)(?<!forest)\b"
-    r"|\bcompared (?:to|with)\b|\b(?:twice|double|half) (?:as|the)\b|\bmost [a-z]{4,} (?:\w+ ){0,3}(?:in|of|ever)\b",
-    re.IGNORECASE,
+    r"|\bcompared (?:to|with)\b|\b(?:twice|double|half) (?:as|the)\b|\bmost [a-z]{4,} (?:\w+ ){0,3}(?:in|of|ever)\b"
 )
-_WHEN = regex(
+_WHEN = anycase(
     r"\b(?:before|after|until|since|during) (?:the |his |her |its |their )?(?:\w+ ){0,3}"
     r"(?:war|century|revolution|death|birth|reign|era|age|crisis)\b"
-    r"|\b(?:decades?|centur(?:y|ies)|millenni(?:um|a)|years? (?:ago|later|earlier|before|after)|predates?|the same year)\b",
-    re.IGNORECASE,
+    r"|\b(?:decades?|centur(?:y|ies)|millenni(?:um|a)|years? (?:ago|later|earlier|before|after)|predates?|the same year)\b"
 )
-_RANKED = regex(r"\bone of\s$", re.IGNORECASE)
+_RANKED = anycase(r"\bone of\s$")
 
 
 def claim_type(text: str) -> ClaimType:
@@ -132,32 +128,30 @@ QUESTION, INSTRUCTION, OPINION, PREDICTION = "question", "instruction", "opinion
 RHETORIC, PERSONAL, CONDITION = "rhetoric", "personal", "hypothetical"
 
 _QUESTION = regex(r"\?[\s\"'\u201d\u2019\u00bb)\]]*$")
-_INSTRUCTION = regex(rf"^\W{{0,20}}(?:{alternatives('english.claim_kinds.instruction')})", re.IGNORECASE)
-_ADDRESS = regex(
+_INSTRUCTION = anycase(rf"^\W{{0,20}}(?:{alternatives('english.claim_kinds.instruction')})")
+_ADDRESS = anycase(
     r"\byou(?:['\u2019]ll)? (?:can|could|will|should|may|might|must|need|want|would|have to|ought|cannot|do not"
-    r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b",
-    re.IGNORECASE,
+    r"|don['\u2019]t|are not|never)\b|\byou['\u2019]ll\b"
 )
 """What the reader can or should do."""
-_THINKS = regex(
+_THINKS = anycase(
     rf"^\W*(?:{alternatives('english.claim_kinds.thinks_opening')})\b"
     rf"|\b(?:i|we)(?: \w+ly| still| also| do| for one)? (?:{alternatives('english.claim_kinds.thinks')})\b"
     r"|\b(?:i am|i['\u2019]m|i was|we are|we were) (?:\w+ly |so |very |quite |not )?"
-    rf"(?:{alternatives('english.claim_kinds.feels')})\b",
-    re.IGNORECASE,
+    rf"(?:{alternatives('english.claim_kinds.feels')})\b"
 )
 _PERSONAL = regex(r"(?<!World War )(?<!War )(?<!Elizabeth )(?<!type )\bI\b(?![.]|\s[A-Z])|\b(?:my|me|myself)\b")
-_OUGHT = regex(rf"\b(?:{alternatives('english.claim_kinds.ought')})", re.IGNORECASE)
+_OUGHT = anycase(rf"\b(?:{alternatives('english.claim_kinds.ought')})")
 _FEELING = rf"(?:{alternatives('english.claim_kinds.feeling')})"
 _IS = r"(?:is|are|was|were|be|been|remains?|remained|seems?|seemed|looks?|looked|feels?|felt|sounds?|tastes?|tasted|smells?)"
 _WARMLY = rf"(?:(?:{alternatives('english.claim_kinds.warmly')}),?\s)*"
-_VIEW = regex(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b", re.IGNORECASE)
+_VIEW = anycase(rf"\b{_IS},?\s{_WARMLY}{_FEELING}\b")
 _RATED = any_of("english.claim_kinds.rated")
 _SMALL_TALK = any_of("english.claim_kinds.small_talk")
 _RHETORIC = any_of("english.claim_kinds.rhetoric")
 _AHEAD = any_of("english.claim_kinds.ahead")
-_WOULD = regex(r"\bwould\b", re.IGNORECASE)
-_IF = regex(r"\b(?:if|unless|were it not|otherwise)\b", re.IGNORECASE)
+_WOULD = anycase(r"\bwould\b")
+_IF = anycase(r"\b(?:if|unless|were it not|otherwise)\b")
 _QUOTED = regex(
     '"[^"\n]*"|\u201c[^\u201c\u201d]*\u201d|\u201e[^\u201e\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00ab\u00bb]*\u00bb'
 )
@@ -206,22 +200,20 @@ def is_ahead(predicate: str) -> bool:
 
 # One pair of sides a line: a word of one side denies every word of the other.
 _SIDES = text_of("english.claim_kinds.sides")
-_OPPOSITES_NEGATION = regex(
-    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b", re.IGNORECASE
+_OPPOSITES_NEGATION = anycase(
+    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|cannot|without|lacks?|lacked)\b|n['\u2019]t\b"
 )
 _WORD = regex(r"[^\W\d_]+")
 _PARTIAL = any_of("english.claim_kinds.partial")
 _WHOLE = any_of("english.claim_kinds.whole")
 _SUPPOSED = any_of("english.claim_kinds.supposed")
-_NOT_UNTIL = regex(
-    r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s",
-    re.IGNORECASE,
+_NOT_UNTIL = anycase(
+    r"\b(?:did|does|do|was|were|is|are|had|has|have)(?:\snot|n['\u2019]t)\s(?:been\s)?([^\W\d_]{2,20})\s(?:until|till|before)\s"
 )
 """ "It did not begin until 1927": it began, and then."""
-_FOR_LIFE = regex(
+_FOR_LIFE = anycase(
     r"\b(?:(?:until|till|to)\s(?:the\sday\s(?:he|she|they)\sdied|(?:his|her|their)\s(?:own\s)?death"
-    r"|the\send\sof\s(?:his|her|their)\slife)|(?:for\sthe\srest\sof|all|throughout)\s(?:his|her|their)\s(?:life|lives|days))\b",
-    re.IGNORECASE,
+    r"|the\send\sof\s(?:his|her|their)\slife)|(?:for\sthe\srest\sof|all|throughout)\s(?:his|her|their)\s(?:life|lives|days))\b"
 )
 _ELSEWHEN = any_of("english.claim_kinds.elsewhen")
 

@@ -30,17 +30,11 @@ from adjudge.values.word_lists import one_of, word_set
 JOINERS = frozenset({"and", "but", "while", "whereas", "so", "yet"})
 _CONTRAST = frozenset({"but", "while", "whereas", "yet", "although", "though"})
 _RELATIVE = frozenset({"which", "who", "whose", "whom"})
-_ABOUT = one_of(
-    "about around over under nearly almost some roughly approximately only just even perhaps at least more than"
-)
+_ABOUT = word_set("english.clause_cuts.about")
 _OPEN = word_set("english.clause_cuts.open")
 """Behind these a clause after "and" may still be part of what somebody says or supposes."""
 _SUBJECT_OPENS = (word_set("english.clause_cuts.subject_opens") | DETERMINERS | POSSESSIVES) - {"whose"}
-_TELLING = (
-    SAYING
-    | _OPEN
-    | {"argue", "claim", "warn", "insist", "suggest", "suspect", "report", "reports", "announce", "write"}
-)
+_TELLING = SAYING | _OPEN | one_of("argue claim warn insist suggest suspect report reports announce write")
 _DASHES = frozenset({"\u2014", "\u2013"})
 _LEAST, _LEAST_DEED = 3, 2
 _MOST_LABEL = 8

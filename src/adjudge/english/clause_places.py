@@ -10,16 +10,16 @@ from adjudge.english.coordination import clauses_apart
 from adjudge.english.cut_wording import genitive
 from adjudge.english.leaning import is_empty_it
 from adjudge.english.names import is_person
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.topics import POSSESSIVE, is_proper, subject_place
 from adjudge.english.words import PRONOUNS
 from adjudge.values.article_claim import CoreClaim, PredicateType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
-from adjudge.values.word_lists import one_of
+from adjudge.values.word_lists import alternatives, one_of
 
-_JOINT = regex(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?", re.IGNORECASE)
+_JOINT = anycase(r"[\s,;:\u2013\u2014]*(?:(?:and|but|while|whereas|so|yet)\b\s*)?")
 _MAY_JOIN = regex(r"[,;:\u2013\u2014]|\s(?:and|but|while|whereas|so|yet)\s")
 _REST = regex(r"[\s.!?\"'\u201d\u2019\u00bb)\]]*$")
 _WORD = regex(r"\S+")
@@ -99,15 +99,12 @@ _THINGS = frozenset({"it", "its"})
 _HOW_MANY = one_of("fewer more most many some several both none others few half all each")
 _READ = 50_000
 """Characters in which an article introduces whom it speaks of."""
-_EMPTY_IT = regex(
-    r"\bit(?:'s|\sis|\swas|\shas\sbeen|\swill\sbe|\sseems|\sappears)(?:\s[^\s.,;]{1,30}){1,3}\s(?:that|who|which|to|if)\b",
-    re.I,
+_EMPTY_IT = anycase(
+    r"\bit(?:'s|\sis|\swas|\shas\sbeen|\swill\sbe|\sseems|\sappears)(?:\s[^\s.,;]{1,30}){1,3}\s(?:that|who|which|to|if)\b"
 )
 """ "It is said that …", "It was Nellie Bly who …": the pronoun stands for nothing."""
 
-_SAYS = (
-    "says|said|claims|claimed|adds|added|notes|noted|reports|reported|explains|explained|writes|wrote|insists|recalls"
-)
+_SAYS = alternatives("english.clause_places.says")
 _SAID_BEHIND = regex(
     rf",\s(?:(?:[^\s,.;]{{1,30}}\s){{1,6}}(?:{_SAYS})(?:\s[^\s,.;]{{1,20}}){{0,4}}|(?:{_SAYS})(?:\s[^\s,.;]{{1,30}}){{1,6}})(?=[.!]?$)"
 )

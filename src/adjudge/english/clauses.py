@@ -10,14 +10,13 @@ from adjudge.english.words import CONJUNCTIONS, DETERMINERS, POSSESSIVES, PREPOS
 from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of
 
-_LEADS = (PREPOSITIONS | {"when", "while", "although", "though", "because", "if", "once", "originally", "today"}) - {
-    "like"
-}
+_LEADS = (PREPOSITIONS - {"like"}) | one_of("when while although though because if once originally today")
 _ADVERBS = one_of("also then later never not always often only still now first once eventually soon even")
 _PLURAL_PRONOUNS = frozenset({"they", "we", "you", "people", "children", "men", "women", "i"})
 _REDUCED = frozenset({"by", "of", "in", "as", "with", "from", "on", "to", "at", "for"})
 _NEVER_IN_SUBJECT = one_of("what how why when if because than so but ; been being be")
 _LOOK_AHEAD = 40  # words; no subject is longer
+_OPENS_OBJECT = DETERMINERS | POSSESSIVES | NUMBER_WORDS.keys() | (PREPOSITIONS - {"of", "for"})
 OBJECT_ENDS = PREPOSITIONS | CONJUNCTIONS | RELATIVES | {"when", "where"}
 
 
@@ -115,33 +114,23 @@ def takes_object(row: Sequence[Word], at: int) -> bool:
     if at + 1 >= len(row):
         return False
     after = row[at + 1]
-    return (
-        after.lower in DETERMINERS
-        or after.lower in POSSESSIVES
-        or after.is_capital
-        or after.text[0].isdigit()
-        or after.text[0] in "$\u20ac\u00a3\u00a5"
-        or after.lower in NUMBER_WORDS
-        or after.lower in PREPOSITIONS - {"of", "for"}
-    )
+    figure = after.text[0].isdigit() or after.text[0] in "$\u20ac\u00a3\u00a5"
+    return figure or after.is_capital or after.lower in _OPENS_OBJECT
 
 
 def group_end(row: Sequence[Word], verb: int) -> int:
     """Past the verb group that begins at `verb`: auxiliaries, adverbs between them, and the verb they serve."""
-    at, last = verb, verb
-    first = row[verb].lower
+    first, last = row[verb].lower, verb
     if first not in AUXILIARIES:
         return verb + 1
-    while at + 1 < len(row):
-        word = row[at + 1].lower
+    for at in range(verb + 1, len(row)):
+        word = row[at].lower
         found = stock_forms(word)
-        if word in BE | HAVE | DO or found & {"participle"} or (first in MODALS | DO and "base" in found):
-            at = last = at + 1
+        if word in BE | HAVE | DO or "participle" in found or (first in MODALS | DO and "base" in found):
+            last = at
             if word not in BE | HAVE:
                 break
-        elif is_adverb(word):
-            at += 1
-        else:
+        elif not is_adverb(word):
             break
     if last == verb and verb + 1 < len(row) and row[verb + 1].lower in {"not", "never"}:
         return verb + 2
@@ -152,10 +141,7 @@ def _subject_begins(row: Sequence[Word]) -> int:
     """Past an opening such as "In 1988,", which says when or where and not of what."""
     if not row or row[0].lower not in _LEADS:
         return 0
-    for at, word in enumerate(row):
-        if word.text == "," and not word.enclosed:
-            return at + 1
-    return 0
+    return next((at + 1 for at, word in enumerate(row) if word.text == "," and not word.enclosed), 0)
 
 
 def _trimmed(row: Sequence[Word], begins: int, verb: int) -> int:

@@ -24,6 +24,7 @@ from adjudge.english.words import (
     Word,
     stretch,
 )
+from adjudge.values.span import Span
 from adjudge.values.word_lists import one_of, word_set
 
 _JOINERS = frozenset({"and", "but", "while", "whereas"})
@@ -114,11 +115,9 @@ def _is_second(second: Clause, *, comma: bool) -> bool:
     opening = second.row[0]
     if opening.is_mark or opening.lower in PREPOSITIONS or is_adverb(opening.lower) or _binds(second.subject_words):
         return False
-    if any(word.is_mark or word.lower == "and" for word in second.subject_words) or forms(opening.lower) - {
-        "nouny",
-        "ing",
-        "base",
-    }:
+    if any(word.is_mark or word.lower == "and" for word in second.subject_words):
+        return False
+    if forms(opening.lower) - {"nouny", "ing", "base"}:
         return False
     if "nouny" in stock_forms(second.row[second.verb].lower) and second.tense != "past":
         return False
@@ -239,9 +238,8 @@ def _number_fits(main: str, word: str) -> bool:
 def _is_passive(first: Clause) -> bool:
     group = first.group
     negated = any(word.lower in {"not", "never"} or word.lower.endswith("n't") for word in group)
-    return (
-        group[0].lower in FINITE_BE and len(group) > 1 and "participle" in stock_forms(group[-1].lower) and not negated
-    )
+    done_to = group[0].lower in FINITE_BE and len(group) > 1 and "participle" in stock_forms(group[-1].lower)
+    return done_to and not negated
 
 
 def _is_sure_past(row: Sequence[Word], verb: int) -> bool:
@@ -276,7 +274,7 @@ def ended(part: str, text: str) -> str:
 
 
 _KINDS = one_of("kind type form sort species genus breed style")
-_OPENING_AGAIN = ARTICLES | {"and", "or", "not"}
+_OPENING_AGAIN = PREPOSITIONS | ARTICLES | {"and", "or", "not"}
 _LONGEST = 30
 _MOST_NAME = 10
 _PRONOUNS = THIRD_PERSON | RELATIVES
@@ -321,14 +319,8 @@ def _relative_after(main: Clause) -> int | None:
         if word.lower in RELATIVES:
             return at if at > main.verb + 2 and is_finite(row, at + 1) else None
         of_a_kind = word.lower == "of" and row[at - 1].lower in _KINDS
-        # "a member of a band that …": who did it is open
-        if (
-            word.is_mark
-            or word.enclosed
-            or word.lower in _OPENING_AGAIN
-            or (word.lower in PREPOSITIONS and not of_a_kind)
-        ):
-            return None
+        if word.is_mark or word.enclosed or (word.lower in _OPENING_AGAIN and not of_a_kind):
+            return None  # "a member of a band that …": who did it is open
     return None
 
 
@@ -404,8 +396,4 @@ def _said_of_each(text: str, found: Clause) -> str | None:
 def _is_name(text: str, row: Sequence[Word]) -> bool:
     """Whether a run of words is one name and nothing else, "both" before it aside."""
     row = row[1:] if row and row[0].lower == "both" else row
-    if not row:
-        return False
-    whole = stretch(text, row)
-    found = parsed(text).names
-    return any(span.start == row[0].start and span.of(text) == whole for span in found)
+    return bool(row) and Span(start=row[0].start, end=row[-1].end) in parsed(text).names

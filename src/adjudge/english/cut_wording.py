@@ -15,7 +15,7 @@ from adjudge.values.word_lists import one_of, word_set
 # Whether a word of an article's sentence is the verb of a clause or of a second deed: likely enough to cut there.
 
 
-_AFTER_VERBS = word_set("english.cut_wording.after_verbs")
+_AFTER_VERBS = word_set("english.cut_wording.after_verbs") | {"for"}
 _ALWAYS_PLURAL = one_of("they we you i people children men women who which police many most both")
 _BEFORE_NOUNS = one_of("a an the every any no another either neither several my your his her its our their whose to")
 """What stands before no verb; "this" and "all" may be subjects themselves."""
@@ -44,14 +44,7 @@ def follows_verb(row: Sequence[Word], at: int) -> bool:
     if at + 1 >= len(row):
         return False
     after = row[at + 1]
-    return (
-        takes_object(row, at)
-        or after.lower == "for"
-        or after.lower in _AFTER_VERBS
-        or is_adverb(after.lower)
-        or after.text in {"$", "\u00a3", "\u20ac"}
-        or after.enclosed
-    )
+    return takes_object(row, at) or after.lower in _AFTER_VERBS or is_adverb(after.lower) or after.enclosed
 
 
 def clause_verb(row: Sequence[Word], begins: int, *, strong: bool) -> int | None:
@@ -145,6 +138,7 @@ class Cut:
 _BESIDE = frozenset({"beside", "near", "behind", "opposite"})
 _HANGING = _BESIDE | {"of"}
 """What hangs a noun on the one before it to say which is meant: "the hotel beside the station, which was renovated"."""
+_GOVERNING = (PREPOSITIONS - _HANGING) | CONJUNCTIONS
 _SMALL = frozenset({"the", "a", "an", "all", "this", "our", "your"})
 """Words with a capital only where they open a sentence."""
 
@@ -206,19 +200,12 @@ def _antecedent(text: str, row: Sequence[Word]) -> str:
     at = len(row)
     while at > 0 and len(row) - at < _MOST_SUBJECT:
         word = row[at - 1]
-        if (
-            word.is_mark
-            or (word.lower in PREPOSITIONS - _HANGING)
-            or word.lower in CONJUNCTIONS
-            or is_likely_verb(row, at - 1)
-        ):
+        if word.is_mark or word.lower in _GOVERNING or is_likely_verb(row, at - 1):
             break
         at -= 1
         if word.lower in DETERMINERS | POSSESSIVES and (at == 0 or row[at - 1].lower not in _HANGING):
             break
-    if (
-        at < len(row) and row[at].lower in _BESIDE
-    ):  # the preposition of "beside the station", where nothing stands before it
+    if at < len(row) and row[at].lower in _BESIDE:  # nothing stands before the preposition of "beside the station"
         at += 1
     return stretch(text, row[at:])
 

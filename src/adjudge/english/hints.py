@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import remembered
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -22,7 +22,7 @@ def _compiled(name: str) -> re.Pattern[str]:
     """One pattern for a table, in which the wordings of one name are a group. All begin with a letter: what stands
     between words need not be held against each of them."""
     groups = (f"(?P<{kind}>{wordings})" for kind, wordings in table(name).items())
-    return regex(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)", re.IGNORECASE)
+    return anycase(rf"(?<!\w)(?=[^\W\d_])(?:{'|'.join(groups)})(?!\w)")
 
 
 _REPORTS = _compiled("english.hints.reports")
@@ -66,16 +66,16 @@ def _found(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 
 
 def _kinds(name: str) -> dict[str, re.Pattern[str]]:
-    return {kind: regex(rf"\b(?:{words})\b", re.IGNORECASE) for kind, words in table(name).items()}
+    return {kind: anycase(rf"\b(?:{words})\b") for kind, words in table(name).items()}
 
 
 _ABSOLUTE = _kinds("english.hints.absolute")
 _HEDGING = _kinds("english.hints.hedging")
 _WEAKER = {"always": ("often",), "all": ("some",), "proven": ("suggests",), "sure": ("may", "often")}
 """Which words of the evidence can take an absolute one's place without a change to the rest of the sentence."""
-_ADVERBS = regex(alternatives("english.hints.adverbs"), re.IGNORECASE)
-_SWAPPED = regex(alternatives("english.hints.swapped"), re.IGNORECASE)
-_IN_WHOLE = regex("entirely|completely|wholly|totally", re.IGNORECASE)
+_ADVERBS = anycase(alternatives("english.hints.adverbs"))
+_SWAPPED = anycase(alternatives("english.hints.swapped"))
+_IN_WHOLE = anycase("entirely|completely|wholly|totally")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,11 +110,8 @@ def weaker(claim: str, word: DegreeWord, evidence: str) -> str:
     own = word.span.of(claim)
     if not _SWAPPED.fullmatch(own):
         return ""
-    kinds = _WEAKER.get(word.kind, ())
-    found = next(
-        (h.span.of(evidence) for h in hedging(evidence) if h.kind in kinds and _ADVERBS.fullmatch(h.span.of(evidence))),
-        "",
-    )
+    told = (one.span.of(evidence) for one in hedging(evidence) if one.kind in _WEAKER.get(word.kind, ()))
+    found = next(filter(_ADVERBS.fullmatch, told), "")
     if not found or (_IN_WHOLE.fullmatch(own) and found.lower() not in {"partly", "partially"}):
         return ""
     return found.capitalize() if own[0].isupper() else found.lower()

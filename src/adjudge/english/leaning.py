@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import calendar
 import math
-import re
 from collections.abc import Sequence
 
 from adjudge.english.claim_kinds import is_belief, is_negated
 from adjudge.english.clauses import Clause, clause
 from adjudge.english.figures.numbers import NUMBER_WORDS
 from adjudge.english.hints import denies, hedges, reports
-from adjudge.english.regex import any_of, regex
+from adjudge.english.regex import any_of, anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import AUXILIARIES, FINITE_BE, MODALS, forms
 from adjudge.english.words import THIRD_PERSON, Word
@@ -28,7 +27,7 @@ _EMPTY_IT = regex(
     r"|it (?:takes?|took|rain|snow)|it(?:['\u2019]s| is| gets) (?:very |too )?(?:hot|cold|warm|dark|rain|snow|sunny)"
 )
 """An "it" that points at nothing: "it is illegal to", "it takes", "it is hot"."""
-_PERSON_AFTER_LEAD = regex(r",\s(?:s?he)\s", re.IGNORECASE)
+_PERSON_AFTER_LEAD = anycase(r",\s(?:s?he)\s")
 _SAYS_WHICH = one_of("of to that which who whose where when called named known titled")
 _ONE_OF_A_KIND = frozenset({"first", "second", "third", "last", "only", "most", "least", "best", "worst"})
 _SUBORDINATES = frozenset({"when", "while", "although", "though", "because", "if", "once"})
@@ -215,7 +214,7 @@ def _told(row: Sequence[Word], at: int) -> str:
 
 
 _CONDITIONS = any_of("english.leaning.conditions")
-_ATTRIBUTED = regex(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b", re.IGNORECASE)
+_ATTRIBUTED = anycase(rf"\b(?=[^\W\d_])(?:{alternatives('english.leaning.attributed')})\b")
 """Words behind which a statement is somebody's, meant, or only mostly so."""
 _TELLS = rf"(?:{alternatives('english.leaning.tells')})"
 _TOLD_AT_THE_END = regex(
@@ -223,28 +222,22 @@ _TOLD_AT_THE_END = regex(
     rf"|,\s{_TELLS}\s(?:the\s)?[A-Z][^\s,]*(?:\s[A-Z][^\s,]*){{0,3}}$"
 )
 """ ", the paper reported.", ", reports Reuters." """
-_IN_A_STORY = regex(
+_IN_A_STORY = anycase(
     r"^\W{0,3}(?:in|on|within|throughout|during)\s[^,]{0,80}"
-    rf"\b(?:{alternatives('english.leaning.story')})\b[^,]{{0,60}},",
-    re.IGNORECASE,
+    rf"\b(?:{alternatives('english.leaning.story')})\b[^,]{{0,60}},"
 )
 """What comes after it happens there and nowhere else."""
 _LONG_QUOTE = regex(r"[\"\u201c\u00ab](?:[^\s\"\u201c\u201d\u00ab\u00bb]+\s+){5}")
-
-
 _JOINED_QUOTE = regex(r"[\"\u201c][^\"\u201c\u201d]{0,80}\b(?:and|or)\b[^\"\u201c\u201d]{0,80}[\"\u201d]")
 """A title that reads like a list: "Democracy and Education"."""
+_NOT_ASSERTED = (_CONDITIONS, _ATTRIBUTED, _LONG_QUOTE, _JOINED_QUOTE, _TOLD_AT_THE_END, _IN_A_STORY)
 
 
 def asserts(sentence: str) -> bool:
     """Whether what the sentence says can be taken for said, all of it."""
-    if "?" in sentence or is_negated(sentence) or _CONDITIONS.search(sentence) or _ATTRIBUTED.search(sentence):
+    if "?" in sentence or any(pattern.search(sentence) for pattern in _NOT_ASSERTED):
         return False
-    if is_belief(sentence) or _LONG_QUOTE.search(sentence) or _JOINED_QUOTE.search(sentence):
-        return False
-    if _TOLD_AT_THE_END.search(sentence) or _IN_A_STORY.search(sentence):
-        return False
-    if hedges(sentence) or reports(sentence) or denies(sentence):
+    if is_negated(sentence) or is_belief(sentence) or hedges(sentence) or reports(sentence) or denies(sentence):
         return False
     return not any(word.lower in MODALS for word in parsed(sentence).words)
 

@@ -9,14 +9,13 @@ from adjudge.english.figures.dates import date_spans
 from adjudge.english.regex import regex
 from adjudge.english.verbs import forms
 from adjudge.english.words import STOP_WORDS, Word, folded, words
-from adjudge.values.span import Span
+from adjudge.values.span import Span, touched
 from adjudge.values.word_lists import text_of, word_set
 
 _MONTHS_AND_DAYS = word_set("english.names.months_and_days")
 # Words that open a sentence with a capital and name nothing.
 _OPENERS = word_set("english.names.openers")
 _JOINS = frozenset({"of", "de", "la", "du", "da", "von", "van", "der", "den", "di", "del", "al", "bin", "ibn", "el"})
-_THE = "the"
 _MIXED = regex(r"(?=.*[A-Z0-9])(?=.*[^\W\d_])(?:[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W\d_]+[0-9][^\W_]*)(?:[-/][^\W_]+)*")
 _NTH = regex(r"[0-9]+(?:st|nd|rd|th|s)")
 _POSSESSIVE = regex(r"['\u2019]s?$")
@@ -78,13 +77,9 @@ def bare_name(name: str) -> str:
 
 
 def _spans(row: Sequence[Word], dated: Sequence[Span]) -> Iterator[Span]:
-    dates = iter(dated)
-    date = next(dates, None)
     at = 0
     while at < len(row):
-        while date is not None and date.end <= row[at].start:
-            date = next(dates, None)
-        if (date is not None and date.start <= row[at].start) or not _begins(row, at):
+        if touched(dated, row[at].start, row[at].start + 1) or not _begins(row, at):
             at += 1
             continue
         past = _past(row, at)
@@ -108,14 +103,10 @@ def _begins(row: Sequence[Word], at: int) -> bool:
 
 def _names_at_opening(row: Sequence[Word], at: int) -> bool:
     """Whether a word that has its capital from its place is a name all the same: what follows it shows."""
-    word = row[at]
+    word, text = row[at], row[at].text
     if word.lower in _OPENERS:
         return False
-    if (
-        _POSSESSIVE.search(word.text)
-        or _MIXED.fullmatch(word.text[:64])
-        or (word.text.isupper() and len(word.text) > 1)
-    ):
+    if _POSSESSIVE.search(text) or _MIXED.fullmatch(text[:64]) or (text.isupper() and len(text) > 1):
         return True
     after = row[at + 1] if at + 1 < len(row) else None
     if after is None or after.is_capital:
@@ -152,7 +143,7 @@ def _joined(row: Sequence[Word], at: int) -> int:
     """Past "of Liberty" or "of the Rings"; `at` itself where no name goes on."""
     if row[at].text not in _JOINS:
         return at
-    after = at + 2 if at + 1 < len(row) and row[at + 1].lower == _THE else at + 1
+    after = at + 2 if at + 1 < len(row) and row[at + 1].lower == "the" else at + 1
     return after + 1 if after < len(row) and _is_part(row[after]) else at
 
 

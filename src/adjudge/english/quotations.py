@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from adjudge.english.clauses import is_adverb
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.words import CONJUNCTIONS, PREPOSITIONS, Word, stretch
 from adjudge.values.span import Span
@@ -53,8 +54,10 @@ def standing(quote: str, text: str) -> Span | None:
 SAYING = word_set("english.quotations.saying")
 """Verbs of saying in the forms in which they stand beside a quotation."""
 _ENDS_SPEAKER = one_of("who which that when where after before in on at during to as with")
-_ACCORDING = regex(r"\baccording to\s", re.IGNORECASE)
+_ACCORDING = anycase(r"\baccording to\s")
 _TAKES_MANNER = one_of("later once also then has had have famously reportedly is was")
+_MARKS = frozenset("\"'\u201c\u201d\u00ab\u00bb\u2019")
+_PAUSES = frozenset(",.-\u2013\u2014")
 _MOST_WORDS = 12
 _REACH = 400
 """Characters on each side of a quotation in which its speaker is looked for."""
@@ -68,13 +71,8 @@ def speaker(sentence: str, quote: Span) -> str:
 
 def _after(text: str) -> str:
     """ "…," said the mayor. / "…," the mayor said."""
-    row = [
-        word
-        for word in parsed(text).words
-        if word.text not in {'"', "\u201d", "\u201c", "\u00bb", "\u00ab", "'", "\u2019"}
-    ]
-    while row and row[0].is_mark and row[0].text in {",", ".", "-", "\u2013", "\u2014"}:
-        row = row[1:]
+    told = (word for word in parsed(text).words if word.text not in _MARKS)
+    row = list(dropwhile(lambda word: word.text in _PAUSES, told))
     at = next((n for n, word in enumerate(row[:_MOST_WORDS]) if word.lower in SAYING), None)
     if at is None or any(word.text in {".", ";", ":"} for word in row[:at]):
         return ""
@@ -142,10 +140,10 @@ def _without_manner(row: Sequence[Word]) -> Sequence[Word]:
 # Whether words that are somebody's say whose they are.
 
 
-_NOBODY_NAMED = regex(rf"\b(?:{alternatives('english.quotations.nobody_named')})", re.IGNORECASE)
+_NOBODY_NAMED = anycase(rf"\b(?:{alternatives('english.quotations.nobody_named')})")
 # Verbs that report and nothing else: what is "noted for", "wrote a novel" or has six "states" reports nothing.
 _REPORTING = word_set("english.quotations.reporting")
-_ATTRIBUTION_ACCORDING = regex(r"\baccording to\b", re.IGNORECASE)
+_ATTRIBUTION_ACCORDING = anycase(r"\baccording to\b")
 _LINK = regex(r"https?://|\]\(|\bwww\.")
 _ATTRIBUTION_REACH = 80
 """Characters after "according to" in which a name says to whom."""
@@ -171,10 +169,7 @@ def has_link(text: str) -> bool:
 def names_source(text: str) -> bool:
     """Whether a statement that is somebody's word names whose: a name stands beside "said" or "according to"."""
     if (found := _ATTRIBUTION_ACCORDING.search(text)) is not None:
-        return any(
-            span.start >= found.end() - 1 and span.start < found.end() + _ATTRIBUTION_REACH
-            for span in parsed(text).names
-        )
+        return any(-1 <= span.start - found.end() < _ATTRIBUTION_REACH for span in parsed(text).names)
     place = _says(text)
     return place is not None and any(span.overlaps(place) for span in parsed(text).names)
 

@@ -7,13 +7,13 @@ allow it. Where they do not it stays, and what it most likely stands for is only
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
 
-from adjudge.english.clause_places import clause_places
+from adjudge.english.clause_places import ClausePlace, clause_places
 from adjudge.english.clauses import Clause, is_adverb, object_words
 from adjudge.english.coordination import PERSONAL, resolved
 from adjudge.english.cut_wording import within_sentence
@@ -203,7 +203,6 @@ class ArticleReader:
     heads: dict[str, str] = field(default_factory=dict)
     """The last word of every name so far, with the name: "the bridge" is the Harbour Bridge."""
     proper: dict[str, bool] = field(default_factory=dict)
-    _at: int = 0
 
     def __post_init__(self) -> None:
         about = topic(self.title, self.clear[:_ABOUT]) if self.title else None
@@ -220,18 +219,13 @@ class ArticleReader:
             return
         body = _DATELINE.sub(blank, block.span.of(self.clear))
         for place in self._whole(body, block.span.start):
-            sentence = unquoted(place.of(body))
-            at = block.span.start + place.start
+            sentence, whole = unquoted(place.of(body)), place.shifted(block.span.start)
             if len(sentence) > LONGEST:
-                yield _unread(place.shifted(block.span.start), sentence, number, block.kind)
+                yield _unread(whole, sentence, number, block.kind)
                 self.before = None
                 continue
             for part in clause_places(sentence):
-                span = part.span.shifted(at)
-                own = part.span.of(sentence)
-                said = self._said(
-                    own, part.wording, span=span, sentence=place.shifted(block.span.start), block=(number, block)
-                )
+                said = self._said(part, part.span.of(sentence), whole, number, block.kind)
                 self._heard(said)
                 yield said
 
@@ -252,38 +246,31 @@ class ArticleReader:
     def _goes_on(self, body: str, held: Span, span: Span, start: int) -> bool:
         if body[span.start].islower() and body[held.end - 1] not in ".;":
             return True
-        cut, begins = start + held.end, start + span.start
-        while self._at < len(self.quotes) and self.quotes[self._at].end < start + held.start:
-            self._at += 1
-        for at in range(self._at, len(self.quotes)):
-            quote = self.quotes[at]
-            if quote.start >= cut:
-                return False
-            if quote.end > begins:
-                return not self._stands_free(quote, start + held.start)
-        return False
+        at = bisect_right(self.quotes, start + span.start, key=lambda quote: quote.end)
+        if at == len(self.quotes) or self.quotes[at].start >= start + held.end:
+            return False
+        return not self._stands_free(self.quotes[at], start + held.start)
 
     def _stands_free(self, quote: Span, begins: int) -> bool:
         """Whether a quotation is all there is from a place to its end, with nobody said to have said it."""
         after = self.clear[quote.end + 1 : quote.end + 3].strip()
         return quote.start - 1 <= begins and self.clear[quote.end - 1] in _ENDING and not after.islower()
 
-    def _said(self, own: str, wording: str, *, span: Span, sentence: Span, block: tuple[int, Block]) -> SaidClause:
-        worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", wording))
+    def _said(self, part: ClausePlace, own: str, sentence: Span, block: int, kind: BlockKind) -> SaidClause:
+        worded, found, was_resolved = self._worded(_SPACE_BEFORE_MARK.sub(r"\1", part.wording))
         subject = subject_of(worded, found)
         named = self._named(worded)
         begins = worded.find(subject) if subject else 0
         about = tuple(name for name, at in named if begins <= at < begins + len(subject))
-        pronoun = opening_of(worded, found) in POINTING
-        leaning = (
-            pronoun or (found is not None and leans_on_its_page(worded)) or (not about and self._head(subject) != "")
-        )
+        opening, head = opening_of(worded, found), self._head(subject)
+        pronoun = opening in POINTING
+        leaning = pronoun or (found is not None and leans_on_its_page(worded)) or (not about and head != "")
         empty = found is not None and is_empty_it(found.row, subject_place(found))
-        carried = "" if empty else self._carried(opening_of(worded, found)) if pronoun else self._head(subject)
+        carried = "" if empty else self._carried(opening) if pronoun else head
         return SaidClause(
-            span=span, own=own, wording=worded, sentence=sentence, kind=block[1].kind, block=block[0], found=found,
-            subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried, leaning=leaning,
-            resolved=was_resolved, person=self.last_person or self.last_thing,
+            span=part.span.shifted(sentence.start), own=own, wording=worded, sentence=sentence, kind=kind, block=block,
+            found=found, subject=subject, named=tuple(name for name, _ in named), about=about, carried=carried,
+            leaning=leaning, resolved=was_resolved, person=self.last_person or self.last_thing,
         )  # fmt: skip
 
     def _carried(self, pronoun: str) -> str:

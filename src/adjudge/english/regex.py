@@ -15,9 +15,14 @@ def regex(source: str, flags: int = 0) -> re.Pattern[str]:
     return cast("re.Pattern[str]", _Regex(source, flags))
 
 
+def anycase(source: str) -> re.Pattern[str]:
+    """The same in capitals and small letters alike."""
+    return regex(source, re.IGNORECASE)
+
+
 def any_of(name: str) -> re.Pattern[str]:
     """Any row of a list in `words.txt`, as words of their own in whatever case."""
-    return regex(rf"\b(?:{alternatives(name)})\b", re.IGNORECASE)
+    return anycase(rf"\b(?:{alternatives(name)})\b")
 
 
 class _Regex:

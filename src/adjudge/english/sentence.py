@@ -7,7 +7,6 @@ is kept there too (`remembered`). Whoever has a single word, or puts a text toge
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Hashable
 from dataclasses import field
 from functools import cached_property, lru_cache, wraps
@@ -21,7 +20,7 @@ from adjudge.english.names import bare_name, names
 from adjudge.english.words import Word, terms, words
 from adjudge.values.article import Detected
 from adjudge.values.dataclass import dataclass
-from adjudge.values.span import Span
+from adjudge.values.span import Span, touched
 
 _ABOUT = frozenset({"about", "around", "over", "under", "nearly", "almost", "some", "roughly", "approximately", "only"})
 _KEPT = 2048
@@ -118,11 +117,8 @@ class Sentence:
     @cached_property
     def number_spans(self) -> tuple[Span, ...]:
         """Where numbers stand that belong to no date and no time of day."""
-        return tuple(one.span for one in self.numbers if not self._is_dated(one.span))
-
-    def _is_dated(self, span: Span) -> bool:
-        at = bisect_right(self.date_spans, span.start, key=lambda other: other.start)
-        return any(span.overlaps(other) for other in self.date_spans[max(0, at - 1) : at + 1])
+        spans = (one.span for one in self.numbers)
+        return tuple(span for span in spans if not touched(self.date_spans, span.start, span.end))
 
 
 def parsed(text: str) -> Sentence:

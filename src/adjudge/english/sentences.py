@@ -76,6 +76,7 @@ def _opens(window: str, start: int, known: Set[int]) -> bool:
     return start == 0 or start in known or window[start - 1] == "\n"
 
 
+LINE_END = regex(r"\n")
 _PARAGRAPH = regex(r"\n[^\S\n]*\n|[\f\u2029]")
 _HEADING = regex(r"^#{1,6}[^\S\n][^\n]{1,200}$", re.MULTILINE)
 """A heading of Markdown, which is no part of the sentence right below it."""
@@ -173,10 +174,16 @@ def trimmed_span(text: str, start: int, end: int) -> Span | None:
 
 def line_spans(text: str) -> Iterator[Span]:
     """Where each line of a text stands, without its end."""
-    start = 0
-    for line in text.split("\n"):
-        yield Span(start=start, end=start + len(line))
-        start += len(line) + 1
+    return parted(text, Span(start=0, end=len(text)), LINE_END)
+
+
+def parted(text: str, place: Span, gap: re.Pattern[str]) -> Iterator[Span]:
+    """The stretches of a place from one gap to the next."""
+    at = place.start
+    for found in gap.finditer(text, place.start, place.end):
+        yield Span(start=at, end=found.start())
+        at = found.end()
+    yield Span(start=at, end=place.end)
 
 
 # Sentences of a text that stood in it before: what is said over and over counts once.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from itertools import takewhile
 
 from adjudge.english.clauses import Clause
 from adjudge.english.leaning import REFERENTS, is_empty_it
 from adjudge.english.names import aliases, is_person
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import parsed
 from adjudge.english.verbs import FINITE_BE, forms
 from adjudge.english.words import DETERMINERS, PREPOSITIONS, RELATIVES, Word, folded, terms
@@ -20,15 +21,12 @@ _SITE = regex(r"\s{1,9}[|\u00b7\u2013\u2014:-]\s{1,9}|\s\|\s?")
 """What parts a title from the name of its site."""
 _BRACKETS = regex(r"\s{0,9}\([^()]{0,80}\)\s{0,9}$")
 _SUFFIX = regex(r"\s(?:[IVX]{1,5}|Jr|Sr|PLC|plc|Ltd|Limited|Inc|Corporation)\.?$")
-_COMMON_ENDING = regex(
-    r"(?:tion|sion|ment|ness|ity|ing|ers|ors|ists|ics|sis|ure|ance|ence|ism|ship|hood|age|ies|als|ants|ents|ees|ians|ans"
-    r"|work|ery|ysis|ue|cy|gy|phy|dom|ship|ful|ous|ive|ble|less|ly)$"
-)
+_COMMON_ENDINGS = tuple(word_set("english.topics.common_endings"))
 _HEADS = REFERENTS | word_set("english.topics.heads")
 """Nouns that a page writes with a capital once it has said which one it means: "the University"."""
 _JOINING = one_of("furthermore moreover nevertheless nonetheless meanwhile likewise instead hence elsewhere besides")
 """Words that open a sentence before a comma, and name nothing."""
-_ARTICLE = regex(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = anycase(r"^(?:the|a|an)\s+(?=\S)")
 _MOST_WORDS = 8
 _OPENING = 400
 """Characters in which a page gives the full name of what it is about."""
@@ -38,6 +36,7 @@ FAMILIES = {
 POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _PLACE_BEFORE = frozenset({"in", "at", "from", "near", "of", "on", "throughout", "across"})
 _MOST_KINDS = 12
+_KIND_ENDS = PREPOSITIONS | RELATIVES | DETERMINERS | {"and", "or"}
 _LONGEST_TIME = 6
 """Words of a time before a subject: "On 4 August 1961 he"."""
 
@@ -100,7 +99,7 @@ def is_proper(name: str, text: str) -> bool:
     if re.search(rf"[a-z,;]\s{re.escape(name)}(?!\w)", text):
         return True
     low = name.lower()
-    return not (_COMMON_ENDING.search(low) or forms(low) or stands_in(low, text))
+    return not (low.endswith(_COMMON_ENDINGS) or forms(low) or stands_in(low, text))
 
 
 def is_some(name: str) -> bool:
@@ -175,14 +174,10 @@ class Thread:
         row, at = found.row, found.after
         if at >= len(row) or row[at].lower not in {"a", "an", "the", "one"}:
             return
-        run: list[str] = []
-        for word in row[at + 1 : at + 1 + _MOST_KINDS]:
-            ends = word.is_mark or word.lower in PREPOSITIONS | RELATIVES | DETERMINERS | {"and", "or"}
-            if ends:
-                break
-            run.append(word.lower)
-        if run and run[-1].isalpha():
-            self.kinds.add(run[-1])
+        told = row[at + 1 : at + 1 + _MOST_KINDS]
+        run = list(takewhile(lambda word: not word.is_mark and word.lower not in _KIND_ENDS, told))
+        if run and run[-1].lower.isalpha():
+            self.kinds.add(run[-1].lower)
 
 
 def _rivals(text: str, found: Clause, about: PageTopic) -> bool:

@@ -12,9 +12,7 @@ BE = one_of("is are was were am be been being isn't aren't wasn't weren't")
 FINITE_BE = one_of("is are was were isn't aren't wasn't weren't")
 HAVE = frozenset({"has", "have", "had", "hasn't", "haven't", "hadn't"})
 DO = frozenset({"do", "does", "did", "don't", "doesn't", "didn't"})
-MODALS = one_of(
-    "can could may might must shall should will would cannot can't couldn't won't wouldn't shouldn't mustn't"
-)
+MODALS = word_set("english.verbs.modals")
 SINGULAR, PLURAL = frozenset({"is", "was", "has", "does"}), frozenset({"are", "were", "have", "do"})
 AUXILIARIES = FINITE_BE | HAVE | DO | MODALS
 _HELPING = {"be": BE, "have": HAVE, "do": DO, "modal": MODALS}

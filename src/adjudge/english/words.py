@@ -18,12 +18,10 @@ from adjudge.values.dataclass import dataclass
 from adjudge.values.word_lists import one_of, word_set
 
 _TOKEN = regex(r"[^\W_]+(?:(?:[-'\u2019&./]|(?<=[0-9]),(?=[0-9]))[^\W_]+)*|[^\w\s]|_+")
-_QUOTES = {"\u201c": "\u201d", "\u00ab": "\u00bb", "(": ")", "[": "]"}
-_CLOSING = frozenset(_QUOTES.values())
+_OPENING, _CLOSING = frozenset("\u201c\u00ab(["), frozenset("\u201d\u00bb)]")
+_ENCLOSING = _OPENING | _CLOSING | {'"'}
 
-DETERMINERS = one_of(
-    "a an the this that these those each every some any no another both either neither all many several few most"
-)
+DETERMINERS = word_set("english.words.determiners")
 ARTICLES = frozenset({"a", "an", "the"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 POSSESSIVES = one_of("my your his her its our their whose")
@@ -68,16 +66,13 @@ def words(text: str) -> tuple[Word, ...]:
     quoted = False
     for match in _TOKEN.finditer(text):
         token = match[0]
-        if token in _CLOSING:
-            open_marks = max(0, open_marks - 1)
-        inside = quoted or open_marks > 0
+        inside = quoted or open_marks > 0 or token in _ENCLOSING
         if token == '"':
-            inside, quoted = True, not quoted
-        elif token in _QUOTES:
+            quoted = not quoted
+        elif token in _OPENING:
             open_marks += 1
-            inside = True
         elif token in _CLOSING:
-            inside = True
+            open_marks = max(0, open_marks - 1)
         found.append(Word(text=token, lower=token.lower(), start=match.start(), end=match.end(), enclosed=inside))
     return tuple(found)
 

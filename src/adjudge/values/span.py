@@ -44,6 +44,12 @@ def within(spans: Sequence[Span], place: Span) -> tuple[Span, ...]:
     )
 
 
+def touched(spans: Sequence[Span], start: int, end: int) -> bool:
+    """Whether one of some stretches, in order and apart, lies or reaches between two places."""
+    at = bisect_right(spans, start, key=lambda span: span.end)
+    return at < len(spans) and spans[at].start < end
+
+
 def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
     """The same stretches in order and apart: those that overlap or touch as one."""
     apart: list[Span] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.english.figures.dates import clocks
-from adjudge.english.figures.quantities import quantities
+from adjudge.english.sentence import parsed
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_two_times_can_be_one(one: str, other: str, same: bool) -> None:
 
 def test_a_time_of_day_is_no_quantity() -> None:
     text = "It opens at nine, with 12 desks, and closes at half past five."
-    assert [quantity.span.of(text) for quantity in quantities(text)] == ["12"]
+    assert [quantity.span.of(text) for quantity in parsed(text).quantities] == ["12"]
 
 
 @pytest.mark.parametrize(
@@ -65,5 +65,5 @@ def test_a_time_of_day_is_no_quantity() -> None:
     ],
 )
 def test_a_part_of_a_unit_has_that_unit(text: str, value: float, unit: str | None) -> None:
-    (found,) = quantities(text)
+    (found,) = parsed(text).quantities
     assert (found.value, found.unit) == (value, unit)

@@ -63,8 +63,8 @@ for call in {calls}:
     print(call, flush=True)
 """
 IMPORTS = """
-from adjudge.english import sentences, words
-from adjudge.english.figures import dates, quantities, units
+from adjudge.english import sentence, sentences, words
+from adjudge.english.figures import dates, units
 from adjudge.english.layout import addressed, chunks, clean
 from adjudge.values import urls
 """
@@ -76,7 +76,7 @@ CALLS = [
     "sentences.sentences(hostile, 'de')",
     "chunks.chunks(hostile)",
     "words.terms(hostile)",
-    "quantities.quantities(hostile)",
+    "sentence.parsed(hostile).quantities",
     "dates.dates(hostile)",
     "dates.parse_date(hostile)",
     "units.unit_after(hostile, 1), units.convert(1.0, hostile, hostile)",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.figures.quantities import Quantity, bound_before, quantities
+from adjudge.english.figures.quantities import Quantity, bound_before
+from adjudge.english.sentence import parsed
 
 # sentence -> (value, unit, kind, bound, upper) of each quantity
 SENTENCES: dict[str, list[tuple[float, str | None, str, str, float | None]]] = {
@@ -59,7 +60,7 @@ SENTENCES: dict[str, list[tuple[float, str | None, str, str, float | None]]] = {
 
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_every_quantity_of_a_sentence_is_read(sentence: str) -> None:
-    found, expected = quantities(sentence), SENTENCES[sentence]
+    found, expected = parsed(sentence).quantities, SENTENCES[sentence]
     assert [(q.unit, q.kind, q.bound, q.upper) for q in found] == [told[1:] for told in expected]
     assert [q.value for q in found] == pytest.approx([value for value, *_ in expected])
 
@@ -83,20 +84,20 @@ def test_every_quantity_of_a_sentence_is_read(sentence: str) -> None:
     ],
 )
 def test_dates_names_and_figures_of_speech_are_no_quantities(sentence: str) -> None:
-    assert quantities(sentence) == ()
+    assert parsed(sentence).quantities == ()
 
 
 def test_a_bare_number_before_a_plural_is_counted_even_when_it_could_be_a_year() -> None:
-    assert [q.value for q in quantities("Some 1998 people came.")] == [1998]
+    assert [q.value for q in parsed("Some 1998 people came.").quantities] == [1998]
 
 
 def test_the_span_runs_from_currency_to_unit() -> None:
     text = "They paid about US$ 3.5 million for 20 km of road."
-    assert [q.span.of(text) for q in quantities(text)] == ["US$ 3.5 million", "20 km"]
+    assert [q.span.of(text) for q in parsed(text).quantities] == ["US$ 3.5 million", "20 km"]
 
 
 def test_a_falling_pair_is_a_score_and_not_a_range() -> None:
-    assert [(q.value, q.bound) for q in quantities("They won 3-1.")] == [(3, "exact"), (1, "exact")]
+    assert [(q.value, q.bound) for q in parsed("They won 3-1.").quantities] == [(3, "exact"), (1, "exact")]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_a_falling_pair_is_a_score_and_not_a_range() -> None:
     ],
 )
 def test_a_quantity_knows_how_finely_it_is_given(text: str, step: float) -> None:
-    (quantity,) = quantities(text)
+    (quantity,) = parsed(text).quantities
     assert quantity.step == pytest.approx(step)
 
 
@@ -128,7 +129,7 @@ def test_a_quantity_knows_how_finely_it_is_given(text: str, step: float) -> None
     ],
 )
 def test_comparisons_are_bounds(text: str, bound: str) -> None:
-    (quantity,) = quantities(text)
+    (quantity,) = parsed(text).quantities
     assert quantity.bound == bound
 
 
@@ -140,5 +141,5 @@ def test_the_words_before_a_place_say_what_bound_a_number_there_would_be() -> No
 
 def test_a_quantity_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        quantities("5 km")[0].value = 6  # type: ignore[misc]
-    assert isinstance(quantities("5 km")[0], Quantity)
+        parsed("5 km").quantities[0].value = 6  # type: ignore[misc]
+    assert isinstance(parsed("5 km").quantities[0], Quantity)

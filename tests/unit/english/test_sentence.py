@@ -35,7 +35,7 @@ PARTS: dict[str, Callable[[str], Any]] = {
     "dates": dates,
     "date_spans": date_spans,
     "numbers": numbers,
-    "quantities": quantities,
+    "quantities": lambda text: quantities(text, numbers(text), date_spans(text)),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from adjudge.adapters.files.reader import FileReader
-from adjudge.english.layout.chunks import chunk_hash
+from adjudge.english.layout.chunks import chunk_hashes
 from adjudge.ledger.ground import chunked, names
 from adjudge.policy import Policy
 from adjudge.values.document import Document
@@ -27,7 +27,7 @@ def test_a_chunk_is_a_stretch_of_its_document_with_all_that_is_known_of_that() -
     assert len(found) > 2
     for chunk in found:
         assert chunk.text == text[chunk.span.start : chunk.span.end]
-        assert chunk.hash == chunk_hash(chunk.text)
+        assert (chunk.hash,) == chunk_hashes([chunk.text])
         assert (chunk.document, chunk.title, chunk.inferred_date) == ("a.txt", "Rules", dt.date(2024, 5, 1))
         assert chunk.content_sha256 == document(text).content_sha256
 
@@ -85,4 +85,4 @@ def test_documents_of_one_name_are_told_apart_by_a_number() -> None:
 def test_the_policy_says_how_long_a_name_is() -> None:
     longer = replace(POLICY, ledger=replace(POLICY.ledger, hash_digits=16))
     (chunk,) = chunked([document("The fee is due in May.")], longer)
-    assert chunk.hash == chunk_hash(chunk.text, 16)
+    assert (chunk.hash,) == chunk_hashes([chunk.text], 16)

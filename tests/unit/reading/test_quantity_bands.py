@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.english.figures.quantities import Quantity, quantities
+from adjudge.english.figures.quantities import Quantity
+from adjudge.english.sentence import parsed
 from adjudge.policy.reading import QuantityPolicy
 from adjudge.reading.quantities.bands import comparable, in_unit, judge
 from adjudge.values.evidence import QuantityOutcome
@@ -13,7 +14,7 @@ AGREES, DIFFERS, UNDECIDED = QuantityOutcome.AGREES, QuantityOutcome.DIFFERS, Qu
 
 
 def only(text: str) -> Quantity:
-    (quantity,) = quantities(text)
+    (quantity,) = parsed(text).quantities
     return quantity
 
 

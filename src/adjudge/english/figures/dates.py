@@ -8,10 +8,10 @@ import email.utils
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from adjudge.english.figures.numbers import ORDINAL_WORDS
-from adjudge.english.regex import regex
+from adjudge.english.figures.numbers import NUMBER_WORDS, ORDINAL_WORDS
+from adjudge.english.regex import anycase, regex
 from adjudge.values.article_claim import TimeAnchorType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
@@ -47,7 +47,7 @@ _ALONE = r"(?<![\w.,:/$\u20ac\u00a3\u00a5\u2212-])"
 _CENTURY_WORDS = "|".join(word for word, value in ORDINAL_WORDS.items() if value <= 21)
 
 # A four-digit number is a year after these words …
-_IN_A_YEAR = regex(rf"\b(?:{alternatives('english.figures.dates.in_a_year')})[\s-]{{1,3}}$|\bc\.\s?$", re.IGNORECASE)
+_IN_A_YEAR = anycase(rf"\b(?:{alternatives('english.figures.dates.in_a_year')})[\s-]{{1,3}}$|\bc\.\s?$")
 # … and before a plural it counts things, unless one of those words stands before it.
 _COUNTED = regex(r"[\s-]{1,2}(?:[a-z]+[a-z]{2}s\b(?<!was)|people|men|women|children|more|other|of)\b")
 _MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![\w])")
@@ -55,7 +55,7 @@ _MEASURED = regex(rf"\s?(?:{alternatives('english.figures.dates.measured')})(?![
 # "1080 in 2018": what has a year of its own is a number.
 _OF_A_YEAR = regex(r"\s(?:in|by|during)\s(?:1[0-9]{3}|20[0-9]{2})(?![0-9])")
 
-_HINT = regex(r"[0-9]|centur|millenn", re.IGNORECASE)
+_HINT = anycase(r"[0-9]|centur|millenn")
 
 
 def dates(text: str) -> tuple[DateMention, ...]:
@@ -103,15 +103,15 @@ def date_expressions(text: str) -> Iterator[tuple[Span, Interval | None]]:
     if not _HINT.search(text):  # most sentences hold no date, and one look is cheaper than twenty
         return
     lower = text.lower()
-    forms = [form for form in _FORMS if not form.needs or any(part in lower for part in form.needs)]
-    matches = [(match, form.reader) for form in forms for match in form.pattern.finditer(text)]
+    likely = (form for form in _FORMS if not form[1] or any(part in lower for part in form[1]))
+    matches = [(match, reader) for reader, _, pattern in likely for match in pattern.finditer(text)]
     matches.sort(key=lambda found: (found[0].start(), -found[0].end()))
     reached = 0
     for match, reader in matches:
         if match.start() < reached or (reader is _bare_year and not _is_year(match)):
             continue
         reached = match.end()
-        yield Span(start=match.start(), end=match.end()), reader(match)
+        yield Span(start=match.start(), end=match.end()), reader and reader(match)
 
 
 def _is_year(match: re.Match[str]) -> bool:
@@ -172,10 +172,6 @@ def _century(match: re.Match[str]) -> Interval | None:
     return _years(number * 100 - 99, number * 100, "century")
 
 
-def _unreadable(match: re.Match[str]) -> Interval | None:
-    return None
-
-
 def _month_of(match: re.Match[str]) -> int:
     month = match["month"].lower()
     # Letters that only look alike (a dotless i) match without regard to case; there is no month 0.
@@ -196,65 +192,37 @@ def _years(first: int, last: int, precision: Precision) -> Interval | None:
     return dt.date(first, 1, 1), dt.date(last, 12, 31), precision
 
 
-class _Form(NamedTuple):
-    """One way to write a date; `needs` are letters without one of which it cannot stand in a text."""
-
-    pattern: re.Pattern[str]
-    reader: Reader
-    needs: tuple[str, ...] = ()
-
-
-def _form(pattern: str, reader: Reader, needs: tuple[str, ...] = (), flags: int = re.IGNORECASE) -> _Form:
-    return _Form(regex(pattern, flags), reader, needs)
-
-
-_CASED = 0  # "May 3" is a day, "may 3" is not
 _NAMES = tuple(name.lower() for name in calendar.month_abbr if name)
 _CENTURIES = ("centur", "millenn")
+_DECADES = ("0s", "0'", "0\u2019")
+_NTH = rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
 _BEFORE_CHRIST = r"(?:BCE?\b|B\.C\.)"
-_FORMS: tuple[_Form, ...] = (
-    _form(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}", _day, _NAMES),
-    _form(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}", _day, _NAMES),
-    _form(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])", _day),
-    _form(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}", _numeric),
-    _form(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}", _month, _NAMES),
-    _form(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b", _decade, ("0s", "0'", "0\u2019")),
-    _form(
-        rf"(?<![\w.,-])(?P<ordinal>[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})[\s-]centur(?:y|ies)\b",
-        _century,
-        _CENTURIES,
-    ),
-    _form(
-        rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)"
-        r"(?![\w%]|[.,:/][0-9])",
-        _bare_year,
-    ),
-    _form(
-        r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])",
-        _short_year,
-        ("-", "\u2013", "/"),
-    ),
-    _form(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)", _bare_year, ("ad", "ce", "a.d"), _CASED),
-    _form(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])", _bare_year, ("ad", "a.d"), _CASED),
-    # What is of the calendar or the clock but names no day this module can hold.
-    _form(
-        rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}",
-        _unreadable,
-        ("bc", "b.c"),
-        _CASED,
-    ),
-    _form(
-        rf"(?<![\w.,-])(?:[0-9]{{1,2}}(?:st|nd|rd|th)|{_CENTURY_WORDS})"
-        rf"[\s-](?:century|millennium)\s{_BEFORE_CHRIST}",
-        _unreadable,
-        _CENTURIES,
-    ),
-    _form(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}", _unreadable, _NAMES, _CASED),
-    _form(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])", _unreadable, _NAMES, _CASED),
-    _form(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b", _unreadable, ("0s", "0'", "0\u2019")),
-    _form(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])", _unreadable, (":",)),
-    _form(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)", _unreadable, ("am", "pm", "a.m", "p.m")),
+_LONE_YEAR = anycase(
+    rf"(?=[12])(?:{_ALONE}|(?<=[a-z]-)|(?<=[0-9]{{4}}[-\u2013/]))(?P<year>1[0-9]{{3}}|20[0-9]{{2}}|2100)(?![\w%]|[.,:/][0-9])"
 )
+_SECOND_YEAR = anycase(r"(?<=\b(?P<century>1[0-9]|20)[0-9]{2}[-\u2013/])(?P<year>[0-9]{2})(?![\w%]|[.,:/-][0-9])")
+_FORMS: tuple[tuple[Reader | None, tuple[str, ...], re.Pattern[str]], ...] = (
+    (_day, _NAMES, anycase(rf"{_ALONE}{_DAY}(?:\s|\sof\s|-){_MONTH}(?:,?\s|-){_YEAR}")),
+    (_day, _NAMES, anycase(rf"\b{_MONTH}\s{_DAY}(?:,\s?|\s){_YEAR}")),
+    (_day, (), anycase(rf"{_ALONE}{_YEAR}(?P<sep>[-/.])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})(?![0-9])")),
+    (_numeric, (), anycase(rf"{_ALONE}(?P<first>[0-9]{{1,2}})(?P<sep>[-/.])(?P<second>[0-9]{{1,2}})(?P=sep){_YEAR}")),
+    (_month, _NAMES, anycase(rf"\b{_MONTH}(?:,?\s|\sof\s|-){_YEAR}")),
+    (_decade, _DECADES, anycase(rf"(?:{_ALONE}|(?<=[a-z]-))(?P<year>[0-9]{{3}}0)['\u2019]?s\b")),
+    (_century, _CENTURIES, anycase(rf"{_NTH}[\s-]centur(?:y|ies)\b")),
+    (_bare_year, (), _LONE_YEAR),
+    (_short_year, ("-", "\u2013", "/"), _SECOND_YEAR),
+    (_bare_year, ("ad", "ce", "a.d"), regex(rf"{_ALONE}(?P<year>[0-9]{{1,4}})\s(?:AD|CE|A\.D\.)(?!\w)")),
+    (_bare_year, ("ad", "a.d"), regex(r"\b(?:AD|A\.D\.)\s(?P<year>[0-9]{1,4})(?![\w,.]?[0-9])")),
+    # What is of the calendar or the clock but names no day this module can hold. "May 3" is a day, "may 3" is not.
+    (None, ("bc", "b.c"), regex(rf"{_ALONE}(?:[0-9]{{1,4}}\s?[-\u2013]\s?)?[0-9][0-9,]{{0,6}}s?\s?{_BEFORE_CHRIST}")),
+    (None, _CENTURIES, anycase(rf"{_NTH}[\s-](?:century|millennium)\s{_BEFORE_CHRIST}")),
+    (None, _NAMES, regex(rf"{_ALONE}[0-9]{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_NAMED_MONTH}")),
+    (None, _NAMES, regex(rf"\b{_NAMED_MONTH}\s[0-9]{{1,2}}(?:st|nd|rd|th)?(?![\w]|[.,][0-9])")),
+    (None, _DECADES, anycase(r"\bthe\s['\u2019]?[1-9]0['\u2019]?s\b")),
+    (None, (":",), anycase(r"(?<![\w.,:])[0-9]{1,2}(?::[0-9]{2}){1,2}(?:\s?[ap]\.?m\b\.?)?(?![0-9:])")),
+    (None, ("am", "pm", "a.m", "p.m"), anycase(r"(?<![\w.,:])[0-9]{1,2}\s?(?:[ap]m\b|[ap]\.m\.)")),
+)
+"""Each way to write a date: its reader, letters without one of which it cannot stand in a text, and its pattern."""
 
 
 # When: every time a text names, by the calendar, from one to another, or counted from another day.
@@ -264,7 +232,7 @@ _DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PERIOD = "(?:days?|nights?|weeks?|weekends?|months?|years?|decades?|centur(?:y|ies))"
 _SEASON = "(?:spring|summer|autumn|fall|winter)"
 _SOME = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|few|many|some|[0-9]{1,4})"
-_RELATIVE = regex(
+_RELATIVE = anycase(
     rf"\b(?:yesterday|today|tonight|nowadays|currently|recently|at present|so far"
     rf"|(?:last|this|next|the (?:previous|following|same|past|next)|that) (?:{_PERIOD}|{_SEASON}|{_DAYS})"
     r"|(?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -273,12 +241,11 @@ _RELATIVE = regex(
     r"|(?:in|during|since|before|after) the (?:(?:early|late|high) )?(?-i:Middle Ages|Renaissance|Enlightenment"
     r"|Bronze Age|Iron Age"
     r"|Stone Age|Ice Age|Cold War|Great Depression|Industrial Revolution)"
-    r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b",
-    re.IGNORECASE,
+    r"|(?:in|during|since|before|after) (?:the )?(?-i:(?:First |Second )?World War(?: I{1,2}| One| Two)?))\b"
 )
-_FROM = regex(r"\b(?:from|between)\s{1,3}(?:the\s)?$", re.IGNORECASE)
-_TO = regex(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?", re.IGNORECASE)
-_AND = regex(r"\s{1,3}and\s{1,3}(?:the\s)?", re.IGNORECASE)
+_FROM = anycase(r"\b(?:from|between)\s{1,3}(?:the\s)?$")
+_TO = anycase(r"\s{1,3}(?:to|until|till|through)\s{1,3}(?:the\s)?|\s?[\u2010-\u2015-]\s?")
+_AND = anycase(r"\s{1,3}and\s{1,3}(?:the\s)?")
 _REACH = 12
 
 
@@ -358,13 +325,11 @@ def quote_spans(text: str) -> tuple[Span, ...]:
 
 
 _HALF_DAY, _CLOCKS_DAY = 720, 1440
-_HOURS = {
-    name: hour
-    for hour, name in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)  # noqa: SIM905
-} | {"noon": 12, "midday": 12, "midnight": 24}
+_HOURS = {word: int(value) for word, (kind, value) in NUMBER_WORDS.items() if kind in {"small", "teen"} and value <= 12}
+_HOURS |= {"noon": 12, "midday": 12, "midnight": 24}
 _NAMED = "|".join(_HOURS)
 _HALF = r"a\.?\s?m\b\.?|p\.?\s?m\b\.?|in\sthe\s(?:early\s)?(?:morning|afternoon|evening)|at\snight"
-_CLOCK = regex(
+_CLOCK = anycase(
     # Told from the hour: "half past nine", "a quarter to midnight", "ten past six".
     rf"(?<![0-9:])\b(?:(?<!\bfrom\s)(?P<part>(?:a\s)?quarter|half|five|ten|twenty|twenty-five)\s(?P<way>past|to)\s(?P<of>{_NAMED}|[0-9]{{1,2}})\b"
     # With minutes: "17:30", "5.30 p.m."; a point alone may be a decimal's.
@@ -374,11 +339,10 @@ _CLOCK = regex(
     r"|(?P<alone>noon|midday|midnight)\b"
     # And after a word that leads a time, where nothing follows that is counted: "opens at nine", "from eight to five".
     rf"|(?<=\bat\s)(?P<led>{_NAMED})(?=\s?(?:[.,;:!?)]|$|(?:on|every|each|and|until|till|to|sharp|when|if|or)\b)))"
-    rf"(?:\s?o['\u2019]clock\b)?(?:\s?(?P<half>{_HALF}))?",
-    re.IGNORECASE,
+    rf"(?:\s?o['\u2019]clock\b)?(?:\s?(?P<half>{_HALF}))?"
 )
 _PARTS = {"quarter": 15, "a quarter": 15, "half": 30, "five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}
-_MAYBE = regex(r"[0-9][:.][0-9]|[ap]\.?\s?m\b|clock|noon|midday|midnight|\b(?:past|at|to)\s|\bin\sthe\s", re.IGNORECASE)
+_MAYBE = anycase(r"[0-9][:.][0-9]|[ap]\.?\s?m\b|clock|noon|midday|midnight|\b(?:past|at|to)\s|\bin\sthe\s")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -421,9 +385,8 @@ def _read(match: re.Match[str]) -> TimeOfDay | None:
     if hour > 24 or (half and hour > 12):
         return None
     if half:
-        hour = hour % 12 + (
-            0 if half.startswith(("a", "in the morning", "in the early")) and half != "at night" else 12
-        )
+        morning = half.startswith(("a", "in the morning", "in the early")) and half != "at night"
+        hour = hour % 12 + (0 if morning else 12)
     named = name in {"noon", "midday", "midnight"}
     noon = 12 if match["hour"] else 13  # "12:30" is after noon, twelve o'clock may be midnight
     either = not half and not named and 0 < hour < noon and not written.startswith("0")

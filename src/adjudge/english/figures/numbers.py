@@ -6,7 +6,7 @@ import math
 import re
 from typing import NamedTuple
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 
@@ -68,7 +68,7 @@ _FOLLOWS: dict[str, frozenset[str]] = {
 _ONE_WORD = "|".join(sorted((w for w in NUMBER_WORDS if len(w) > 2 and " " not in w), key=len, reverse=True))
 _INITIALS = "".join(sorted({word[0] for word in NUMBER_WORDS}))
 _LARGE = "(?:hundred|thousand|million|billion|trillion|dozen)"
-_TOKEN = regex(
+_TOKEN = anycase(
     # The first look only saves time: most characters cannot begin a number.
     rf"(?=[0-9.\u2212\u2013{''.join(_VULGAR)}-]|(?<!\w)(?:[{_INITIALS}]\w|a[ -][hmbtd]))(?:"
     r"(?<![\w.,:/])(?<![0-9]['\u2019])(?P<ratio>[0-9]{1,4}/[0-9]{1,4})(?![\w/])"
@@ -80,8 +80,7 @@ _TOKEN = regex(
     r"(?P<nth>st|nd|rd|th)?"
     rf"|(?P<vulgar>[{''.join(_VULGAR)}])"
     rf"|(?<!\w)(?P<word>and a half|and a quarter|half an?(?=[ -]{_LARGE})|an?(?=[ -]{_LARGE})"
-    rf"|{_ONE_WORD})(?!\w))",
-    re.IGNORECASE,
+    rf"|{_ONE_WORD})(?!\w))"
 )
 _PLAIN = regex(r"[0-9]{0,20}(?:\.[0-9]{1,20})?|[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,20})?")
 _MOST_DIGITS = 20
@@ -97,10 +96,10 @@ _IDLE_AFTER_WORD = {
 _WORD_BEFORE = regex(r"\b(\w+)[\s-]$")
 _IDLE_AFTER = regex(r"\s(?:of\s(?:the|its|his|her|their|our|many|several|those|these|all)|another|such|day)\b")
 _FIRST_DONE = regex(r"\s(?:\w{2,20}ed|came|began|became|known|seen|built|made|written|held|sold|sung)\b")
-_SHARE = regex(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b", re.IGNORECASE)
-_BY = regex(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$", re.IGNORECASE)
+_SHARE = anycase(r"\s(?:of|the|a|an|its|their|his|her|our|all|as)\b")
+_BY = anycase(r"\bby\s(?:an?\s|about\s|nearly\s|almost\s|over\s|more than\s|less than\s)*$")
 """What something rises or falls by is a share of it: "by half", "by a fifth"."""
-_MINUS = regex(r"\b(?:minus|negative)\s$", re.IGNORECASE)
+_MINUS = anycase(r"\b(?:minus|negative)\s$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from adjudge.english.figures.dates import clocks, date_spans
-from adjudge.english.figures.numbers import Number, numbers
+from adjudge.english.figures.dates import clocks
+from adjudge.english.figures.numbers import Number
 from adjudge.english.figures.units import currency_after, currency_before, unit_after
-from adjudge.english.regex import any_of, regex
+from adjudge.english.regex import any_of, anycase, regex
 from adjudge.values.dataclass import dataclass
-from adjudge.values.span import Span
+from adjudge.values.span import Span, joined, touched
 from adjudge.values.word_lists import alternatives, table
 
 Bound = Literal["exact", "about", "at_least", "more_than", "at_most", "less_than", "range"]
@@ -35,11 +35,8 @@ class Quantity:
     """The least difference its writing can show: a hundred thousand for "5.2 million", 1 for "48"."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Draft:
-    quantity: Quantity
-    scale: float
-    """The million or thousand the number was given in; 1 when it was given in full."""
+_Draft = tuple[Quantity, float]
+"""A quantity, and the million or thousand its number was given in; 1 when it was given in full."""
 
 
 def _bounds(name: str) -> str:
@@ -47,8 +44,8 @@ def _bounds(name: str) -> str:
     return "|".join(f"(?P<{bound}>{phrases})" for bound, phrases in table(name).items())
 
 
-_LEADING = regex(rf"(?<!\w)(?:{_bounds('english.figures.quantities.before')})(?:\san?)?\s?$", re.IGNORECASE)
-_TRAILING = regex(_bounds("english.figures.quantities.after"), re.IGNORECASE)
+_LEADING = anycase(rf"(?<!\w)(?:{_bounds('english.figures.quantities.before')})(?:\san?)?\s?$")
+_TRAILING = anycase(_bounds("english.figures.quantities.after"))
 _LEAD_REACH = 28  # the longest leading phrase
 
 _SHORT_SCALE = regex(
@@ -57,38 +54,23 @@ _SHORT_SCALE = regex(
 )
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "mln": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12, "tn": 1e12, "trn": 1e12}
 # "5.2m people": a letter that is a metre elsewhere is a million where people or goods are counted.
-_MANY = regex(rf"\s(?:{alternatives('english.figures.quantities.many')})\b", re.IGNORECASE)
+_MANY = anycase(rf"\s(?:{alternatives('english.figures.quantities.many')})\b")
 _POPULATION = any_of("english.figures.quantities.population")
 
 _DECIMALS = regex(r"(?:\.|,(?=[0-9]{1,2}(?![0-9])))([0-9]{1,20})(?![0-9,.])")
-_PARTIAL = regex("half|quarter|[\u00bd\u00bc\u00be]", re.IGNORECASE)
-_OF_ONE = regex(r"\s(?:of\s)?(?:an?|one)(?=\s)", re.IGNORECASE)
+_PARTIAL = anycase("half|quarter|[\u00bd\u00bc\u00be]")
+_OF_ONE = anycase(r"\s(?:of\s)?(?:an?|one)(?=\s)")
 _MINUS = regex(r"(?<![\w%])[-\u2212]$")
-_DASH = regex(r"\s?[-\u2010-\u2015]\s?$|\sto\s$", re.IGNORECASE)
-_AND = regex(r"\sand\s", re.IGNORECASE)
-_BETWEEN = regex(r"\bbetween\s(?:about\s)?$", re.IGNORECASE)
+_DASH = anycase(r"\s?[-\u2010-\u2015]\s?$|\sto\s$")
+_AND = anycase(r"\sand\s")
+_BETWEEN = anycase(r"\bbetween\s(?:about\s)?$")
 
 
-def quantities(
-    text: str, counted: Sequence[Number] | None = None, dated: Sequence[Span] | None = None
-) -> tuple[Quantity, ...]:
-    """The quantities of `text`, in order. Dates and clock times are none. Its numbers and the places of its dates are given by
-    whoever has them."""
-    counted = numbers(text) if counted is None else counted
-    dated = date_spans(text) if dated is None else dated
-    return tuple(_joined(text, list(_drafts(text, counted, dated))))
-
-
-def _drafts(text: str, counted: Sequence[Number], dated: Sequence[Span]) -> Iterator[_Draft]:
-    times = iter(sorted((*dated, *(clock.span for clock in clocks(text)))))
-    date = next(times, None)
-    for number in counted:
-        while date is not None and date.end <= number.span.start:
-            date = next(times, None)
-        if date is not None and date.overlaps(number.span):
-            continue
-        if (draft := _draft(text, number)) is not None:
-            yield draft
+def quantities(text: str, counted: Sequence[Number], dated: Sequence[Span]) -> tuple[Quantity, ...]:
+    """The quantities of `text`, in order, by its numbers and the places of its dates. Dates and clock times are none."""
+    times = joined((*dated, *(clock.span for clock in clocks(text))))
+    untimed = (number for number in counted if not touched(times, number.span.start, number.span.end))
+    return tuple(_joined(text, [draft for number in untimed if (draft := _draft(text, number)) is not None]))
 
 
 _FIGURE_NEXT = regex(r"[\s\u00a0]?(?=[0-9])")
@@ -103,8 +85,7 @@ def _belongs_to_the_next(text: str, end: int) -> bool:
 def _draft(text: str, number: Number) -> _Draft | None:
     start, end, value, scale = number.span.start, number.span.end, number.value, number.scale
     if number.ordinal:
-        quantity = Quantity(value=value, span=number.span, kind="ordinal")
-        return _Draft(quantity=quantity, scale=1.0)
+        return Quantity(value=value, span=number.span, kind="ordinal"), 1.0
     leading = currency_before(text, start)
     if leading is not None:
         start = leading[1]
@@ -118,8 +99,7 @@ def _draft(text: str, number: Number) -> _Draft | None:
         return None
     bound = _bound(text, start, end, unit_end)
     span, step = Span(start=start, end=unit_end), _step(number.span.of(text)) * scale
-    quantity = Quantity(value=value, span=span, unit=unit, kind=kind, bound=bound, step=step)
-    return _Draft(quantity=quantity, scale=scale)
+    return Quantity(value=value, span=span, unit=unit, kind=kind, bound=bound, step=step), scale
 
 
 def _step(written: str) -> float:
@@ -189,12 +169,12 @@ def _joined(text: str, drafts: list[_Draft]) -> Iterator[Quantity]:
             yield both
             at += 2
         else:
-            yield drafts[at].quantity
+            yield drafts[at][0]
             at += 1
 
 
 def _range(text: str, low: _Draft, high: _Draft) -> Quantity | None:
-    one, two = low.quantity, high.quantity
+    (one, low_scale), (two, high_scale) = low, high
     if two.span.start - one.span.end > 5 or "ordinal" in {one.kind, two.kind}:
         return None
     between = text[one.span.end : two.span.start]
@@ -205,7 +185,7 @@ def _range(text: str, low: _Draft, high: _Draft) -> Quantity | None:
     if one.unit is not None and two.unit is not None and one.unit != two.unit:
         return None
     # "3-4 million" and "$5 to 7 billion" give the scale once.
-    shared = high.scale if low.scale == 1.0 and one.value <= two.value / high.scale else 1.0
+    shared = high_scale if low_scale == 1.0 and one.value <= two.value / high_scale else 1.0
     value, whole = one.value * shared, one if two.unit is None else two
     if not value < two.value:
         return None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.values.word_lists import columns, table, text_of
 
 # Currencies by sign, code and name.
@@ -59,6 +59,7 @@ _OTHERS = columns("english.figures.units.others")
 _PHRASES = table("english.figures.units.phrases")
 _DERIVED = {("length", 2): "area", ("length", 3): "volume"}
 _RATES = {("length", "time"): "speed", ("mass", "volume"): "density", ("information", "time"): "data_rate"}
+_WITHOUT_RATES = frozenset({"percent", "money", "temperature"})
 
 
 class Unit(NamedTuple):
@@ -96,7 +97,7 @@ _CANONICAL = regex(
 )
 
 _GAP = regex(r"[ \u00a0\u202f\u2009-]?")
-_POWER = regex(r"(square|sq|cubic|cu)\b\.?[ -]", re.IGNORECASE)
+_POWER = anycase(r"(square|sq|cubic|cu)\b\.?[ -]")
 _LETTER = r"[^\W\d_\u00b2\u00b3]"
 _WRITTEN = regex(
     rf"(?P<one>{_LETTER}{{1,20}}|[%\u2030\u2103\u2109]|\u00b0[CF]?(?!\w))"
@@ -110,17 +111,12 @@ def unit_after(text: str, at: int) -> tuple[Unit, int] | None:
     """The unit written just after a number that ends at `at`, and where the unit ends."""
     gap = _GAP.match(text, at)
     found = _simple(text, gap.end() if gap else at)
-    if found is None or found[0].kind in {"percent", "temperature"}:
+    if found is None or found[0].kind in _WITHOUT_RATES or "/" in found[0].name:
         return found
     unit, end = found
     per = _PER.match(text, end)
     below = _simple(text, per.end()) if per else None
-    if (
-        below is None
-        or unit.kind == "money"
-        or below[0].kind in {"percent", "money", "temperature"}
-        or "/" in unit.name
-    ):
+    if below is None or below[0].kind in _WITHOUT_RATES:
         return found
     kind = _RATES.get((unit.kind, below[0].kind), "rate")
     return Unit(f"{unit.name}/{below[0].name}", kind), below[1]

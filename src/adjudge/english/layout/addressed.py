@@ -11,10 +11,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentence import remembered
 from adjudge.english.sentences import trimmed_span
-from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span, joined
 from adjudge.values.word_lists import alternatives, text_of
 
@@ -48,47 +47,40 @@ _AT_HAND = (
 )
 _IS = r"(?:is|are|has been|have been|must be|should be|shall be|is to be|ought to be|can only be)"
 
-_FORGET = regex(
+_FORGET = anycase(
     rf"{_ORDER}(?:ignore|disregard|forget|override|discard)\b(?: \S{{1,20}}){{0,4}}? "
     r"(?:above|previous|prior|earlier|preceding|foregoing|instructions?|evidence|everything|prompts?|rules|(?:this|the) "
-    r"(?:text|document|page|passage|context))\b",
-    re.IGNORECASE,
+    r"(?:text|document|page|passage|context))\b"
 )
-_CONCLUDE = regex(
+_CONCLUDE = anycase(
     rf"{_ORDER}{_CONCLUDING}\b[^.!?\n]{{0,60}}?\W{_PREDICATE}"
     r"|\byou (?:must|should|shall|are required to|are to|have to) (?:now |always |only |therefore )?"
-    r"(?:answer|conclude|respond|output|classify|label|rule)\b",
-    re.IGNORECASE,
+    r"(?:answer|conclude|respond|output|classify|label|rule)\b"
 )
-_TOLD = regex(
+_TOLD = anycase(
     rf"\b(?:{_READER}|whoever [^.!?\n]{{1,40}}?|anyone who [^.!?\n]{{1,40}}?) {_MUST} "
     rf"(?:(?:(?!not )\w{{1,12}} )?{_CONCLUDING}\b"
     rf"|(?:accept|reject|believe|trust|dismiss) (?:the|this|that|any|every) {_CLAIM}s?\b)"
-    rf"|\b{_MACHINES} {_MUST} (?:(?!not )\w{{1,12}} )?(?:state|tell|claim|assert|confirm|write|mention|inform|insist|repeat)\b",
-    re.IGNORECASE,
+    rf"|\b{_MACHINES} {_MUST} (?:(?!not )\w{{1,12}} )?(?:state|tell|claim|assert|confirm|write|mention|inform|insist|repeat)\b"
 )
-_SPOKEN_TO = regex(
+_SPOKEN_TO = anycase(
     rf"^\W{{0,3}}(?:dear|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|hey|hello|hi|to(?= any| all)),? "
     rf"(?:the |any |all )?(?:\w{{1,12}} )?{_READER}\b(?=\s?[:!\u2013\u2014]| (?:who|that|reading|checking)\b)"
-    rf"|\b(?:dear|note to),? (?:the |any |all )?(?:\w{{1,12}} )?{_READER}\b",
-    re.IGNORECASE,
+    rf"|\b(?:dear|note to),? (?:the |any |all )?(?:\w{{1,12}} )?{_READER}\b"
 )
-_YOU_ARE = regex(
+_YOU_ARE = anycase(
     rf"\b(?:if|when|since|because|as) you(?:'re| are) (?:an? |the )?(?:\w{{1,12}} )?{_MACHINE}\b"
     rf"|\byou(?:'re| are) (?:now )?(?:\w{{1,12}}, )?(?:an? |the )(?:\w{{1,12}} )?{_MACHINE}\b"
-    rf"|\bas an? (?:\w{{1,12}} )?{_MACHINE}(?: (?:language )?model| assistant)?,? (?:you|your|i)\b",
-    re.IGNORECASE,
+    rf"|\bas an? (?:\w{{1,12}} )?{_MACHINE}(?: (?:language )?model| assistant)?,? (?:you|your|i)\b"
 )
-_OF_THE_CLAIM = regex(
+_OF_THE_CLAIM = anycase(
     rf"\b(?:the|this|that|above|following|given|user's|your|every|any|said)(?: \w{{1,12}})? {_CLAIM}{_AT_HAND} "
-    rf"{_IS} (?:\w{{1,14}} ){{0,3}}?{_PREDICATE}",
-    re.IGNORECASE,
+    rf"{_IS} (?:\w{{1,14}} ){{0,3}}?{_PREDICATE}"
 )
-_THE_ANSWER = regex(
+_THE_ANSWER = anycase(
     r"\b(?:the|your|its|right|correct|final|expected|only) (?:label|verdict|answer|stance|rating|output|ruling)\b"
     rf"[^.!?\n]{{0,40}}? {_IS} (?:\w{{1,14}} ){{0,2}}?{_PREDICATE}"
-    r"|\b(?:new|updated|hidden|secret|system|special) (?:instructions?|prompts?)\s?:",
-    re.IGNORECASE,
+    r"|\b(?:new|updated|hidden|secret|system|special) (?:instructions?|prompts?)\s?:"
 )
 _ENGLISH = (_FORGET, _CONCLUDE, _TOLD, _SPOKEN_TO, _YOU_ARE, _OF_THE_CLAIM, _THE_ANSWER)
 """Orders to forget what was said and to come to a verdict, a reader told what to do or spoken to, a verdict said of the claim or
@@ -99,7 +91,7 @@ _ALL_THAT = rf"(?:{alternatives('english.layout.addressed.all_that')})"
 _CLAIM_ABROAD = rf"(?:{alternatives('english.layout.addressed.claim_abroad')})"
 _IS_ABROAD = r"(?: (?:es|ist|est|è|é|is|jest|sei|sea|soit|sia|seja|является|должно быть|—|-))?(?: \w{1,14})?"
 _VERDICT_ABROAD = rf"(?:{alternatives('english.layout.addressed.verdict_abroad')})"
-_ABROAD = regex(
+_ABROAD = anycase(
     rf"(?:^\W{{0,3}}|[:;,.!]\s|\b(?:por favor|bitte|s'il vous plaît|per favore|пожалуйста),?\s)(?:{_IGNORE})\b"
     rf"[^.!?\n]{{0,30}}?\b{_ALL_THAT}\b"
     rf"|\b{_CLAIM_ABROAD}{_IS_ABROAD} {_VERDICT_ABROAD}\b(?=\W{{0,3}}(?:$|[.,;:!?)\]\"'\u201d\u2019\u00bb]))"
@@ -107,8 +99,7 @@ _ABROAD = regex(
     r"|(?:忽略|无视|無視|不要理会|忘记)[^\u3002\uff01\uff1f\n]{0,20}(?:以上|上述|之前|前面|所有|全部|内容|指示|指令|说明)"
     r"|(?:以上|上記|前)[^\u3002\uff01\uff1f\n]{0,12}(?:無視|忘れ)(?:して|てくだ|せよ|しろ|る)"
     r"|(?:该|该条|此|这个|这一|這個|この|その|上記の)(?:说法|主张|陈述|声明|断言|說法|主張|陳述|発言)"
-    r"[^\u3002\uff01\uff1f\n]{0,6}(?:真|假|正确|錯誤|错误|属实|不实|偽|誤り|正しい)",
-    re.IGNORECASE,
+    r"[^\u3002\uff01\uff1f\n]{0,6}(?:真|假|正确|錯誤|错误|属实|不实|偽|誤り|正しい)"
 )
 
 # What all of the above rests on, in words: looked for first, for that is many times quicker.
@@ -144,34 +135,23 @@ _CUES_ABROAD = _rows("english.layout.addressed.cues_abroad")
 _FIRST = tuple({cue.strip(): None for cues in (*(some for some, _ in _CUES), _CUES_ABROAD) for cue in cues})
 
 
-def spoken(text: str, utterances: Iterable[Span]) -> list[Span]:
+def _spoken(text: str, utterances: Iterable[Span]) -> list[Span]:
     """Those of a text's utterances that are meant for a judge."""
     lowered = text.lower()
     if len(lowered) != len(text):  # some letter has no small one: places in the text must stay what they are
-        lowered = "".join(map(_small, text))
+        lowered = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
     places = sorted(place for cue in _FIRST if cue in lowered for place in _places(cue, lowered))
-    found = []
-    for span in utterances if places else ():
-        if bisect_left(places, span.start) < bisect_left(places, span.end) and _speaks(text, lowered, span):
-            found.append(span)
-    return found
+    cued = (span for span in utterances if bisect_left(places, span.start) < bisect_left(places, span.end))
+    return [span for span in cued if _speaks(text, lowered, span)] if places else []
 
 
 def _speaks(text: str, lowered: str, span: Span) -> bool:
     said = span.of(lowered)
-    for some, others in _CUES:
-        if _holds(said, some) and _holds(said, others):
-            break
-    else:
-        if not _holds(said, _CUES_ABROAD):
-            return False
+    cued = any(_holds(said, some) and _holds(said, others) for some, others in _CUES)
+    if not cued and not _holds(said, _CUES_ABROAD):
+        return False
     words = " ".join(span.of(text).split())
     return any(pattern.search(words) for pattern in (*_ENGLISH, _ABROAD))
-
-
-def _small(letter: str) -> str:
-    low = letter.lower()
-    return low if len(low) == 1 else letter
 
 
 def _places(cue: str, lowered: str) -> Iterator[int]:
@@ -182,10 +162,7 @@ def _places(cue: str, lowered: str) -> Iterator[int]:
 
 
 def _holds(said: str, cues: Sequence[str]) -> bool:
-    for cue in cues:  # noqa: SIM110 - asked of so many sentences that a generator shows
-        if cue in said:
-            return True
-    return False
+    return any(map(said.__contains__, cues))  # asked of so many sentences that a generator shows
 
 
 # Marks that no prose holds: code, data, stage names, verdicts as fields, the remains of a script that was lost.
@@ -210,38 +187,24 @@ _STAGE = regex(
     re.DOTALL | re.IGNORECASE,
 )
 # A field is looked for from its colon: first what follows, which seldom is a verdict, then what stands before.
-_VALUE = regex(
-    rf"(?::=|[:=])\s{{0,3}}[\"'\u201c]?(?:{VERDICT})\b[\"'\u201d]?(?!(?-i:\s[a-z])|[\w%])[.;]?|:=\s{{0,3}}[\d.]{{1,6}}[.;]?",
-    re.IGNORECASE,
+_VALUE = anycase(
+    rf"(?::=|[:=])\s{{0,3}}[\"'\u201c]?(?:{VERDICT})\b[\"'\u201d]?(?!(?-i:\s[a-z])|[\w%])[.;]?|:=\s{{0,3}}[\d.]{{1,6}}[.;]?"
 )
-_NAME = regex(
+_NAME = anycase(
     r"\b(?:(?:fact[- ]?check(?:ing|er)?|final|correct|overall|truth|claim|expected|our|the)[\s_-]){0,3}"
-    r"(?:verdict|label|stance|answer|rating|truth|result|ruling|conclusion|classification|prediction|output|score)\s{0,3}\Z",
-    re.IGNORECASE,
+    r"(?:verdict|label|stance|answer|rating|truth|result|ruling|conclusion|classification|prediction|output|score)\s{0,3}\Z"
 )
 _SPEAKER = regex(r"\b(?:SYSTEM|ASSISTANT|USER|ADMIN|INSTRUCTIONS?|RESPONSE)\s?\Z")
 _TRIGGER = regex(rf"[{_BEGINNINGS}:=]")
 _BEFORE = 70
 """Characters of a field's name."""
-_INLINE = regex(
-    r"</?(?:a|abbr|b|big|cite|code|dfn|em|font|i|mark|q|ref|s|small|span|strong|sub|sup|tt|u|var|wbr)\b|<!--",
-    re.IGNORECASE,
-)
-_MUTE = regex(r"</?[a-z]|<\|[^|]{0,40}\|>$", re.IGNORECASE)
+_INLINE = anycase(rf"</?(?:{alternatives('english.layout.addressed.inline')})\b|<!--")
+"""It stands inside a sentence, which goes on after it; after any other mark somebody else begins to speak."""
+_MUTE = anycase(r"</?[a-z]|<\|[^|]{0,40}\|>$")
+"""It says nothing to anybody, as a tag does."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AddressedMark:
-    """A mark in a text."""
-
-    span: Span
-    inline: bool
-    """It stands inside a sentence, which goes on after it; after any other somebody else begins to speak."""
-    mute: bool
-    """It says nothing to anybody, as a tag does."""
-
-
-def marks(text: str) -> Iterator[AddressedMark]:
+def _marks(text: str) -> Iterator[Span]:
     """The marks of a text, in order and apart."""
     past = 0
     for trigger in _TRIGGER.finditer(text):
@@ -251,8 +214,8 @@ def marks(text: str) -> Iterator[AddressedMark]:
         stage = None if trigger[0] in ":=" else _STAGE.match(text, at)
         span = Span(start=at, end=stage.end()) if stage else _field(text, past, at)
         if span is not None:
-            past, mark = span.end, span.of(text)
-            yield AddressedMark(span=span, inline=_INLINE.match(mark) is not None, mute=_MUTE.match(mark) is not None)
+            past = span.end
+            yield span
 
 
 def _field(text: str, past: int, at: int) -> Span | None:
@@ -264,13 +227,13 @@ def _field(text: str, past: int, at: int) -> Span | None:
     return None
 
 
-def unmarked(text: str, found: list[AddressedMark]) -> str:
+def _unmarked(text: str, found: Sequence[Span]) -> str:
     """As many characters, with space in the place of the marks."""
     parts: list[str] = []
     at = 0
     for mark in found:
-        parts += (text[at : mark.span.start], ("" if mark.inline else "\n\n").ljust(len(mark.span)))
-        at = mark.span.end
+        parts += (text[at : mark.start], ("" if _INLINE.match(mark.of(text)) else "\n\n").ljust(len(mark)))
+        at = mark.end
     return "".join((*parts, text[at:]))
 
 
@@ -288,12 +251,11 @@ _BREATH = 300
 _LINE = regex(r"^[^\n]{0,59}\n(?=[^\W\d_a-z])", re.MULTILINE)
 """A line too short to have been wrapped: a heading, or an entry of a list."""
 
-_CRUMB = regex(
+_CRUMB = anycase(
     rf"(?:\w{{1,12}}\W{{1,3}}){{0,3}}(?:{VERDICT})\W{{0,3}}"
     r"|(?:[\W\d_]|\b(?:p\.?\s?s|n\.?\s?b|ibid|op\. cit|cf|note|notice|attention|important|warning|urgent|remember|thanks"
     r"|thank you|say so|do it|now|only|override|system|assistant|user|admin|developer|instructions?|response|input|output"
-    rf"|{VERDICT})\b){{1,60}}",
-    re.IGNORECASE,
+    rf"|{VERDICT})\b){{1,60}}"
 )
 """What says nothing by itself, and is taken along when it leads up to such words or trails after them."""
 
@@ -301,12 +263,11 @@ _CRUMB = regex(
 @remembered
 def addressed(text: str) -> tuple[Span, ...]:
     """The stretches to be passed over, in order and apart."""
-    found = list(marks(text))
-    prose = unmarked(text, found) if found else text
-    said = spoken(prose, _utterances(prose))
-    mute = [mark.span for mark in found if mark.mute]
-    said += [mark.span for mark in found if not mark.mute]
-    return joined((*mute, *_with_crumbs(text, joined(said)))) if said else tuple(mute)
+    found = list(_marks(text))
+    prose = _unmarked(text, found) if found else text
+    mute = tuple(mark for mark in found if _MUTE.match(mark.of(text)))
+    said = _spoken(prose, _utterances(prose)) + [mark for mark in found if not _MUTE.match(mark.of(text))]
+    return joined((*mute, *_with_crumbs(text, joined(said)))) if said else mute
 
 
 def _utterances(text: str) -> Iterator[Span]:

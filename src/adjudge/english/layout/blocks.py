@@ -11,16 +11,16 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from adjudge.english.figures.dates import parse_date
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.addressed import addressed
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import repeated, sentences, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.headings import hash_heading, text_lines, underline_level
-from adjudge.values.span import Span, joined
+from adjudge.values.span import Span, joined, touched
 from adjudge.values.word_lists import alternatives
 
 # What a text says of itself before it begins: the block of settings that writing programs put at the top of Markdown.
@@ -47,13 +47,10 @@ def front_matter(text: str) -> FrontMatter | None:
     """The front matter of a text; None where it has none. A rule and a paragraph are none: every line sets something."""
     if (opened := _OPENED.match(text)) is None:
         return None
-    closed = re.compile(rf"^(?:{re.escape(opened['mark'])}|\.\.\.)[^\S\n]{{0,20}}$", re.MULTILINE).search(
-        text, opened.end(), _MOST
-    )
-    if closed is None:
-        return None
-    settings = _settings(text[opened.end() : closed.start()])
-    if settings is None:
+    ending = re.compile(rf"^(?:{re.escape(opened['mark'])}|\.\.\.)[^\S\n]{{0,20}}$", re.MULTILINE)
+    closed = ending.search(text, opened.end(), _MOST)
+    settings = _settings(text[opened.end() : closed.start()]) if closed else None
+    if closed is None or settings is None:
         return None
     dated = (settings[name] for name in _DATES if settings.get(name))
     return FrontMatter(
@@ -112,14 +109,13 @@ _QUOTED = regex(r"\s{0,3}(?:>\s?)+")
 _ROW = regex(r"\s{0,3}\|")
 _FIGURES = regex(r"\W*[0-9]+(?:\W+[0-9]+){3,}\W*")
 """A row of figures without a word: a table, whatever parts its columns."""
-_CAPTION = regex(
+_CAPTION = anycase(
     r"(?<! ) {0,3}(?:(?:fig(?:ure|\.)?|table|photo|image|picture|illustration|chart|map|plate)"
     r"\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]"
-    r"|(?:caption|pictured|above|below|left|right)\s?:)\s*",
-    re.IGNORECASE,
+    r"|(?:caption|pictured|above|below|left|right)\s?:)\s*"
 )
-_CREDIT = regex(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})", re.IGNORECASE)
-_PICTURED = regex(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$", re.IGNORECASE)
+_CREDIT = anycase(rf"\s{{0,3}}(?:{alternatives('english.layout.blocks.credit')})")
+_PICTURED = anycase(r"\s{0,3}(?:photo|image|picture|illustration)\s?:(?:\s+\S+){5,80}\.\s*$")
 """ "Photo: The bridge was opened by the mayor." tells something; "Photo: J. Lang" does not."""
 _ENDS = regex(r"[.!?;:,\u2026][\"'\u201d\u2019\u00bb)\]]{0,3}$")
 _HEADING_WORDS = 12
@@ -193,12 +189,8 @@ def _line(line: str, shown: str, start: int) -> _Line:
         return _Line(
             start=start + heading.start, end=start + heading.end, kind=BlockKind.HEADING, opens=True, closed=True
         )
-    if (
-        _RULE.match(line)
-        or _ROW.match(line)
-        or _FIGURES.fullmatch(shown)
-        or (_CREDIT.match(shown) and not _PICTURED.match(shown))
-    ):
+    credit = _CREDIT.match(shown) and not _PICTURED.match(shown)
+    if credit or _RULE.match(line) or _ROW.match(line) or _FIGURES.fullmatch(shown):
         return _Line(start=start, end=end, kind=BlockKind.OTHER, opens=True, closed=True)
     for pattern, kind in _LINE_MARKS:
         if marks := pattern.match(shown if kind is BlockKind.CAPTION else line):
@@ -260,20 +252,18 @@ _PROSE_HEADING_WORDS = 12
 """A line without a full stop that is shorter is a heading; a longer one was wrapped, and its sentence goes on."""
 _HEADING_LENGTH = 300
 """Characters of a heading; beyond them a sentence has begun."""
-_TO_THE_READER = regex(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b", re.IGNORECASE)
+_TO_THE_READER = anycase(r"\b(?:you|your|we|our|us|i|my|me|please|click|subscribe)\b")
 _ABBREVIATED = regex(r"(?:^|\W)(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|vs|Inc|Ltd|Co|Corp|No|Vol|ca|c)\.$")
 
 
 def prose(text: str, language: str, *, least: int, most: int) -> Iterator[Span]:
     """Where the sentences of `text` stand that state something, from `least` to `most` words long."""
-    passed_over = iter(joined((*addressed(text), *repeated(text))))
-    gap = next(passed_over, None)
+    passed_over = joined((*addressed(text), *repeated(text)))
     for span in _prose_lines(text, language):
-        while gap is not None and gap.end <= span.start:
-            gap = next(passed_over, None)
-        if gap is not None and gap.overlaps(span):
+        sentence = span.of(text)
+        if touched(passed_over, span.start, span.end) or not least <= len(sentence.split()) <= most:
             continue
-        if _is_statement(sentence := span.of(text)) and least <= len(sentence.split()) <= most:
+        if _is_statement(sentence):
             yield span
 
 
@@ -332,12 +322,8 @@ def section(text: str, place: int, *, title: str = "") -> str:
         said = words.casefold()
         if said and said not in title.casefold() and not any(said in other.casefold() for other in told):
             told.append(words)
-    found, length = [], 0
-    for words in told:
-        length += len(words) + 2
-        if length <= LONGEST:
-            found.append(words)
-    return ". ".join(found)
+    lengths = accumulate(len(words) + 2 for words in told)
+    return ". ".join(words for words, length in zip(told, lengths, strict=True) if length <= LONGEST)
 
 
 def _opening(text: str, place: int) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudge.english.layout.blocks import blank
 from adjudge.english.layout.clean import statement_hash
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import sentences, trimmed_span
 from adjudge.errors import InputError
 from adjudge.values.dataclass import dataclass
@@ -86,38 +86,30 @@ def _word_end(text: str, start: int, limit: int) -> int:
 _ALL = 64
 
 
-def chunk_hash(text: str, digits: int = HASH_DIGITS) -> str:
-    """The first digits of the SHA-256 of a text in small letters, its spaces single."""
-    return statement_hash(text)[:digits]
-
-
 def chunk_hashes(texts: Sequence[str], digits: int = HASH_DIGITS) -> tuple[str, ...]:
-    """One name for each text. Texts that differ only in case and spacing share one; others that would are given as many
-    more digits as tell them apart, all of them: no name depends on the order of the texts."""
+    """One name for each text: the first digits of the SHA-256 of it in small letters, its spaces single. Texts that differ only
+    in case and spacing share one; others that would are given as many more digits as tell them apart, all of them: no name
+    depends on the order of the texts."""
     whole = [statement_hash(text) for text in texts]
     needed = dict.fromkeys(whole, min(digits, _ALL))
-    alike = _alike(needed)
-    while alike:
-        needed |= {one: needed[one] + 1 for group in alike for one in group}
-        alike = _alike(needed)
+    while alike := _alike(needed):
+        needed |= {one: needed[one] + 1 for one in alike}
     return tuple(one[: needed[one]] for one in whole)
 
 
-def _alike(needed: dict[str, int]) -> list[list[str]]:
+def _alike(needed: dict[str, int]) -> list[str]:
     """Texts whose names are not yet apart."""
-    groups: dict[str, list[str]] = {}
-    for one, digits in needed.items():
-        groups.setdefault(one[:digits], []).append(one)
-    return [group for group in groups.values() if len(group) > 1]
+    names = Counter(one[:digits] for one, digits in needed.items())
+    return [one for one, digits in needed.items() if names[one[:digits]] > 1]
 
 
 # Citation anchors of a draft: `[cite:a1b2c3d4]` says which chunk the words before it rest on (seed 003 §3.3).
 
 
-_ANCHOR = regex(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]", re.IGNORECASE)
-_WITH_GAP = regex(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]", re.IGNORECASE)
+_ANCHOR = anycase(r"\[cite:(?P<names>[^\[\]\n]{0,400})\]")
+_WITH_GAP = anycase(r"(?:(?<![^\S\n])[^\S\n]{1,20})?\[cite:[^\[\]\n]{0,400}\]")
 _BETWEEN = regex(r"[,;]")
-_AGAIN = regex(r"cite:", re.IGNORECASE)
+_AGAIN = anycase(r"cite:")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,9 +12,7 @@ from typing import Any
 from adjudge.english.regex import regex
 
 # Format characters that a reader does see: the Arabic, Syriac and Kaithi signs that enclose a number.
-_VISIBLE_FORMAT = frozenset("\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd") | frozenset(
-    map(chr, range(0x0600, 0x0606))
-)
+_VISIBLE_FORMAT = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
 # Characters that show nothing though Unicode does not class them as format or control characters:
 # the grapheme joiner, the Hangul and Khmer fillers, variation selectors, and unassigned tag characters.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudge.english.regex import regex
+from adjudge.english.regex import anycase, regex
 from adjudge.english.sentences import line_spans
 from adjudge.values.article_claim import Link, LinkedWords
 from adjudge.values.dataclass import dataclass
@@ -15,23 +15,22 @@ from adjudge.values.urls import normalised
 
 # No class holds the bracket its own pattern opens with, so that a flood of openings costs one look each.
 _ADDRESS = r"https?://[^\s()<>\[\]\"]{1,2000}(?:\([^\s()<>\[\]\"]{0,200}\)[^\s()<>\[\]\"]{0,500}){0,3}"
-_LINK = regex(
+_LINK = anycase(
     rf"(?P<image>!\[[^\[\]\n]{{0,300}}\]\([^()\[\]\n]{{0,800}}\))"
     rf"|\[(?P<words>[^\[\]]{{1,300}})\]\(\s{{0,9}}<?(?P<target>{_ADDRESS})>?"
     rf"(?:\s{{1,9}}(?:\"[^\"\[\]\n]{{0,200}}\"|'[^'\[\]\n]{{0,200}}'))?\s{{0,9}}\)"
     r"|(?P<mark>\[(?P<label>[^\[\]]{1,300})\])(?:[ ]?\[(?P<defined>[^\[\]\n]{0,60})\])?"
-    r"|(?P<bare>(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000})",
-    re.IGNORECASE,
+    r"|(?P<bare>(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000})"
 )
 _DEFINED = regex(r"(?P<mark>[^\S\n]{0,3}\[(?P<label>[^\[\]\n]{1,60})\]:)[^\S\n]{0,9}\S")
 """`[label]: address`, anywhere; what follows the mark is the rest of its line."""
 _LISTED = regex(r"(?P<mark>[^\S\n]{0,3}(?:\[\^?(?P<label>[0-9]{1,3})\]:?|(?P<number>[0-9]{1,3})[.)]))[^\S\n]{1,9}\S")
 """An entry of the list of references that a text ends with."""
-_GOES_ON = regex(r"[^\S\n]{2,20}\S|<?https?://", re.IGNORECASE)
+_GOES_ON = anycase(r"[^\S\n]{2,20}\S|<?https?://")
 """A line that belongs to the entry above it."""
 _NUMBER = regex(r"\^?[0-9]{1,3}")
 _NUMBERS = regex(r"\^?[0-9]{1,3}(?:\s?[,;]\s?\^?[0-9]{1,3}){1,9}")
-_HTTP = regex(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}", re.IGNORECASE)
+_HTTP = anycase(r"(?<![\w/])https?://[^\s<>\"\u201c\u201d\u00ab\u00bb]{1,2000}")
 _TRAILING = ".,;:!?'*_~`\u2026\u2019\u2018\u201d\u3002\uff0c\u3001|"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 
@@ -52,7 +51,9 @@ def links(text: str) -> tuple[Link, ...]:
     for, `<url>` and bare addresses, which hang on themselves. A reference that no mark leads to is a bare address."""
     references = _references(text)
     known = {one.label: one for one in reversed(references)}  # of two with one label the first counts
-    found = list(_found(text, references, known))
+    found = [
+        (Link(url=url, span=span), label) for url, span, label in _found(text, references, known) if url is not None
+    ]
     used = [known[label] for label in dict.fromkeys(label for _, label in found) if label]
     led_to = sorted(used, key=lambda one: one.place)
     return tuple(link for link, label in found if label or not _is_inside(link.span, led_to))
@@ -66,19 +67,19 @@ def _is_inside(place: Span, references: Sequence[_Reference]) -> bool:
 
 def _found(
     text: str, references: tuple[_Reference, ...], known: Mapping[str, _Reference]
-) -> Iterator[tuple[Link, str]]:
-    """Links with the label they were looked up by, if any."""
+) -> Iterator[tuple[str | None, Span, str]]:
+    """Addresses, None for one that is none, with their places and the label they were looked up by, if any."""
     marks = {one.mark.start for one in references}
     for match in _LINK.finditer(text):
         if match["target"]:
-            yield from _link(normalised(match["target"]), Span(start=match.start("words"), end=match.end("words")))
+            yield normalised(match["target"]), Span(start=match.start("words"), end=match.end("words")), ""
         elif match["bare"]:
             address = trimmed(match["bare"])
-            yield from _link(normalised(address), Span(start=match.start(), end=match.start() + len(address)))
+            yield normalised(address), Span(start=match.start(), end=match.start() + len(address)), ""
         elif match["mark"] and match.start() not in marks:
             for label, span in _labels(match):
                 if reference := known.get(_named(label)):
-                    yield Link(url=reference.url, span=span), reference.label
+                    yield reference.url, span, reference.label
 
 
 def _labels(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
@@ -97,20 +98,12 @@ def _labels(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
         yield second, Span(start=match.start("defined") - 1, end=match.end())
 
 
-def _link(url: str | None, span: Span) -> Iterator[tuple[Link, str]]:
-    if url is not None:
-        yield Link(url=url, span=span), ""
-
-
 def _references(text: str) -> tuple[_Reference, ...]:
     """Definitions wherever they stand, and the list of references at the end."""
     lines = list(line_spans(text))
     defined = [(match, line) for line in lines if (match := _DEFINED.match(text, line.start, line.end))]
     entries = [_reference(text, match, line) for match, line in (*defined, *_tail(text, lines))]
-    first: dict[int, _Reference] = {}
-    for one in entries:
-        if one is not None:
-            first.setdefault(one.mark.start, one)
+    first = {one.mark.start: one for one in reversed(entries) if one is not None}
     return tuple(sorted(first.values(), key=lambda one: one.place))
 
 
@@ -187,9 +180,8 @@ def place(text: str, linked: LinkedWords, at: int) -> Span | None:
     """The next occurrence of a link's words that stands between the same neighbours, or an earlier one that does. Of words
     without neighbours the next that has a line to itself, or simply the next."""
     if linked.before or linked.after:
-        after = (span for span in _occurrences(text, linked.words, at) if _agrees(text, span, linked))
-        before = (span for span in _occurrences(text, linked.words, 0) if _agrees(text, span, linked))
-        return next(after, None) or next(before, None)
+        found = (span for start in (at, 0) for span in _occurrences(text, linked.words, start))
+        return next((span for span in found if _agrees(text, span, linked)), None)
     coming = list(_occurrences(text, linked.words, at))
     return next((span for span in coming if is_alone(text, span)), coming[0] if coming else None)
 

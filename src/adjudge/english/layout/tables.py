@@ -14,8 +14,8 @@ from textwrap import shorten
 from adjudge.english.figures.units import currency_after, unit_after
 from adjudge.english.layout.blocks import bare
 from adjudge.english.layout.chunks import chunks
-from adjudge.english.regex import regex
-from adjudge.english.sentences import line_spans, trimmed_span
+from adjudge.english.regex import anycase, regex
+from adjudge.english.sentences import LINE_END, line_spans, parted, trimmed_span
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import TableCell, TableRow, framed
 from adjudge.values.headings import headings
@@ -26,7 +26,7 @@ from adjudge.values.span import Span, within
 
 _NUMBER = regex(r"[-+\u2212~<>\u2264\u2265]?\s?[0-9][0-9.,\u00a0\u202f ]{0,20}(?:\s?[-\u2013]\s?[0-9][0-9.,]{0,12})?")
 _DECIMAL = regex(r"[-+\u2212]?[0-9]{1,12}[.,][0-9]{1,12}")
-_SCALED = regex(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?", re.IGNORECASE)
+_SCALED = anycase(r"(?P<scale>thousand|million|billion)s?(?: (?:of )?(?P<what>\w{2,12}))?")
 _SHORT_UNIT = 3
 _LONGEST_UNIT = 24
 _CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -159,9 +159,7 @@ _RULE = regex(
 """The line below the names of the columns."""
 _FENCE = regex(r"^[^\S\n]{0,3}(?:`{3}|~{3})", re.MULTILINE)
 """But for the first level's, which is the title of the whole."""
-_NUMBERED = regex(
-    r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)", re.IGNORECASE
-)
+_NUMBERED = anycase(r"\s{0,3}(?:table|tab\.?)\s?[0-9]{0,3}[a-z]?\s?[:.\u2013\u2014]\s{0,3}(?=\S)|\s{0,3}:\s(?=\S)")
 """ "Table 3:" before a caption, or the colon that some kinds of Markdown put there."""
 _ENDS = (".", "!", "?", "\u2026", ";", ",")
 _CAPTION_WORDS = 16
@@ -169,6 +167,8 @@ _INTRODUCTION_WORDS = 30
 _LABELLED = regex(r"(?P<name>[^\s:|#>*+-][^:|\n!?{};\"]{0,60}?)[^\S\n]{0,3}:[^\S\n]{1,3}(?P<value>\S[^\n]{0,20000})")
 _LABEL_WORDS = 7
 """At most: before a colon that more words precede stands a clause."""
+_BAR = regex(r"(?<!\\)\|")
+"""Between two cells; a backslash makes it a letter."""
 _WIDE_GAP = regex(r"[^\S\n]{0,100}\t[^\S\n]{0,100}|[^\S\n]{2,200}")
 _LEAST_ALIGNED = 3
 _SENTENCE_ENDS = (".", "!", "?", "\u2026")
@@ -269,22 +269,8 @@ def cell_spans(text: str, row: Span) -> Iterator[Span]:
     ends = row.start + len(shown.rstrip())
     if ends > begins and text[ends - 1] == "|" and text[ends - 2] != "\\":
         ends -= 1
-    for bounds in _apart(text, begins, max(begins, ends)):
+    for bounds in parted(text, Span(start=begins, end=max(begins, ends)), _BAR):
         yield trimmed_span(text, bounds.start, bounds.end) or Span(start=bounds.start, end=bounds.start)
-
-
-def _apart(text: str, begins: int, end: int) -> Iterator[Span]:
-    """Between the bars, but for those that a backslash makes letters."""
-    at = begins
-    while at <= end:
-        bar = text.find("|", at, end)
-        if bar > begins and text[bar - 1] == "\\":
-            at = bar + 1
-            continue
-        yield Span(start=begins, end=bar if bar >= 0 else end)
-        if bar < 0:
-            return
-        begins = at = bar + 1
 
 
 def _line_before(text: str, at: int) -> Span | None:
@@ -295,15 +281,12 @@ def _line_before(text: str, at: int) -> Span | None:
 
 def _rows_below(text: str, rule_ends: int) -> Iterator[Span]:
     """The rows below a rule: to the first line without a bar, or that is the header of another table."""
-    at = rule_ends + 1
-    while at < len(text):
-        stop = text.find("\n", at)
-        row = Span(start=at, end=stop if stop >= 0 else len(text))
+    below = Span(start=min(rule_ends + 1, len(text)), end=len(text))
+    for row in parted(text, below, LINE_END):
         if "|" not in row.of(text) or _RULE.match(text, row.end + 1):
             return
-        if not _RULE.match(text, at):
+        if not _RULE.match(text, row.start):
             yield row
-        at = row.end + 1
 
 
 def _table(text: str, lines: Sequence[Span], caption: str, unread: Sequence[Span], signs: Mapping[str, str]) -> Table:
@@ -405,21 +388,13 @@ def _aligned(text: str, unread: Sequence[Span]) -> Iterator[Table]:
     for line in (*_lines(text), None):
         if line is not None and _FENCE.match(line.of(text)):
             fenced = not fenced
-        cells = list(_gapped(text, line)) if line and not fenced and "|" not in line.of(text) else []
+        cells = list(parted(text, line, _WIDE_GAP)) if line and not fenced and "|" not in line.of(text) else []
         if run and not (len(cells) == len(run[0]) > 1 and _below(text, run[0], cells)):
             if len(run) >= _LEAST_ALIGNED:
                 yield _aligned_table(text, run, unread)
             run = []
         if len(cells) > 1:
             run.append(cells)
-
-
-def _gapped(text: str, line: Span) -> Iterator[Span]:
-    at = line.start
-    for gap in _WIDE_GAP.finditer(text, line.start, line.end):
-        yield Span(start=at, end=gap.start())
-        at = gap.end()
-    yield Span(start=at, end=line.end)
 
 
 def _below(text: str, above: Sequence[Span], cells: Sequence[Span]) -> bool:
@@ -463,13 +438,8 @@ def _record(text: str, unread: Sequence[Span]) -> FoundRow | None:
     for line in filter(None, _lines(text)):
         found = _LABELLED.fullmatch(text, line.start, line.end)
         name = found["name"] if found else ""
-        words = len((name or line.of(text)).split())
-        if (
-            words > (_LABEL_WORDS if name else _BARE_WORDS)
-            or ". " in name
-            or name.lower() in map(str.lower, labelled)
-            or len(lines) == _MOST_LABELS
-        ):
+        long = len((name or line.of(text)).split()) > (_LABEL_WORDS if name else _BARE_WORDS)
+        if long or ". " in name or name.lower() in map(str.lower, labelled) or len(lines) == _MOST_LABELS:
             return None
         labelled[name] = Span(start=found.start("value"), end=line.end) if found else line
         lines.append(line)
