@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil, floor, fsum
 from random import Random
+from typing import NamedTuple
 
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance, StanceLabel
 from adjudge.values.ruling import CacheState, FixedTrust, Precheck, Sufficiency, TrustItem, TrustMetrics
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
@@ -21,18 +22,7 @@ def confidence_mode(*, asked: bool, budget: BudgetClass) -> bool:
     return asked or budget is BudgetClass.MINIMAL
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Case:
-    """What every gate is put to."""
-
-    metrics: TrustMetrics
-    trust_post: float
-    policy: TrustPolicy
-    """With the thresholds of the mode."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Check:
+class _Check(NamedTuple):
     """One comparison of a gate."""
 
     name: str
@@ -45,12 +35,7 @@ class _Check:
         return self.value < self.bound if self.below else self.value >= self.bound
 
 
-def _at_least(name: str, value: float, bound: float) -> _Check:
-    return _Check(name=name, value=value, bound=bound)
-
-
-def _below(name: str, value: float, bound: float) -> _Check:
-    return _Check(name=name, value=value, bound=bound, below=True)
+_at_least, _below = partial(_Check, below=False), partial(_Check, below=True)
 
 
 def _values(*checks: _Check) -> dict[str, float]:
@@ -104,25 +89,23 @@ ROUTES: dict[str, Callable[[TrustMetrics, TrustPolicy, bool], tuple[_Check, ...]
 OVERRIDES = frozenset({"low_count_override", "override_diverse", "override_strong", "override_relevant"})
 
 
-def _low_count(case: _Case, passed: frozenset[str]) -> Gate:
+def _low_count(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """Few items that cover little fail, unless the low-count override let them through."""
-    m, p = case.metrics, case.policy
     few = (_below("count", m.count, p.min_evidence), _below("coverage", m.coverage, p.low_coverage))
     blocked = all(c.holds for c in few) and "low_count_override" not in passed
     return Gate(name="low_count", passed=not blocked, values=_values(*few))
 
 
-def _no_side(case: _Case, passed: frozenset[str]) -> Gate:
+def _no_side(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """Not in the seed, and stricter: what leaves the claim open cannot be enough to decide it."""
-    check = _at_least("sided", case.metrics.sided, case.policy.side_needed)
+    check = _at_least("sided", m.sided, p.side_needed)
     return Gate(name="no_side", passed=check.holds, values=_values(check))
 
 
-def _weak_relevance(case: _Case, passed: frozenset[str]) -> Gate:
+def _weak_relevance(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """A pass on evidence that is hardly relevant or trusted is taken back, unless one of the exemptions holds."""
-    m, p = case.metrics, case.policy
     firm = (
-        _at_least("trust_post", case.trust_post, p.weak_trust),
+        _at_least("trust_post", trust_post, p.weak_trust),
         _at_least("top_semantic", m.top_semantic, p.weak_semantic),
         _at_least("top_trust", m.top_trust, p.weak_top_trust),
     )
@@ -136,7 +119,11 @@ def _weak_relevance(case: _Case, passed: frozenset[str]) -> Gate:
     return Gate(name="weak_relevance", passed=all(c.holds for c in firm) or covered or overridden, values=values)
 
 
-GUARDS: tuple[Callable[[_Case, frozenset[str]], Gate], ...] = (_low_count, _no_side, _weak_relevance)
+GUARDS: tuple[Callable[[TrustMetrics, float, TrustPolicy, frozenset[str]], Gate], ...] = (
+    _low_count,
+    _no_side,
+    _weak_relevance,
+)
 """Any of these takes a pass back."""
 
 
@@ -150,32 +137,25 @@ def sufficiency(
     metrics: TrustMetrics, trust_post: float, policy: TrustPolicy, *, confident: bool = False
 ) -> Sufficiency:
     """Whether to stop looking: every route and every guard is tried and shown, the first route that passed is named."""
-    case = _Case(
-        metrics=metrics,
-        trust_post=trust_post,
-        policy=_in_confidence_mode(policy) if confident else policy,
-    )
+    if confident:
+        policy = replace(
+            policy,
+            min_evidence=policy.confident_min_evidence,
+            coverage_high=policy.confident_coverage_high,
+            coverage_medium=policy.confident_coverage_medium,
+        )
     routes = []
     for name, checks in ROUTES.items():
-        found = checks(metrics, case.policy, confident)
+        found = checks(metrics, policy, confident)
         routes.append(Gate(name=name, passed=all(check.holds for check in found), values=_values(*found)))
     passed = tuple(gate.name for gate in routes if gate.passed)
-    guards = tuple(guard(case, frozenset(passed)) for guard in GUARDS)
+    guards = tuple(guard(metrics, trust_post, policy, frozenset(passed)) for guard in GUARDS)
     fired = tuple(gate.name for gate in guards if not gate.passed)
     return Sufficiency(
         sufficient=bool(passed) and not fired,
         route=passed[0] if passed else "",
         fired=fired,
         gates=(*routes, *guards),
-    )
-
-
-def _in_confidence_mode(policy: TrustPolicy) -> TrustPolicy:
-    return replace(
-        policy,
-        min_evidence=policy.confident_min_evidence,
-        coverage_high=policy.confident_coverage_high,
-        coverage_medium=policy.confident_coverage_medium,
     )
 
 
@@ -204,13 +184,10 @@ def item_trust(item: TrustItem, policy: TrustPolicy) -> Score:
     return Score(formula="trust.item", value=min(1.0, fsum(t.contribution for t in terms)), terms=terms)
 
 
-GRADES = ("A", "B", "C", "D", "E")
-
-
 def grade(trust: float, policy: TrustPolicy) -> str:
     """A letter for a trust: A to E from its thresholds up, F below them all."""
     floors = (policy.grade_a, policy.grade_b, policy.grade_c, policy.grade_d, policy.grade_e)
-    return next((letter for letter, floor in zip(GRADES, floors, strict=True) if trust >= floor), "F")
+    return next((letter for letter, floor in zip("ABCDE", floors, strict=True) if trust >= floor), "F")
 
 
 def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[TrustItem, ...]:
