@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -173,24 +172,40 @@ LIES = ("country", "located in", "continent")
 _IN = regex(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
 
 
-class Look(ABC):
-    """What is known of names and relations."""
+class Look:
+    """What a graph knows of names and relations. What it was told it keeps: it serves one claim at one moment."""
 
-    @abstractmethod
+    def __init__(self, graph: KnowledgeGraph, where: Filter) -> None:
+        self._graph, self._where = graph, where
+        self._exact: dict[str, tuple[Entity, ...]] = {}
+        self._of: dict[str, tuple[Triple, ...]] = {}
+        self._all: dict[str, tuple[Triple, ...]] = {}
+
     def exact(self, name: str) -> Sequence[Entity]:
         """Things that go by exactly this name."""
-
-    @abstractmethod
-    def of(self, subject: str) -> Sequence[Triple]:
-        """What is stated of a thing."""
-
-    @abstractmethod
-    def all_of(self, relation: str) -> Sequence[Triple]:
-        """Every statement of a relation."""
+        if name not in self._exact:
+            wanted = folded(name)
+            found = self._graph.find(name, NAMESAKES)
+            self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
+        return self._exact[name]
 
     def surnamed(self, name: str) -> Sequence[Entity]:
         """People whose name ends so."""
-        return ()
+        ending = f" {folded(name)}"
+        return [e for e in self._graph.find(name, NAMESAKES) if e.kind == "person" and folded(e.name).endswith(ending)]
+
+    def of(self, subject: str) -> Sequence[Triple]:
+        """What is stated of a thing."""
+        if subject not in self._of:
+            near = self._graph.neighbourhood([subject], hops=1, limit=STATEMENTS, where=self._where)
+            self._of[subject] = tuple(n.triple for n in near if n.triple.subject == subject and _sure(n.triple))
+        return self._of[subject]
+
+    def all_of(self, relation: str) -> Sequence[Triple]:
+        """Every statement of a relation."""
+        if relation not in self._all:
+            self._all[relation] = tuple(filter(_sure, self._graph.stating(relation, self._where)))
+        return self._all[relation]
 
     def called(self, name: str) -> Sequence[Entity]:
         """Things a claim may mean by a name: "the U.S. state of Georgia" is no country, "Tripoli in Libya" not in Lebanon."""
@@ -206,38 +221,6 @@ class Look(ABC):
 
     def _lies_in(self, entity: Entity, places: set[str]) -> bool:
         return any(t.relation in LIES and folded(t.object) in places for t in self.of(entity.name))
-
-
-class Graphed(Look):
-    """The Look of a graph. What it was told it keeps: it serves one claim at one moment."""
-
-    def __init__(self, graph: KnowledgeGraph, where: Filter) -> None:
-        self._graph, self._where = graph, where
-        self._exact: dict[str, tuple[Entity, ...]] = {}
-        self._of: dict[str, tuple[Triple, ...]] = {}
-        self._all: dict[str, tuple[Triple, ...]] = {}
-
-    def exact(self, name: str) -> Sequence[Entity]:
-        if name not in self._exact:
-            wanted = folded(name)
-            found = self._graph.find(name, NAMESAKES)
-            self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
-        return self._exact[name]
-
-    def surnamed(self, name: str) -> Sequence[Entity]:
-        ending = f" {folded(name)}"
-        return [e for e in self._graph.find(name, NAMESAKES) if e.kind == "person" and folded(e.name).endswith(ending)]
-
-    def of(self, subject: str) -> Sequence[Triple]:
-        if subject not in self._of:
-            near = self._graph.neighbourhood([subject], hops=1, limit=STATEMENTS, where=self._where)
-            self._of[subject] = tuple(n.triple for n in near if n.triple.subject == subject and _sure(n.triple))
-        return self._of[subject]
-
-    def all_of(self, relation: str) -> Sequence[Triple]:
-        if relation not in self._all:
-            self._all[relation] = tuple(filter(_sure, self._graph.stating(relation, self._where)))
-        return self._all[relation]
 
 
 def _sure(triple: Triple) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from adjudge.english.regex import regex
 from adjudge.english.words import folded
-from adjudge.facts.relations import Graphed, Look, Relation, bare, wordings
+from adjudge.facts.relations import Look, Relation, bare, wordings
 from adjudge.facts.values import Foremost, agrees, amount, measured, rank
 from adjudge.facts.wording import Asked, Compared, Counted, SaidValue, asked, positive, told_in_passing
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
@@ -360,7 +360,7 @@ class StatedFacts:
 
 def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, where: Filter) -> StatedFacts:
     """What the graph says of each part that maps surely onto it."""
-    look = Graphed(graph, where)
+    look = Look(graph, where)
     facts, statements = [], []
     for place, part in enumerate(claim.subclaims):
         settled = settle(part.text, look) or contradicted_in_passing(part.text, look)

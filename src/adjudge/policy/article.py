@@ -10,6 +10,8 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ArticlePolicy(Bounded, section="article"):
+    """And for each topic of harm `harm_`."""
+
     tolerance: float = SHIPPED
     seed_terms: int = SHIPPED
     most_seed_terms: int = SHIPPED
@@ -25,14 +27,6 @@ class ArticlePolicy(Bounded, section="article"):
     asked_characters: int = SHIPPED
     asked_items: int = SHIPPED
     claims: int = SHIPPED
-    harm_health: float = SHIPPED
-    harm_safety: float = SHIPPED
-    harm_violence: float = SHIPPED
-    harm_elections: float = SHIPPED
-    harm_finance: float = SHIPPED
-    harm_crime: float = SHIPPED
-    harm_hatred: float = SHIPPED
-    harm_science: float = SHIPPED
     harm_step: float = SHIPPED
 
 

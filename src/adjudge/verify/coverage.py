@@ -52,14 +52,11 @@ def relevance(match: SubclaimMatch, policy: TrustPolicy) -> Score:
     return Score(formula="coverage.relevance", value=value, terms=terms, fired=tuple(fired))
 
 
-def _is_graph(match: SubclaimMatch) -> bool:
-    return match.kind is EvidenceKind.GRAPH
-
-
+GRAPH = EvidenceKind.GRAPH
 FACTORS: tuple[tuple[str, Callable[[SubclaimMatch], bool], Callable[[TrustPolicy], float]], ...] = (
     ("contradicting", lambda m: m.contradicts, lambda p: p.contradicting),
-    ("graph_no_anchor", lambda m: _is_graph(m) and m.anchor_hits == 0, lambda p: p.graph_no_anchor),
-    ("graph_one_anchor", lambda m: _is_graph(m) and m.anchor_hits == 1, lambda p: p.graph_one_anchor),
+    ("graph_no_anchor", lambda m: m.kind is GRAPH and m.anchor_hits == 0, lambda p: p.graph_no_anchor),
+    ("graph_one_anchor", lambda m: m.kind is GRAPH and m.anchor_hits == 1, lambda p: p.graph_one_anchor),
 )
 """What takes relevance away, in order."""
 
@@ -108,11 +105,11 @@ class _Sides:
     lead: float
     """By how much a side must lead to outweigh the other."""
 
-    def ahead(self, strong: bool) -> bool:
-        return self.support_strong is strong and self.support - self.contradiction >= self.lead
+    def ahead(self) -> bool:
+        return self.support_strong and self.support - self.contradiction >= self.lead
 
-    def behind(self, strong: bool) -> bool:
-        return self.contradiction_strong is strong and self.contradiction - self.support >= self.lead
+    def behind(self) -> bool:
+        return self.contradiction_strong and self.contradiction - self.support >= self.lead
 
 
 STATUSES: tuple[tuple[str, Callable[[_Sides], bool], SubclaimStatus], ...] = (
@@ -122,8 +119,8 @@ STATUSES: tuple[tuple[str, Callable[[_Sides], bool], SubclaimStatus], ...] = (
     ("partial_support", lambda s: s.contradiction == 0.0, SubclaimStatus.PARTIALLY_VALID),
     ("strong_contradiction", lambda s: s.contradiction_strong and s.support == 0.0, SubclaimStatus.INVALID),
     ("partial_contradiction", lambda s: s.support == 0.0, SubclaimStatus.PARTIALLY_INVALID),
-    ("strong_support_outweighs", lambda s: s.ahead(True), SubclaimStatus.VALID),
-    ("strong_contradiction_outweighs", lambda s: s.behind(True), SubclaimStatus.INVALID),
+    ("strong_support_outweighs", _Sides.ahead, SubclaimStatus.VALID),
+    ("strong_contradiction_outweighs", _Sides.behind, SubclaimStatus.INVALID),
     ("disputed_mostly_supported", lambda s: s.support > s.contradiction, SubclaimStatus.PARTIALLY_VALID),
     # A tie goes against the claim.
     ("disputed_mostly_contradicted", lambda s: True, SubclaimStatus.PARTIALLY_INVALID),

@@ -54,13 +54,7 @@ def reasoning(assessment: Assessment) -> str:
     return " ".join(part for part in parts if part)
 
 
-def part_reasoning(assessment: Assessment, place: int, citations: Sequence[Citation]) -> str:
-    """A part of the claim in its own words: what it comes to, and the quote that decides it."""
-    said = PART[SIDE[assessment.subclaims[place].status]]
-    return f"{said} {_deciding(assessment, citations)}".strip()
-
-
-def part_citations(assessment: Assessment, place: int, occasion: Occasion, policy: Policy) -> tuple[Citation, ...]:
+def _part_citations(assessment: Assessment, place: int, occasion: Occasion, policy: Policy) -> tuple[Citation, ...]:
     """The quotes that bear on one part, on its own side. The claim's own are on the side of its verdict: a part that holds in a
     claim that is refuted is quoted from what was found for that part."""
     verdict = SIDE[assessment.subclaims[place].status]
@@ -250,7 +244,7 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
         claim_breakdown=found.breakdown,
         evidence_map=dict(found.marks),
         evidence=found.evidence,
-        sub_results=_sub_results(found, occasion, policy),
+        sub_results=tuple(_sub_results(found, occasion, policy)),
         num_subclaims=len(found.subclaims),
         strong_covered=found.adaptive.metrics.strong_covered,
         contradicted_subclaims=found.adaptive.metrics.contradicted,
@@ -327,17 +321,9 @@ def _scores(found: Assessment) -> tuple[Score, ...]:
     )
 
 
-def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> tuple[SubResult, ...]:
-    """Each part as a result of its own, where there are several (004 §8)."""
-    if len(found.subclaims) < 2:
-        return ()
-    quotes = [part_citations(found, place, occasion, policy) for place in range(len(found.subclaims))]
-    return tuple(
-        SubResult(
-            claim=part.text,
-            verdict=SIDE[part.status],
-            reasoning=part_reasoning(found, place, quotes[place]),
-            citations=quotes[place],
-        )
-        for place, part in enumerate(found.subclaims)
-    )
+def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> Iterator[SubResult]:
+    """Each part as a result of its own, where there are several (004 §8): what it comes to, and the quote that decides it."""
+    for place, part in enumerate(found.subclaims if len(found.subclaims) > 1 else ()):
+        verdict, quotes = SIDE[part.status], _part_citations(found, place, occasion, policy)
+        said = f"{PART[verdict]} {_deciding(found, quotes)}".strip()
+        yield SubResult(claim=part.text, verdict=verdict, reasoning=said, citations=quotes)

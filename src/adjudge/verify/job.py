@@ -207,7 +207,14 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
 
 async def first_hearing(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
     """A claim taken apart and held against what is known before anything is searched for."""
-    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, run)
+    inquiry = Inquiry(
+        request=request,
+        claim=replace(claim, as_of=request.as_of),
+        run=run,
+        top_k=request.top_k or bench.policy.loop.top_k,
+        confident=confidence_mode(asked=request.confident, budget=request.budget_class),
+        searches=bench.world.searches,
+    )
     inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
     return await read_again(heard_now(inquiry, bench), bench)
 
@@ -226,17 +233,6 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
         budget=request.budget,
         scout_tokens=policy.loop.scout_tokens,
         judged=policy.weighing.judged,
-    )
-
-
-def _opened(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
-    return Inquiry(
-        request=request,
-        claim=claim,
-        run=run,
-        top_k=request.top_k or bench.policy.loop.top_k,
-        confident=confidence_mode(asked=request.confident, budget=request.budget_class),
-        searches=bench.world.searches,
     )
 
 

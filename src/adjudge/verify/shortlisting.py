@@ -179,8 +179,8 @@ def shortlist(
     dropped += [DroppedItem(id=j.item.id, reasons=j.against) for j in apart if MISSING_ALIAS in j.against]
     dropped += [DroppedItem(id=j.item.id, reasons=(BEYOND,)) for j in kept[k:]]
     return Shortlist(
-        kept=tuple(j.admitted for j in kept[:k]),
-        contradicting=tuple(j.admitted for j in apart if MISSING_ALIAS not in j.against),
+        kept=tuple(j.item for j in kept[:k]),
+        contradicting=tuple(j.item for j in apart if MISSING_ALIAS not in j.against),
         dropped=tuple(sorted(dropped, key=lambda d: d.id)),
         degraded=degraded,
     )
@@ -223,11 +223,6 @@ class _Judged:
     sided: bool = False
     against: tuple[str, ...] = ()
 
-    @property
-    def admitted(self) -> RankedItem:
-        """The item with all that is to be known of its admission."""
-        return replace(self.item, reasons=self.item.reasons + self.against)
-
 
 def _gated(
     candidates: Sequence[PlacedCandidate], claim_type: ClaimType, policy: AdmissionPolicy
@@ -249,15 +244,15 @@ def _judged(
     signals = candidate.signals
     score = relevance(candidate, claim_type, ranking)
     routes = topic_routes(signals, admission)
+    missing = signals.must_have_alias is False and not signals.states_fact
+    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
+    against = tuple(name for name, holds in doubts.items() if holds)
     item = RankedItem(
         id=signals.id,
         score=contradicting(score, ranking) if signals.contradicts else score,
         admissible=bool(routes),
-        reasons=routes,
+        reasons=routes + against,
     )
-    missing = signals.must_have_alias is False and not signals.states_fact
-    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
-    against = tuple(name for name, holds in doubts.items() if holds)
     return _Judged(
         item=item,
         source=signals.independent or signals.id,

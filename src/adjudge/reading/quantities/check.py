@@ -116,17 +116,6 @@ _FEW = 20
 """Numbers below this are the same to any model, in words or digits."""
 
 
-def is_certain(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
-    """Whether agreeing figures speak for the whole claim."""
-    fits = any(reckoned(match) for match in matches)
-    return _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
-
-
-def is_worded_otherwise(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
-    """Whether they would but for words of the claim that the text does not have."""
-    return _speaks(matches, said, told, policy.vouched_cover, policy)
-
-
 def _speaks(
     matches: list[Match], said: FigureReading, told: FigureReading, wanted: float, policy: QuantityPolicy
 ) -> bool:
@@ -232,7 +221,9 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
-        worded_otherwise=outcome is AGREES and not certain and is_worded_otherwise(matches, said, told, policy),
+        worded_otherwise=outcome is AGREES
+        and not certain
+        and _speaks(matches, said, told, policy.vouched_cover, policy),
     )
 
 
@@ -296,7 +287,8 @@ def _together(
     if DIFFERS in outcomes:
         return DIFFERS, any(match.sure for match in matches)
     if outcomes == {AGREES}:
-        return AGREES, is_certain(matches, said, told, policy)
+        fits = any(reckoned(match) for match in matches)
+        return AGREES, _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
     return UNDECIDED, False
 
 
