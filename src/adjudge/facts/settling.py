@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from adjudge.english.regex import regex
@@ -14,7 +14,6 @@ from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, FactQuote, StatedFact
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Passage
 from adjudge.values.evidence import Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
 from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
 from adjudge.values.score import Score
@@ -366,27 +365,25 @@ def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, w
         settled = settle(part.text, look) or contradicted_in_passing(part.text, look)
         if settled is None:
             continue
-        ids = [t.passage_id for t in settled.triples if t.passage_id is not None]
-        passages: Mapping[int, Passage] = {p.id: p for p in store.passages(sorted(set(ids)))}
-        told = [t for t in settled.triples if t.passage_id in passages and t.span is not None]
+        ids = {t.passage_id for t in settled.triples if t.passage_id is not None}
+        texts = {p.id: p.content_sha256 for p in store.passages(sorted(ids))}
+        told = [
+            (t, FactQuote(content_sha256=texts[t.passage_id], span=t.span))
+            for t in settled.triples
+            if t.passage_id is not None and t.passage_id in texts and t.span is not None
+        ]
         if not told:
             continue
-        facts.append(
-            StatedFact(
-                part=place,
-                holds=settled.holds,
-                working=settled.working,
-                quotes=tuple(
-                    FactQuote(content_sha256=passages[t.passage_id].content_sha256, span=t.span)
-                    for t in told
-                    if t.passage_id is not None and t.span is not None
-                ),
-                collections=tuple(sorted({t.collection for t in told})),
-            )
+        fact = StatedFact(
+            part=place,
+            holds=settled.holds,
+            working=settled.working,
+            quotes=tuple(quote for _, quote in told),
+            collections=tuple(sorted({t.collection for t, _ in told})),
         )
-        statements += [
-            (Neighbour(triple=t, via=t.subject, hops=1), Score(formula="graph.neighbour", value=1.0)) for t in told
-        ]
+        facts.append(fact)
+        score = Score(formula="graph.neighbour", value=1.0)
+        statements += [(Neighbour(triple=t, via=t.subject, hops=1), score) for t, _ in told]
     return StatedFacts(facts=tuple(facts), statements=tuple(statements))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -123,15 +123,6 @@ def _joined(parts: Sequence[_Settled]) -> _Settled | None:
     return replace(deciding, stance=stance) if len(parts) > 1 else deciding
 
 
-def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
-    sided = [s for s in settled if s is not None and s.stance.label is not StanceLabel.NEUTRAL]
-    found = iter(_rationales(sided, scout))
-    return tuple(
-        UNREAD if s is None else _weighed(s, next(found) if s.stance.label is not StanceLabel.NEUTRAL else None)
-        for s in settled
-    )
-
-
 def _agreeing(check: QuantityCheck, stance: Stance) -> QuantityCheck:
     """A check beside the side that was taken. One that says the contrary and could not overrule it held numbers of different
     things against each other more often than not: it is told as one that could not decide."""
@@ -155,28 +146,20 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
 # Which sentence of the window that decides is the one that does.
 
 
-def _rationales(settled: Sequence[_Settled], scout: StanceReader) -> list[Span]:
-    """For each the sentence of its window that takes its side most strongly by itself, read in one batch."""
-    candidates = [_candidates(s) for s in settled]
-    read = iter(
-        scout.read(
-            [
-                (s.hearing.question.headed(span), s.hearing.question.claim)
-                for s, spans in zip(settled, candidates, strict=True)
-                if len(spans) > 1
-                for span in spans
-            ]
-        )
-    )
-    return [
-        _best(spans, list(islice(read, len(spans))), s.stance.label) if len(spans) > 1 else spans[0]
-        for s, spans in zip(settled, candidates, strict=True)
-    ]
+def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
+    """Each with the sentence of its window that takes its side most strongly by itself, all read in one batch."""
+    told = [(s, _candidates(s)) for s in settled if s is not None]
+    rivals = [(s.hearing.question, span) for s, spans in told if len(spans) > 1 for span in spans]
+    read = iter(scout.read([(question.headed(span), question.claim) for question, span in rivals]))
+    found = iter([_weighed(s, _best(s, spans, read)) for s, spans in told])
+    return tuple(UNREAD if s is None else next(found) for s in settled)
 
 
 def _candidates(settled: _Settled) -> tuple[Span, ...]:
     """The sentences of the window; of one longer than the window, what the window holds. Where something decided in the models'
-    place, the sentence that holds it is the answer."""
+    place, the sentence that holds it is the answer. None where no side is taken."""
+    if settled.stance.label is StanceLabel.NEUTRAL:
+        return ()
     window, decisive = settled.window, settled.decisive
     inside = tuple(
         Span(start=max(s.start, window.start), end=min(s.end, window.end))
@@ -188,9 +171,9 @@ def _candidates(settled: _Settled) -> tuple[Span, ...]:
     return inside or (window,)
 
 
-def _best(spans: Sequence[Span], readings: Sequence[Reading], label: StanceLabel) -> Span:
-    def taken(place: int) -> float:
-        stance = readings[place].stance
-        return stance.supports if label is StanceLabel.SUPPORTS else stance.refutes
-
-    return spans[max(range(len(spans)), key=taken)]
+def _best(settled: _Settled, spans: Sequence[Span], read: Iterator[Reading]) -> Span | None:
+    if len(spans) < 2:
+        return spans[0] if spans else None
+    side = settled.stance.label.value
+    taken = [getattr(reading.stance, side) for reading in islice(read, len(spans))]
+    return spans[taken.index(max(taken))]

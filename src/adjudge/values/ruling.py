@@ -264,8 +264,6 @@ class SubclaimCoverage:
     contradiction: float = 0.0
     best_evidence_id: str | None = None
     """The most relevant covering item of the side that decided."""
-    trusted_evidence_id: str | None = None
-    """The item `trust` is of."""
     evidence_ids: tuple[str, ...] = ()
     """Items that cover it at all, in the order of their names."""
 
@@ -279,7 +277,6 @@ class TrustMetrics:
     """Every number that a sufficiency gate looks at; items are independent ones throughout."""
 
     count: int = 0
-    domains: int = 0
     sided: int = 0
     """Items that support or refute."""
     subclaims: int = 0
@@ -327,7 +324,6 @@ class FixedTrust:
     """The view that only knows items, for comparison (seed 001, 000 §9)."""
 
     trust_post: Score
-    agreement_ratio: float = 0.0
     interval: tuple[float, float] = (0.0, 0.0)
     grade: str = "F"
 
@@ -363,14 +359,3 @@ class FirstPlace:
 
     independent: str
     entity: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MonopolyStop:
-    """Whether the search for a comparative claim ends, and by which rule."""
-
-    stop: bool = False
-    rule: str = ""
-    leader: str = ""
-    """The other entity most sources rank first, as they write it."""
-    gates: tuple[Gate, ...] = ()

@@ -197,7 +197,11 @@ def open_questions(
 
 
 def stances_prompt(questions: Sequence[StanceQuestion]) -> str:
-    return prompt("stance", items=[_datum(number, question) for number, question in enumerate(questions, 1)])
+    items: list[Datum] = [
+        {"item": number, "claim": asked.claim, "title": asked.title, "text": asked.seen.text}
+        for number, asked in enumerate(questions, 1)
+    ]
+    return prompt("stance", items=items)
 
 
 def proposed_stances(reply: str, questions: Sequence[StanceQuestion], policy: LanguagePolicy) -> tuple[Opinion, ...]:
@@ -238,10 +242,7 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
     if opinion is None or weighed.decided_by not in READ:
         return weighed
     rest = (1.0 - policy.stance_trust) / 2
-    shares = {label: policy.stance_trust if label is opinion.label else rest for label in StanceLabel}
-    stance = Stance(
-        supports=shares[StanceLabel.SUPPORTS], refutes=shares[StanceLabel.REFUTES], neutral=shares[StanceLabel.NEUTRAL]
-    )
+    stance = Stance(**{label.value: policy.stance_trust if label is opinion.label else rest for label in StanceLabel})
     return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote, said="")
 
 
@@ -253,7 +254,3 @@ def _opinion(question: StanceQuestion, label: StanceLabel, quote: str) -> Opinio
     if place is None or not terms(quote):
         return None
     return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
-
-
-def _datum(number: int, question: StanceQuestion) -> Datum:
-    return {"item": number, "claim": question.claim, "title": question.title, "text": question.seen.text}

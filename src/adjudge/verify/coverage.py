@@ -145,7 +145,6 @@ def subclaim_coverage(
     against = status in {SubclaimStatus.INVALID, SubclaimStatus.PARTIALLY_INVALID}
     deciding = [c for c in covering if c.match.contradicts is against] or covering
     best = max(deciding, key=lambda c: (c.weight, c.relevance), default=None)
-    trusted = max(covering, key=lambda c: c.trust * c.weight, default=None)
     top = max(covering, key=lambda c: c.weight, default=None)
     return SubclaimCoverage(
         subclaim_id=subclaim_id,
@@ -154,11 +153,10 @@ def subclaim_coverage(
         level=top.level if top else CoverLevel.NONE,
         weight=top.weight if top else 0.0,
         relevance=max((c.relevance for c in covers), default=0.0),
-        trust=trusted.trust * trusted.weight if trusted else 0.0,
+        trust=max((c.trust * c.weight for c in covering), default=0.0),
         support=sides.support,
         contradiction=sides.contradiction,
         best_evidence_id=best.match.evidence_id if best else None,
-        trusted_evidence_id=trusted.match.evidence_id if trusted else None,
         evidence_ids=tuple(c.match.evidence_id for c in covering),
     )
 
@@ -323,7 +321,6 @@ def _metrics(
     covering, spread, agreeing = scores
     return TrustMetrics(
         count=len(kept),
-        domains=len({item.domain for item in kept}),
         sided=sum(item.stance.label is not StanceLabel.NEUTRAL for item in kept),
         subclaims=len(subclaims),
         covered=sum(s.weight > 0.0 for s in subclaims),

@@ -300,7 +300,6 @@ def fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> FixedTrust:
     post = post_fixed(items, policy)
     return FixedTrust(
         trust_post=post,
-        agreement_ratio=agreement([i.stance for i in representatives(items, policy)]).value,
         interval=interval(items, policy),
         grade=grade(post.value, policy),
     )
