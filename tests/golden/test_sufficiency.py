@@ -15,7 +15,7 @@ from adjudge.verify.trust import ROUTES, confidence_mode, precheck, sufficiency
 LIBRARY = TrustPolicy()
 WEB = TrustPolicy(recency_weight=0.2, min_evidence=3, diversity_high=0.7, relaxed_diversity=0.3, precheck_sources=2)
 
-FIRM = TrustMetrics(count=3, domains=3, sided=3, subclaims=4, covered=2, top_trust=0.9, top_semantic=0.9)
+FIRM = TrustMetrics(count=3, sided=3, subclaims=4, covered=2, top_trust=0.9, top_semantic=0.9)
 """Passes every guard and no route."""
 
 
