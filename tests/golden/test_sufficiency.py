@@ -258,5 +258,5 @@ class TestComparativeMonopoly:
     def test_half_the_queries_without_any_ranking_end_it_too(self) -> None:
         assert not comparative_monopoly(["Mont Blanc"], [], 2, 6, WEB)
         assert comparative_monopoly(["Mont Blanc"], [], 3, 6, WEB)
-        assert not comparative_monopoly(["Mont Blanc"], [first("x", "Mont Blanc")], 6, 6, WEB).stop
-        assert not comparative_monopoly(["Mont Blanc"], [], 0, 0, WEB).stop
+        assert not comparative_monopoly(["Mont Blanc"], [first("x", "Mont Blanc")], 6, 6, WEB)
+        assert not comparative_monopoly(["Mont Blanc"], [], 0, 0, WEB)

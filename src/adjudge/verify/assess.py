@@ -12,7 +12,7 @@ from adjudge.knowledge.sources import believed, rate
 from adjudge.policy import Policy
 from adjudge.policy.verify import TrustPolicy, VerdictPolicy
 from adjudge.reading.cascade import promise, strength
-from adjudge.reading.probability import together, verdict_probability
+from adjudge.reading.probability import likelihood, together, verdict_probability
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
 from adjudge.values.evidence import Citation, Evidence, Stance, StanceLabel
@@ -23,7 +23,7 @@ from adjudge.values.source import SourceRating
 from adjudge.values.span import Span
 from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdict
 from adjudge.verify.coverage import adaptive
-from adjudge.verify.grounds import grounds_of, likelihoods, proposed, settled
+from adjudge.verify.grounds import grounds_of, proposed, settled, voices
 from adjudge.verify.reconcile import verdict_from_stances
 from adjudge.verify.ruling import evidence_quality, rule, rule_news, ruled
 from adjudge.verify.shortlisting import (
@@ -236,7 +236,8 @@ def assess(
     items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
     near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
-    likely = likelihoods(claim, [h for h in near if not ratings[h.candidate.id].invents], policy)
+    told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], policy.verdict)
+    likely = [likelihood(part, policy.probability) for part in told_of]
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)

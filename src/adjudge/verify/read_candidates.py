@@ -16,23 +16,15 @@ from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
-from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
 from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
+from adjudge.values.trace import Heard
 from adjudge.values.urls import article_quality, normalise, normalised, site
 
 NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
 """What a text says of a part it was not held against."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Spent:
-    """Tokens the models were given, as reckoned before reading."""
-
-    scout: int = 0
-    judge: int = 0
 
 
 Place = tuple[int, int]
@@ -49,8 +41,8 @@ def read_candidates(
     similar: Similar,
     policy: Policy,
     facts: Sequence[StatedFact] = (),
-) -> tuple[tuple[HeardCandidate, ...], Spent]:
-    """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
+) -> tuple[tuple[HeardCandidate, ...], Heard]:
+    """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
     told = told_by_facts(ranked, facts)
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
@@ -81,9 +73,10 @@ def read_candidates(
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in known)
     )
-    return within_documents(heard), Spent(
-        scout=sum(_cost(exhibits[place], policy) for place in wanted),
-        judge=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
+    return within_documents(heard), Heard(
+        candidates=len(heard),
+        scout_tokens=sum(_cost(exhibits[place], policy) for place in wanted),
+        judge_tokens=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
     )
 
 

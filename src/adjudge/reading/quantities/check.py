@@ -12,16 +12,7 @@ from adjudge.reading.quantities.arithmetic import worked_out
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.doubts import counts_the_same, places, reckoned, words_there
 from adjudge.reading.quantities.marks import Figure
-from adjudge.reading.quantities.pairing import (
-    Match,
-    best,
-    is_end_of_a_change,
-    number,
-    outcome_of,
-    says_a_change,
-    share,
-    wanted_words,
-)
+from adjudge.reading.quantities.pairing import Match, number
 from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
@@ -128,7 +119,7 @@ def _speaks(
     fits = any(reckoned(match) for match in matches)
     if not said.proper <= there or not (fits or said.first <= told.every_word):
         return False
-    return share(wanted_words(matches, said), there) >= wanted
+    return pairing.share(pairing.wanted_words(matches, said), there) >= wanted
 
 
 def _denied(matches: list[Match], said: FigureReading, told: FigureReading) -> bool:
@@ -259,13 +250,13 @@ def _matched(said: FigureReading, told: FigureReading, policy: QuantityPolicy) -
 
 def _stated(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """A figure beside the one of the text that is most likely meant."""
-    found = best(figure, said, told, policy)
+    found = pairing.best(figure, said, told, policy)
     if found is None:
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     meant, guessed = found
-    if says_a_change(figure, said) and is_end_of_a_change(told, meant):
+    if pairing.says_a_change(figure, said) and pairing.is_end_of_a_change(told, meant):
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
-    outcome = outcome_of(figure, meant, policy)
+    outcome = pairing.outcome_of(figure, meant, policy)
     return Match(claim=figure, evidence=(meant,), operation=_operation(figure, meant), outcome=outcome, guessed=guessed)
 
 
