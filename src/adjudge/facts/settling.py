@@ -14,7 +14,7 @@ from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, FactQuote, StatedFact
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
+from adjudge.values.evidence import NEITHER, Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
 from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
@@ -343,9 +343,7 @@ def _counted(one: Counted, look: Look) -> SettledFacts | None:
 SURE, LEFT = 0.99, 0.005
 SUPPORTS = Stance(supports=SURE, refutes=LEFT, neutral=LEFT)
 REFUTES = Stance(supports=LEFT, refutes=SURE, neutral=LEFT)
-SILENT = Weighed(
-    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="a_fact_is_stated"
-)
+SILENT = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="a_fact_is_stated")
 """What the other texts that the statements were taken from say of the same part."""
 
 

@@ -14,12 +14,10 @@ from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, c
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
+from adjudge.values.evidence import NEITHER, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
 from adjudge.values.span import Span
 
-UNREAD = Weighed(
-    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"
-)
+UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_to_read")
 """What an empty text says of a claim, and any text of an empty one."""
 
 
@@ -91,24 +89,19 @@ def _number(check: QuantityCheck) -> Span | None:
 
 
 def _checked(question: ReadingQuestion, window: Span, policy: Policy) -> QuantityCheck:
-    """The numbers of a claim held against those of a window under its title."""
-    return _placed(check_quantities(question.claim, question.headed(window), policy.quantity), question, window)
-
-
-def _placed(check: QuantityCheck, question: ReadingQuestion, window: Span) -> QuantityCheck:
-    """The check with its places counted in the whole claim and the whole text. What stands in the title is no place in it."""
+    """The numbers of a claim held against those of a window under its title, with places counted in the whole claim and the
+    whole text. What stands in the title is no place in it."""
+    check = check_quantities(question.claim, question.headed(window), policy.quantity)
     title = len(question.heading)
-    return replace(
-        check,
-        comparisons=tuple(
-            replace(
-                c,
-                claim=c.claim.shifted(question.begins),
-                evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
-            )
-            for c in check.comparisons
-        ),
+    comparisons = tuple(
+        replace(
+            c,
+            claim=c.claim.shifted(question.begins),
+            evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
+        )
+        for c in check.comparisons
     )
+    return replace(check, comparisons=comparisons)
 
 
 def _joined(parts: Sequence[_Settled]) -> _Settled | None:

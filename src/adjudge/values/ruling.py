@@ -6,7 +6,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import EvidenceKind, QuantityOutcome, Stance, StanceLabel
+from adjudge.values.evidence import NEITHER, EvidenceKind, QuantityOutcome, Stance, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.verdict import WORKER, Gate, Standing, SubclaimStatus, Verdict, WorkerVerdict
 
@@ -194,9 +194,6 @@ def worker_verdict(verdict: Verdict, reasons: Collection[str]) -> WorkerVerdict:
 # What trust is computed from, and what comes of it beside the verdict's own `Trust`.
 
 
-_OPEN = Stance(supports=0.0, refutes=0.0, neutral=1.0)
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrustItem:
     """One admissible piece of evidence as trust sees it; every number lies in 0..1."""
@@ -227,7 +224,7 @@ class SubclaimMatch:
     overlap: float = 0.0
     """The share of the subclaim's words that the item holds."""
     object_found: bool = False
-    stance: Stance = _OPEN
+    stance: Stance = NEITHER
     """Towards the subclaim, not the whole claim."""
     kind: EvidenceKind = EvidenceKind.PASSAGE
     negation_differs: bool = False
@@ -326,23 +323,6 @@ class FixedTrust:
     trust_post: Score
     interval: tuple[float, float] = (0.0, 0.0)
     grade: str = "F"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CacheState:
-    """What the strict check of the cache looks at."""
-
-    sufficient: bool
-    coverage: float
-    agreement: float
-    sources: int
-    """Independent ones."""
-    stance_margin: float
-    contradicted: int
-    current_affairs: bool = False
-    """Whether evidence on this claim goes stale."""
-    newest_days: int | None = None
-    """The age of the newest deciding item; None when no date is known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

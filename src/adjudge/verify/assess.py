@@ -18,13 +18,13 @@ from adjudge.values.claim import Claim
 from adjudge.values.evidence import Citation, Evidence, Stance, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.language import Proposal
-from adjudge.values.ruling import AdaptiveTrust, CacheState, Grounds, Ruling, SubclaimCoverage, TrustItem
+from adjudge.values.ruling import AdaptiveTrust, Grounds, Precheck, Ruling, SubclaimCoverage, TrustItem
 from adjudge.values.source import SourceRating
 from adjudge.values.span import Span
 from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdict
 from adjudge.verify.coverage import adaptive
 from adjudge.verify.grounds import grounds_of, proposed, settled, voices
-from adjudge.verify.reconcile import verdict_from_stances
+from adjudge.verify.reconcile import BINARY, verdict_from_stances
 from adjudge.verify.ruling import evidence_quality, rule, rule_news, ruled
 from adjudge.verify.shortlisting import (
     WANTED,
@@ -253,7 +253,7 @@ def assess(
         items=items,
         adaptive=view,
         fixed=fixed(items, policy.trust),
-        precheck=precheck(_cache_state(items, admitted, view, occasion, policy), policy.trust),
+        precheck=_prechecked(items, admitted, view, occasion, policy),
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
@@ -291,25 +291,17 @@ def _stances(
 def _unanimous(parts: Sequence[Sequence[StanceLabel]], policy: Policy) -> bool:
     """Whether every part has enough sources on one side and none on the other: 004's early exit."""
     sides = {verdict_from_stances(stances, policy.verdict) for stances in parts}
-    return bool(sides) and sides <= {Verdict.SUPPORTED, Verdict.REFUTED}
+    return bool(sides) and sides <= BINARY
 
 
-def _cache_state(
+def _prechecked(
     items: Sequence[TrustItem],
     admitted: Sequence[HeardCandidate],
     view: AdaptiveTrust,
     occasion: Occasion,
     policy: Policy,
-) -> CacheState:
+) -> Precheck:
     deciding = [h.candidate.published for h in admitted if h.stance.label is not StanceLabel.NEUTRAL]
-    ages = [(occasion.today - published).days for published in deciding if published]
-    return CacheState(
-        sufficient=view.sufficiency.sufficient,
-        coverage=view.metrics.coverage,
-        agreement=view.metrics.agreement,
-        sources=view.metrics.count,
-        stance_margin=stance_margin(items, policy.trust).value,
-        contradicted=view.metrics.contradicted,
-        current_affairs=occasion.current_affairs,
-        newest_days=min(ages, default=None),
-    )
+    newest = min(((occasion.today - published).days for published in deciding if published), default=None)
+    margin = stance_margin(items, policy.trust).value
+    return precheck(view, margin, newest, policy.trust, current_affairs=occasion.current_affairs)

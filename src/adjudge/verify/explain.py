@@ -34,23 +34,19 @@ from adjudge.verify.shortlisting import WANTED
 from adjudge.verify.stopping import COMPLETED_FROM_CACHE
 
 OPENING = {
-    Verdict.SUPPORTED: "The evidence supports this claim.",
-    Verdict.REFUTED: "The evidence contradicts this claim.",
-    Verdict.MIXED: "The evidence is divided on this claim.",
-    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this claim.",
+    Verdict.SUPPORTED: "The evidence supports this {}.",
+    Verdict.REFUTED: "The evidence contradicts this {}.",
+    Verdict.MIXED: "The evidence is divided on this {}.",
+    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this {}.",
 }
-PART = {
-    Verdict.SUPPORTED: "The evidence supports this part.",
-    Verdict.REFUTED: "The evidence contradicts this part.",
-    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this part.",
-}
+"""Of a claim, or of a part of one."""
 LONGEST_QUOTE = 300
 
 
 def reasoning(assessment: Assessment) -> str:
     """Two to four sentences, each word of them taken from the assessment; quotes are verbatim."""
-    verdict = assessment.ruling.verdict
-    parts = [OPENING[verdict], _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
+    opening = OPENING[assessment.ruling.verdict].format("claim")
+    parts = [opening, _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
     return " ".join(part for part in parts if part)
 
 
@@ -325,5 +321,5 @@ def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> Itera
     """Each part as a result of its own, where there are several (004 §8): what it comes to, and the quote that decides it."""
     for place, part in enumerate(found.subclaims if len(found.subclaims) > 1 else ()):
         verdict, quotes = SIDE[part.status], _part_citations(found, place, occasion, policy)
-        said = f"{PART[verdict]} {_deciding(found, quotes)}".strip()
+        said = f"{OPENING[verdict].format('part')} {_deciding(found, quotes)}".strip()
         yield SubResult(claim=part.text, verdict=verdict, reasoning=said, citations=quotes)

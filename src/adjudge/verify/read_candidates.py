@@ -17,12 +17,11 @@ from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
 from adjudge.values.document import Document
-from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.evidence import NEITHER, DecidedBy, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.trace import Heard
 from adjudge.values.urls import article_quality, normalise, normalised, site
 
-NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
 """What a text says of a part it was not held against."""
 
@@ -132,13 +131,11 @@ def within_documents(heard: Sequence[HeardCandidate]) -> tuple[HeardCandidate, .
     documents: dict[str, list[HeardCandidate]] = defaultdict(list)
     for each in heard:
         documents[each.candidate.content_sha256].append(each)
-    return tuple(_in_document(each, documents[each.candidate.content_sha256]) for each in heard)
-
-
-def _in_document(one: HeardCandidate, fellows: Sequence[HeardCandidate]) -> HeardCandidate:
-    if len(fellows) == 1:
-        return one
-    return replace(one, parts=tuple(_beside(part, [h.parts[n] for h in fellows]) for n, part in enumerate(one.parts)))
+    fellows = [documents[each.candidate.content_sha256] for each in heard]
+    return tuple(
+        replace(one, parts=tuple(_beside(part, [h.parts[n] for h in others]) for n, part in enumerate(one.parts)))
+        for one, others in zip(heard, fellows, strict=True)
+    )
 
 
 def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:

@@ -325,20 +325,17 @@ def source_preference(kind: EvidenceKind, policy: NewsRankingPolicy) -> float:
 )
 def reranked(results: Sequence[NewsSignals], policy: NewsRankingPolicy) -> Shortlist:
     """The results a news verdict may rest on, best first; the order they came in does not matter."""
-    articles = [r for r in results if url_quality(r.url, policy) >= policy.least_url_quality]
-    chosen = {r.id for r in articles}
-    dropped = [DroppedItem(id=r.id, reasons=(LOW_QUALITY,)) for r in results if r.id not in chosen]
-    scored = sorted(((rerank_score(r, policy), r) for r in articles), key=lambda pair: (-pair[0].value, pair[1].id))
+    why = {r.id: LOW_QUALITY for r in results if url_quality(r.url, policy) < policy.least_url_quality}
+    scored = [(rerank_score(r, policy), r) for r in results if r.id not in why]
+    scored.sort(key=lambda pair: (-pair[0].value, pair[1].id))
     heard = within_site_limit([site_of(r.url) for _, r in scored], policy.per_site)
-    fits = [pair for pair, kept in zip(scored, heard, strict=True) if kept]
-    dropped += [
-        DroppedItem(id=r.id, reasons=(CROWDED,)) for (_, r), kept in zip(scored, heard, strict=True) if not kept
-    ]
-    dropped += [DroppedItem(id=r.id, reasons=(BEYOND,)) for _, r in fits[policy.kept :]]
+    why |= {r.id: CROWDED for (_, r), fits in zip(scored, heard, strict=True) if not fits}
+    kept = [(score, r) for score, r in scored if r.id not in why]
+    why |= {r.id: BEYOND for _, r in kept[policy.kept :]}
     return Shortlist(
         # Seed 004 has no topic test of its own: what the cross-encoder put here is what the verdict reads.
-        kept=tuple(RankedItem(id=r.id, score=score, admissible=True) for score, r in fits[: policy.kept]),
-        dropped=tuple(sorted(dropped, key=lambda d: d.id)),
+        kept=tuple(RankedItem(id=r.id, score=score, admissible=True) for score, r in kept[: policy.kept]),
+        dropped=tuple(DroppedItem(id=name, reasons=(reason,)) for name, reason in sorted(why.items())),
     )
 
 

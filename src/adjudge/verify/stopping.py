@@ -18,6 +18,7 @@ from adjudge.values.inquiry import Assessment, Inquiry, Request
 from adjudge.values.ruling import FirstPlace
 from adjudge.values.score import Honesty, formula
 from adjudge.values.verdict import Verdict
+from adjudge.verify.reconcile import BINARY
 
 # When to stop searching for a claim that something is the most, the best or the only one.
 
@@ -48,8 +49,6 @@ COMPLETED_FROM_CACHE, DEADLINE = "completed_from_cache", "deadline"
 Rule = Callable[[Inquiry, Assessment, Policy], bool]
 
 
-DECIDED = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
-
 RULES: dict[str, Rule] = {
     # The strict check passed, and there is something to answer with.
     COMPLETED_FROM_CACHE: lambda inquiry, found, policy: (
@@ -61,7 +60,7 @@ RULES: dict[str, Rule] = {
     # Before the first query the stricter check of the cache decides; 004 has no such check.
     "sufficient": lambda inquiry, found, policy: (inquiry.round > 0 or bool(policy.loop.news)) and found.enough,
     "confidence_mode": lambda inquiry, found, policy: (
-        inquiry.confident and found.ruling.verdict in DECIDED and found.enough
+        inquiry.confident and found.ruling.verdict in BINARY and found.enough
     ),
     # Nothing to search with; 004 still looks further into what is stored.
     "no_search": lambda inquiry, found, policy: not inquiry.searches and not policy.loop.widening,

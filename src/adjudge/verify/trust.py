@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
 from adjudge.values.evidence import Stance, StanceLabel
-from adjudge.values.ruling import CacheState, FixedTrust, Precheck, Sufficiency, TrustItem, TrustMetrics
+from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Precheck, Sufficiency, TrustItem, TrustMetrics
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Gate
 
@@ -312,30 +312,12 @@ def _trust_at_least(name: str, value: float, bound: float) -> Gate:
     return Gate(name=name, passed=value >= bound, values={"value": float(value), "at_least": float(bound)})
 
 
-def _fresh(state: CacheState, policy: TrustPolicy) -> Gate:
-    """Only current affairs go stale; there an unknown date is as bad as an old one."""
-    if not state.current_affairs:
-        return Gate(name="cache_fresh", passed=True)
+def _fresh(newest_days: int | None, policy: TrustPolicy) -> Gate:
+    """An unknown date is as bad as an old one."""
     limit = float(policy.precheck_fresh_days)
-    if state.newest_days is None:
+    if newest_days is None:
         return Gate(name="cache_fresh", passed=False, values={"below": limit})
-    values = {"value": float(state.newest_days), "below": limit}
-    return Gate(name="cache_fresh", passed=state.newest_days < limit, values=values)
-
-
-GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
-    lambda s, p: _trust_at_least("cache_sufficient", float(s.sufficient), 1.0),
-    lambda s, p: _trust_at_least("cache_coverage", s.coverage, p.precheck_coverage),
-    lambda s, p: _trust_at_least("cache_agreement", s.agreement, p.precheck_agreement),
-    lambda s, p: _trust_at_least("cache_sources", s.sources, p.precheck_sources),
-    _fresh,
-    lambda s, p: _trust_at_least("cache_margin", s.stance_margin, p.precheck_margin),
-    lambda s, p: Gate(
-        name="cache_uncontradicted",
-        passed=s.contradicted == 0,
-        values={"value": float(s.contradicted), "below": 1.0},
-    ),
-)
+    return Gate(name="cache_fresh", passed=newest_days < limit, values={"value": float(newest_days), "below": limit})
 
 
 @formula(
@@ -344,7 +326,19 @@ GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     label=Honesty.SAFEGUARD,
     text="passed = sufficient, coverage >= .60, agreement >= .80, sources, freshness, margin >= .30, nothing contradicted",
 )
-def precheck(state: CacheState, policy: TrustPolicy) -> Precheck:
+def precheck(
+    view: AdaptiveTrust, margin: float, newest_days: int | None, policy: TrustPolicy, *, current_affairs: bool
+) -> Precheck:
     """The strict check before a claim is completed from the cache: all gates, each shown with its values."""
-    gates = tuple(gate(state, policy) for gate in GATES)
+    m, contradicted = view.metrics, float(view.metrics.contradicted)
+    gates = (
+        _trust_at_least("cache_sufficient", float(view.sufficiency.sufficient), 1.0),
+        _trust_at_least("cache_coverage", m.coverage, policy.precheck_coverage),
+        _trust_at_least("cache_agreement", m.agreement, policy.precheck_agreement),
+        _trust_at_least("cache_sources", m.count, policy.precheck_sources),
+        # Only current affairs go stale.
+        _fresh(newest_days, policy) if current_affairs else Gate(name="cache_fresh", passed=True),
+        _trust_at_least("cache_margin", margin, policy.precheck_margin),
+        Gate(name="cache_uncontradicted", passed=contradicted == 0, values={"value": contradicted, "below": 1.0}),
+    )
     return Precheck(passed=all(gate.passed for gate in gates), gates=gates)
