@@ -162,6 +162,8 @@ class SharingPolicy(Bounded, section="sharing"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetPolicy(Bounded, section="targets"):
+    """And for each budget `_floor` and `_ceiling`."""
+
     value: float = SHIPPED
     decay: float = SHIPPED
     cost: float = SHIPPED
@@ -169,12 +171,6 @@ class TargetPolicy(Bounded, section="targets"):
     confidence_high: float = SHIPPED
     confidence_medium: float = SHIPPED
     confidence_low: float = SHIPPED
-    minimal_floor: int = SHIPPED
-    minimal_ceiling: int = SHIPPED
-    standard_floor: int = SHIPPED
-    standard_ceiling: int = SHIPPED
-    deep_floor: int = SHIPPED
-    deep_ceiling: int = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
@@ -185,8 +181,4 @@ class TargetPolicy(Bounded, section="targets"):
 
     def bounds(self, budget: BudgetClass) -> tuple[int, int]:
         """The fewest and the most targets of a budget."""
-        return {
-            BudgetClass.MINIMAL: (self.minimal_floor, self.minimal_ceiling),
-            BudgetClass.STANDARD: (self.standard_floor, self.standard_ceiling),
-            BudgetClass.DEEP: (self.deep_floor, self.deep_ceiling),
-        }[budget]
+        return getattr(self, f"{budget}_floor"), getattr(self, f"{budget}_ceiling")

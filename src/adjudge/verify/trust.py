@@ -186,8 +186,7 @@ def item_trust(item: TrustItem, policy: TrustPolicy) -> Score:
 
 def grade(trust: float, policy: TrustPolicy) -> str:
     """A letter for a trust: A to E from its thresholds up, F below them all."""
-    floors = (policy.grade_a, policy.grade_b, policy.grade_c, policy.grade_d, policy.grade_e)
-    return next((letter for letter, floor in zip("ABCDE", floors, strict=True) if trust >= floor), "F")
+    return next((letter for letter in "ABCDE" if trust >= getattr(policy, f"grade_{letter.lower()}")), "F")
 
 
 def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[TrustItem, ...]:
