@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum, log
 
 from adjudge.policy.verify import TrustPolicy
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import EvidenceKind, StanceLabel
 from adjudge.values.ruling import (
     AdaptiveTrust,
@@ -82,28 +81,31 @@ def weight(level: CoverLevel, policy: TrustPolicy, *, confident: bool = False) -
     return {CoverLevel.STRONG: policy.strong_weight, CoverLevel.PARTIAL: partial, CoverLevel.NONE: 0.0}[level]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Cover:
     """One item's cover of one subclaim."""
 
-    match: SubclaimMatch
-    level: CoverLevel
-    weight: float
-    relevance: float
-    trust: float
+    def __init__(self, match: SubclaimMatch, trusts: Mapping[str, float], policy: TrustPolicy, confident: bool) -> None:
+        self.match = match
+        self.level = level(match, policy)
+        self.weight = weight(self.level, policy, confident=confident)
+        self.relevance = relevance(match, policy).value
+        self.trust = trusts.get(match.evidence_id, 0.0)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Sides:
     """What speaks for and against a subclaim: on each side the best cover times the probability of that side."""
 
-    support: float
-    contradiction: float
-    support_strong: bool
-    contradiction_strong: bool
-    negation_mismatch: bool
-    lead: float
-    """By how much a side must lead to outweigh the other."""
+    def __init__(self, covers: Sequence[_Cover], policy: TrustPolicy) -> None:
+        supporting = [c for c in covers if c.match.stance.label is StanceLabel.SUPPORTS]
+        contradicting = [c for c in covers if c.match.contradicts]
+        self.support = max((c.weight * c.match.stance.supports for c in supporting), default=0.0)
+        self.contradiction = max((c.weight * c.match.stance.refutes for c in contradicting), default=0.0)
+        self.support_strong = any(c.level is CoverLevel.STRONG for c in supporting)
+        self.contradiction_strong = any(c.level is CoverLevel.STRONG for c in contradicting)
+        near = (c.match for c in covers if c.match.semantic >= policy.negation_semantic)
+        self.negation_mismatch = any(match.negation_differs for match in near)
+        self.lead = policy.outweighed
+        """By how much a side must lead to outweigh the other."""
 
     def ahead(self) -> bool:
         return self.support_strong and self.support - self.contradiction >= self.lead
@@ -138,8 +140,8 @@ def subclaim_coverage(
 ) -> SubclaimCoverage:
     """How one subclaim is covered by the items held against it; `trusts` gives each item's trust by its name. Only the
     best of each kind counts, so neither order nor copies change anything."""
-    covers = [_cover(match, trusts, policy, confident) for match in sorted(matches, key=lambda m: m.evidence_id)]
-    sides = _sides(covers, policy)
+    covers = [_Cover(match, trusts, policy, confident) for match in sorted(matches, key=lambda m: m.evidence_id)]
+    sides = _Sides(covers, policy)
     rule, status = next((name, status) for name, applies, status in STATUSES if applies(sides))
     covering = [c for c in covers if c.weight > 0.0]
     against = status in {SubclaimStatus.INVALID, SubclaimStatus.PARTIALLY_INVALID}
@@ -158,32 +160,6 @@ def subclaim_coverage(
         contradiction=sides.contradiction,
         best_evidence_id=best.match.evidence_id if best else None,
         evidence_ids=tuple(c.match.evidence_id for c in covering),
-    )
-
-
-def _cover(match: SubclaimMatch, trusts: Mapping[str, float], policy: TrustPolicy, confident: bool) -> _Cover:
-    reached = level(match, policy)
-    return _Cover(
-        match=match,
-        level=reached,
-        weight=weight(reached, policy, confident=confident),
-        relevance=relevance(match, policy).value,
-        trust=trusts.get(match.evidence_id, 0.0),
-    )
-
-
-def _sides(covers: Sequence[_Cover], policy: TrustPolicy) -> _Sides:
-    supporting = [c for c in covers if c.match.stance.label is StanceLabel.SUPPORTS]
-    contradicting = [c for c in covers if c.match.contradicts]
-    return _Sides(
-        support=max((c.weight * c.match.stance.supports for c in supporting), default=0.0),
-        contradiction=max((c.weight * c.match.stance.refutes for c in contradicting), default=0.0),
-        support_strong=any(c.level is CoverLevel.STRONG for c in supporting),
-        contradiction_strong=any(c.level is CoverLevel.STRONG for c in contradicting),
-        negation_mismatch=any(
-            c.match.negation_differs and c.match.semantic >= policy.negation_semantic for c in covers
-        ),
-        lead=policy.outweighed,
     )
 
 

@@ -11,7 +11,6 @@ from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPo
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.values.candidate import BEYOND, DroppedItem, NewsSignals, RankedItem, Shortlist, Signals
 from adjudge.values.claim import ClaimType
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.urls import article_quality, normalised
@@ -169,7 +168,7 @@ def shortlist(
     passed, dropped = _gated(placed(candidates), claim_type, admission)
     # What was read and takes a side goes before what is silent: the shortlist is what a verdict may rest on.
     judged = sorted(
-        (_judged(c, claim_type, ranking, admission) for c in passed),
+        (_Judged(c, claim_type, ranking, admission) for c in passed),
         key=lambda j: (not j.sided, -j.item.score.value, j.item.id),
     )
     clear = [j for j in judged if not j.against]
@@ -213,15 +212,27 @@ def _place(item: RankedItem, cross_encoder: Mapping[str, float], policy: Ranking
     return total("ranking.refined", (weighted("score", score, 1.0 - share), read))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Judged:
     """A scored candidate, and what speaks against keeping it among the supporting ones."""
 
-    item: RankedItem
-    source: str
-    """The independent source it speaks for."""
-    sided: bool = False
-    against: tuple[str, ...] = ()
+    def __init__(
+        self, candidate: PlacedCandidate, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy
+    ) -> None:
+        signals = candidate.signals
+        score = relevance(candidate, claim_type, ranking)
+        routes = topic_routes(signals, admission)
+        missing = signals.must_have_alias is False and not signals.states_fact
+        doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
+        self.against = tuple(name for name, holds in doubts.items() if holds)
+        self.item = RankedItem(
+            id=signals.id,
+            score=contradicting(score, ranking) if signals.contradicts else score,
+            admissible=bool(routes),
+            reasons=routes + self.against,
+        )
+        self.source = signals.independent or signals.id
+        """The independent source it speaks for."""
+        self.sided = signals.states_fact or by_reading(signals, admission)
 
 
 def _gated(
@@ -236,29 +247,6 @@ def _gated(
         else:
             passed.append(candidate)
     return passed, dropped
-
-
-def _judged(
-    candidate: PlacedCandidate, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy
-) -> _Judged:
-    signals = candidate.signals
-    score = relevance(candidate, claim_type, ranking)
-    routes = topic_routes(signals, admission)
-    missing = signals.must_have_alias is False and not signals.states_fact
-    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
-    against = tuple(name for name, holds in doubts.items() if holds)
-    item = RankedItem(
-        id=signals.id,
-        score=contradicting(score, ranking) if signals.contradicts else score,
-        admissible=bool(routes),
-        reasons=routes + against,
-    )
-    return _Judged(
-        item=item,
-        source=signals.independent or signals.id,
-        sided=signals.states_fact or by_reading(signals, admission),
-        against=against,
-    )
 
 
 # The news pipeline's order: what a cross-encoder makes of a result, its address, and where it was found.
