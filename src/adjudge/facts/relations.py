@@ -20,12 +20,12 @@ LARGER, SMALLER = "larger|bigger", "smaller"
 SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Wording:
     """A wording, and a word it cannot do without: most texts lack it, and are not held against the wording at all."""
 
-    pattern: re.Pattern[str]
-    word: str
+    def __init__(self, wording: str) -> None:
+        self.pattern = _whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT))
+        self.word = _certain(wording)
 
     def match(self, text: str, lowered: str) -> re.Match[str] | None:
         return self.pattern.match(text) if self.word in lowered else None
@@ -73,40 +73,28 @@ class Relation:
         return self.near if self.apart is None else self.apart
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Wordings:
     """All relations, and the words that stand around names."""
 
-    relations: tuple[Relation, ...]
-    kinds: dict[str, str]
-    """Kinds of things, and the nouns they go by as a pattern."""
-    instances: dict[str, str]
-    places: dict[str, str]
-    """The relation that says where things of a kind are."""
-    prefix: re.Pattern[str]
-    suffix: re.Pattern[str]
-    everywhere: re.Pattern[str]
-    around: frozenset[str]
-    filler: re.Pattern[str]
+    def __init__(self) -> None:
+        told = tomllib.loads(files("adjudge.facts").joinpath("relations.toml").read_text(encoding="utf-8"))
+        self.relations = tuple(_relation(name, row) for name, row in told["relations"].items())
+        self.kinds: dict[str, str] = told["kinds"]
+        """Kinds of things, and the nouns they go by as a pattern."""
+        self.instances: dict[str, str] = told["instances"]
+        self.places: dict[str, str] = told["places"]
+        """The relation that says where things of a kind are."""
+        self.prefix = _whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)")
+        self.suffix = _whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})")
+        self.everywhere = _whole(told["everywhere"]["words"])
+        self.around = frozenset(told["around"]["words"].split())
+        self.filler = regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE)
 
     def named(self, name: str) -> Relation:
         return next(r for r in self.relations if r.name == name)
 
 
-@cache
-def wordings() -> Wordings:
-    told = tomllib.loads(files("adjudge.facts").joinpath("relations.toml").read_text(encoding="utf-8"))
-    return Wordings(
-        relations=tuple(_relation(name, row) for name, row in told["relations"].items()),
-        kinds=told["kinds"],
-        instances=told["instances"],
-        places=told["places"],
-        prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
-        suffix=_whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})"),
-        everywhere=_whole(told["everywhere"]["words"]),
-        around=frozenset(told["around"]["words"].split()),
-        filler=regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE),
-    )
+wordings = cache(Wordings)
 
 
 def _relation(name: str, row: dict[str, Any]) -> Relation:
@@ -117,7 +105,7 @@ def _relation(name: str, row: dict[str, Any]) -> Relation:
     by = row.get("by", re.escape(name)) if row.get("value") == "amount" else ""
     return Relation(
         name=name,
-        says=tuple(_said(one) for one in row["says"]),
+        says=tuple(map(Wording, row["says"])),
         more=_comparing(
             row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())
         ),
@@ -141,11 +129,7 @@ def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...
         beats = "exceeds|surpasses|tops" if "larger" in degree else "falls short of|is below"
         found.append(f"the (?:{by}) of {{s}} (?:{beats}) (?:that|the (?:{by})) of {{o}}")
         found.append(f"{{s}}['’]s? (?:{by}) (?:{beats}) that of {{o}}")
-    return tuple(_said(one) for one in found)
-
-
-def _said(wording: str) -> Wording:
-    return Wording(pattern=_whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT)), word=_certain(wording))
+    return tuple(map(Wording, found))
 
 
 def _certain(wording: str) -> str:
