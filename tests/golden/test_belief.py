@@ -13,9 +13,10 @@ from adjudge.reading.probability import (
     impact,
     log_odds,
     posterior,
+    updated,
     verdict_score,
 )
-from adjudge.values.article_claim import Voice
+from adjudge.values.article_claim import BeliefState, Voice
 from adjudge.values.evidence import StanceLabel
 
 POLICY = BeliefPolicy()
@@ -73,9 +74,11 @@ class TestPosterior:
         assert confidence(self.IMPACTS) == pytest.approx(0.919107, abs=1e-6)  # 1 − e^−2.514633
         assert confidence({}) == 0.0
 
-    def test_a_belief_is_both(self) -> None:
+    def test_one_by_one_is_the_same_as_at_once(self) -> None:
         at_once = believed(-0.5, self.IMPACTS)
+        stepwise = updated(updated(BeliefState(log_odds=-0.5, confidence=0.0), 1.714633), -0.8)
         assert (at_once.log_odds, at_once.confidence) == pytest.approx((0.414633, 0.919107), abs=1e-6)
+        assert (stepwise.log_odds, stepwise.confidence) == pytest.approx((at_once.log_odds, at_once.confidence))
 
     def test_the_verdict_score_is_the_posterior_from_0_to_1(self) -> None:
         assert verdict_score(posterior(0.0, {})).value == 0.5

@@ -207,6 +207,13 @@ def believed(prior: float, impacts: Mapping[str, float]) -> BeliefState:
     return BeliefState(log_odds=posterior(prior, impacts).value, confidence=confidence(impacts))
 
 
+def updated(belief: BeliefState, impact: float) -> BeliefState:
+    """A belief after one more item: the same as weighing it with the others at once."""
+    return BeliefState(
+        log_odds=belief.log_odds + impact, confidence=1.0 - (1.0 - belief.confidence) * exp(-abs(impact))
+    )
+
+
 @formula(
     "belief.verdict_score",
     origin="constants.md (verdict_score: a claim's posterior from 0 to 1)",
