@@ -9,10 +9,10 @@ import pytest
 
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
-from adjudge.values.ruling import AdaptiveTrust, FirstPlace, Precheck, Sufficiency, TrustMetrics
+from adjudge.values.ruling import AdaptiveTrust, Precheck, Sufficiency, TrustMetrics
 from adjudge.values.score import Score
 from adjudge.values.verdict import Standing
-from adjudge.verify.stopping import comparative_monopoly
+from adjudge.verify.stopping import FirstPlace, comparative_monopoly
 from adjudge.verify.trust import ROUTES, confidence_mode, precheck, sufficiency
 
 LIBRARY = TrustPolicy()
@@ -243,25 +243,21 @@ class TestPrecheck:
         assert cached(LIBRARY, count=1).passed
 
 
-def first(source: str, entity: str) -> FirstPlace:
-    return FirstPlace(independent=source, entity=entity)
-
-
 class TestComparativeMonopoly:
     """ "Mont Blanc is the highest mountain of the world" with a budget of 6 queries."""
 
     def test_two_independent_sources_that_rank_another_first_end_the_search(self) -> None:
-        places = [first("x", "Mount Everest"), first("y", "mount everest")]
+        places = [("x", "Mount Everest"), ("y", "mount everest")]
         assert comparative_monopoly(["Mont Blanc"], places, 1, 6, WEB)
 
     @pytest.mark.parametrize(
         "places",
         [
-            [first("x", "Mount Everest")],
-            [first("x", "Mount Everest"), first("x", "Mount Everest")],  # copies of one text
-            [first("x", "Mount Everest"), first("y", "K2")],
-            [first("x", "Mont Blanc"), first("y", "Mont Blanc")],  # the claim's own subject
-            [first("x", "mont blanc"), first("y", "Monte Bianco")],
+            [("x", "Mount Everest")],
+            [("x", "Mount Everest"), ("x", "Mount Everest")],  # copies of one text
+            [("x", "Mount Everest"), ("y", "K2")],
+            [("x", "Mont Blanc"), ("y", "Mont Blanc")],  # the claim's own subject
+            [("x", "mont blanc"), ("y", "Monte Bianco")],
         ],
     )
     def test_nothing_less_does(self, places: list[FirstPlace]) -> None:
@@ -270,5 +266,5 @@ class TestComparativeMonopoly:
     def test_half_the_queries_without_any_ranking_end_it_too(self) -> None:
         assert not comparative_monopoly(["Mont Blanc"], [], 2, 6, WEB)
         assert comparative_monopoly(["Mont Blanc"], [], 3, 6, WEB)
-        assert not comparative_monopoly(["Mont Blanc"], [first("x", "Mont Blanc")], 6, 6, WEB)
+        assert not comparative_monopoly(["Mont Blanc"], [("x", "Mont Blanc")], 6, 6, WEB)
         assert not comparative_monopoly(["Mont Blanc"], [], 0, 0, WEB)

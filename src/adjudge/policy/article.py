@@ -10,7 +10,7 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ArticlePolicy(Bounded, section="article"):
-    """And for each topic of harm `harm_`."""
+    """And of each topic `harm_<topic>`."""
 
     tolerance: float = SHIPPED
     seed_terms: int = SHIPPED
@@ -162,7 +162,7 @@ class SharingPolicy(Bounded, section="sharing"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetPolicy(Bounded, section="targets"):
-    """And for each budget `_floor` and `_ceiling`."""
+    """And of each budget `<budget>_floor` and `<budget>_ceiling`."""
 
     value: float = SHIPPED
     decay: float = SHIPPED

@@ -9,8 +9,8 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RankingPolicy(Bounded, section="ranking"):
-    """The hybrid ranker's score (seeds 000 §4, 001). Weights are relative: they are divided by their sum. And for
-    each type of claim that moves any: how much is taken `_from_recency` and `_from_entity`, and the graph's share of it."""
+    """The hybrid ranker's score (seeds 000 §4, 001). Weights are relative: they are divided by their sum. And of each
+    type of claim that moves any, `<type>_from_recency`, `<type>_from_entity` and `<type>_graph_share`, the graph's part of it."""
 
     semantic_weight: float = SHIPPED
     graph_weight: float = SHIPPED

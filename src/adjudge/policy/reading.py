@@ -66,7 +66,7 @@ class QuantityPolicy(Bounded, section="quantity"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LanguagePolicy(Bounded, section="language"):
-    """And for each tag `_calls` and `_tokens`."""
+    """And of each tag `<tag>_calls` and `<tag>_tokens`."""
 
     token_bytes: float = SHIPPED
     reserved_calls: int = SHIPPED

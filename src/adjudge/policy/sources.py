@@ -18,8 +18,8 @@ from adjudge.values.urls import host
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePolicy(Bounded, section="sources"):
-    """And for each tier its credibility (`tier_`; 000 §4, 001, 004 §7.2: one number for all three), what it does to
-    explainability (`explains_`) and its prior of veracity (`veracity_`; both 002)."""
+    """And of each tier its credibility `tier_<tier>` (000 §4, 001, 004 §7.2: one number for all three), what it does to
+    explainability, `explains_<tier>`, and its prior of veracity, `veracity_<tier>` (both 002)."""
 
     own: float = SHIPPED
     starter: float = SHIPPED
@@ -217,7 +217,7 @@ class RetrievalPolicy(Bounded, section="retrieval"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExtractionPolicy(Bounded, section="extraction"):
-    """And the trust in each rule, by its name."""
+    """And how far each rule is trusted, `<rule>`."""
 
     pages: int = SHIPPED
     files: int = SHIPPED

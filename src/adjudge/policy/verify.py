@@ -9,7 +9,7 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictPolicy(Bounded, section="verdict"):
-    """And the truth of each status of a part, by its name."""
+    """And what a part of each status counts, `<status>`."""
 
     # Truth by status (000 §6.1)
     unknown: float = SHIPPED
@@ -123,7 +123,7 @@ class ProbabilityPolicy(Bounded, section="probability"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrustPolicy(Bounded, section="trust"):
-    """And the least trust of each grade, `grade_`."""
+    """And the least trust of each grade, `grade_<letter>`."""
 
     semantic_weight: float = SHIPPED
     source_weight: float = SHIPPED

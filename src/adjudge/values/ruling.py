@@ -331,11 +331,3 @@ class Precheck:
 
     passed: bool
     gates: tuple[Gate, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FirstPlace:
-    """A source that ranks something first in what a comparative claim compares."""
-
-    independent: str
-    entity: str

@@ -16,7 +16,7 @@ from adjudge.run.world import Bench, degraded, started, traced
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Assessment, Inquiry, NotChecked, Occasion, Plan, Request
+from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
 from adjudge.values.trace import Degraded, Round, Run, Searched, Stopped
@@ -246,19 +246,10 @@ async def _advanced(inquiry: Inquiry, bench: Bench) -> Inquiry:
         top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
     )
     inquiry = await read_again(heard_now(inquiry, bench), bench)
-    found = inquiry.assessment
-    sufficient = found is not None and found.enough
-    event = Round(
-        number=inquiry.round,
-        query=query,
-        new_passages=new,
-        sufficient=sufficient,
-        values=_values(found) if found else {},
-    )
+    event = Round(number=inquiry.round, query=query, new_passages=new)
+    if found := inquiry.assessment:
+        m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
+        shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
+        values = {**shares, "trust_post": trust, "items": float(m.count)}
+        event = replace(event, sufficient=found.enough, values=values)
     return replace(inquiry, run=traced(inquiry.run, bench.watch, event))
-
-
-def _values(found: Assessment) -> dict[str, float]:
-    m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
-    shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
-    return {**shares, "trust_post": trust, "items": float(m.count)}

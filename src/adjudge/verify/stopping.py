@@ -15,12 +15,15 @@ from adjudge.values.budget import BudgetClass
 from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import StanceLabel
 from adjudge.values.inquiry import Assessment, Inquiry, Request
-from adjudge.values.ruling import FirstPlace
 from adjudge.values.score import Honesty, formula
 from adjudge.values.verdict import Verdict
 from adjudge.verify.reconcile import BINARY
 
 # When to stop searching for a claim that something is the most, the best or the only one.
+
+
+FirstPlace = tuple[str, str]
+"""An independent source, and what it ranks first in what a comparative claim compares."""
 
 
 @formula(
@@ -36,9 +39,9 @@ def comparative_monopoly(
     put the same other thing first, or nothing found so far ranks anything."""
     own = {folded(name).strip() for name in subject}
     sources: dict[str, set[str]] = {}
-    for place in first:
-        if (name := folded(place.entity).strip()) and name not in own:
-            sources.setdefault(name, set()).add(place.independent)
+    for source, entity in first:
+        if (name := folded(entity).strip()) and name not in own:
+            sources.setdefault(name, set()).add(source)
     ranked = max(map(len, sources.values()), default=0) >= policy.monopoly_sources
     unranked = not first and queries >= 1 and queries >= policy.monopoly_budget * budget
     return ranked or unranked
@@ -108,5 +111,4 @@ def first_places(found: Assessment) -> Iterator[FirstPlace]:
             continue
         main = parsed(sentence).clause if is_comparative(sentence) else None
         if main is not None:
-            entity = stretch(sentence, main.subject_words)
-            yield FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity)
+            yield heard.candidate.independent or heard.candidate.id, stretch(sentence, main.subject_words)
