@@ -170,7 +170,6 @@ def test_trust_of_a_subclaim_is_the_best_product_and_its_evidence_the_most_relev
     held = [match(0.7, 2, name="a"), match(0.6, 2, name="b"), match(0.5, 1, stance=OPEN, name="c")]
     found = subclaim_coverage("s", held, {"a": 0.40, "b": 0.60, "c": 0.90}, POLICY)
     assert found.trust == pytest.approx(0.60)  # max(1 · .40, 1 · .60, .5 · .90)
-    assert found.trusted_evidence_id == "b"
     assert found.best_evidence_id == "a"  # .7·.7 + .3 = .79 against .7·.6 + .3 = .72
     assert found.relevance == pytest.approx(0.79)
     assert found.evidence_ids == ("a", "b", "c")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
-from adjudge.values.ruling import CacheState, FirstPlace, Sufficiency, TrustMetrics
-from adjudge.verify.stopping import comparative_monopoly
+from adjudge.values.ruling import AdaptiveTrust, Precheck, Sufficiency, TrustMetrics
+from adjudge.values.score import Score
+from adjudge.values.verdict import Standing
+from adjudge.verify.stopping import FirstPlace, comparative_monopoly
 from adjudge.verify.trust import ROUTES, confidence_mode, precheck, sufficiency
 
 LIBRARY = TrustPolicy()
 WEB = TrustPolicy(recency_weight=0.2, min_evidence=3, diversity_high=0.7, relaxed_diversity=0.3, precheck_sources=2)
 
-FIRM = TrustMetrics(count=3, domains=3, sided=3, subclaims=4, covered=2, top_trust=0.9, top_semantic=0.9)
+FIRM = TrustMetrics(count=3, sided=3, subclaims=4, covered=2, top_trust=0.9, top_semantic=0.9)
 """Passes every guard and no route."""
 
 
@@ -188,21 +191,30 @@ def test_a_library_asks_no_diversity_of_medium_coverage() -> None:
     assert passes(policy=WEB, **given).route == ""
 
 
-CACHED = CacheState(
-    sufficient=True,
-    coverage=0.60,
-    agreement=0.80,
-    sources=2,
-    stance_margin=0.30,
-    contradicted=0,
-    current_affairs=True,
-    newest_days=29,
-)
+def cached(policy: TrustPolicy = WEB, *, sufficient: bool = True, **changes: Any) -> Precheck:
+    """What the strict check makes of evidence that passes each gate by nothing."""
+    given = {
+        "coverage": 0.60,
+        "agreement": 0.80,
+        "count": 2,
+        "margin": 0.30,
+        "newest_days": 29,
+        "current_affairs": True,
+    }
+    given |= changes
+    beside = {name: given.pop(name) for name in ("margin", "newest_days", "current_affairs")}
+    view = AdaptiveTrust(
+        metrics=TrustMetrics(**given),
+        trust_post=Score(formula="trust.post_adaptive", value=0.5),
+        sufficiency=Sufficiency(sufficient=sufficient),
+        standing=Standing.PROVISIONAL,
+    )
+    return precheck(view, policy=policy, **beside)
 
 
 class TestPrecheck:
     def test_at_every_edge_the_cache_answers(self) -> None:
-        found = precheck(CACHED, WEB)
+        found = cached()
         assert found.passed and len(found.gates) == 7
 
     @pytest.mark.parametrize(
@@ -211,54 +223,48 @@ class TestPrecheck:
             ({"sufficient": False}, "cache_sufficient"),
             ({"coverage": 0.599}, "cache_coverage"),
             ({"agreement": 0.799}, "cache_agreement"),
-            ({"sources": 1}, "cache_sources"),
+            ({"count": 1}, "cache_sources"),
             ({"newest_days": 30}, "cache_fresh"),
             ({"newest_days": None}, "cache_fresh"),
-            ({"stance_margin": 0.299}, "cache_margin"),
+            ({"margin": 0.299}, "cache_margin"),
             ({"contradicted": 1}, "cache_uncontradicted"),
         ],
     )
     def test_short_of_any_it_does_not(self, short: dict[str, float | None], gate: str) -> None:
-        found = precheck(replace(CACHED, **short), WEB)  # type: ignore[arg-type]
+        found = cached(**short)
         assert not found.passed
         assert [g.name for g in found.gates if not g.passed] == [gate]
 
     def test_only_current_affairs_go_stale(self) -> None:
-        assert precheck(replace(CACHED, current_affairs=False, newest_days=9000), WEB).passed
-        assert precheck(replace(CACHED, current_affairs=False, newest_days=None), WEB).passed
+        assert cached(current_affairs=False, newest_days=9000).passed
+        assert cached(current_affairs=False, newest_days=None).passed
 
     def test_in_a_library_one_source_is_enough(self) -> None:
-        assert precheck(replace(CACHED, sources=1), LIBRARY).passed
-
-
-def first(source: str, entity: str) -> FirstPlace:
-    return FirstPlace(independent=source, entity=entity)
+        assert cached(LIBRARY, count=1).passed
 
 
 class TestComparativeMonopoly:
     """ "Mont Blanc is the highest mountain of the world" with a budget of 6 queries."""
 
     def test_two_independent_sources_that_rank_another_first_end_the_search(self) -> None:
-        found = comparative_monopoly(
-            ["Mont Blanc"], [first("x", "Mount Everest"), first("y", "mount everest")], 1, 6, WEB
-        )
-        assert (found.stop, found.rule, found.leader) == (True, "other_ranked_first", "Mount Everest")
+        places = [("x", "Mount Everest"), ("y", "mount everest")]
+        assert comparative_monopoly(["Mont Blanc"], places, 1, 6, WEB)
 
     @pytest.mark.parametrize(
         "places",
         [
-            [first("x", "Mount Everest")],
-            [first("x", "Mount Everest"), first("x", "Mount Everest")],  # copies of one text
-            [first("x", "Mount Everest"), first("y", "K2")],
-            [first("x", "Mont Blanc"), first("y", "Mont Blanc")],  # the claim's own subject
-            [first("x", "mont blanc"), first("y", "Monte Bianco")],
+            [("x", "Mount Everest")],
+            [("x", "Mount Everest"), ("x", "Mount Everest")],  # copies of one text
+            [("x", "Mount Everest"), ("y", "K2")],
+            [("x", "Mont Blanc"), ("y", "Mont Blanc")],  # the claim's own subject
+            [("x", "mont blanc"), ("y", "Monte Bianco")],
         ],
     )
     def test_nothing_less_does(self, places: list[FirstPlace]) -> None:
-        assert not comparative_monopoly(["Mont Blanc", "Monte Bianco"], places, 6, 6, WEB).stop
+        assert not comparative_monopoly(["Mont Blanc", "Monte Bianco"], places, 6, 6, WEB)
 
     def test_half_the_queries_without_any_ranking_end_it_too(self) -> None:
-        assert not comparative_monopoly(["Mont Blanc"], [], 2, 6, WEB).stop
-        assert comparative_monopoly(["Mont Blanc"], [], 3, 6, WEB).rule == "no_ranking_found"
-        assert not comparative_monopoly(["Mont Blanc"], [first("x", "Mont Blanc")], 6, 6, WEB).stop
-        assert not comparative_monopoly(["Mont Blanc"], [], 0, 0, WEB).stop
+        assert not comparative_monopoly(["Mont Blanc"], [], 2, 6, WEB)
+        assert comparative_monopoly(["Mont Blanc"], [], 3, 6, WEB)
+        assert not comparative_monopoly(["Mont Blanc"], [("x", "Mont Blanc")], 6, 6, WEB)
+        assert not comparative_monopoly(["Mont Blanc"], [], 0, 0, WEB)

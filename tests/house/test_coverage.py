@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +93,10 @@ def missing_code(reference: str, root: Path) -> str:
         return f"there is no source file {path}"
     if not name:
         return "" if not path.endswith(".py") else f"{path} needs a name after ::"
+    if path.endswith(".toml"):
+        section, _, constant = name.partition(".")
+        known = tomllib.loads((root / path).read_text(encoding="utf-8"))
+        return "" if constant in known.get(section, {}) else f"{path} has no {name}"
     body: Sequence[ast.stmt] = _module(root / path).body
     for step in name.split("."):
         node = defined(body, step)

@@ -254,7 +254,7 @@ def numbers(found: Assessment) -> list[float]:
         found.ruling.truth.value, found.ruling.confidence.value, found.probability.value, found.quality.value,
         found.ruling.truthfulness_percent / 100.0,
         m.coverage, m.diversity, m.agreement, m.relevance, m.top_trust, m.top_semantic,
-        view.trust_post.value, found.fixed.trust_post.value, found.fixed.agreement_ratio, *found.fixed.interval,
+        view.trust_post.value, found.fixed.trust_post.value, *found.fixed.interval,
         g.admissible_ratio, g.best_credibility, g.entailment, g.contradiction, g.stance_support, g.stance_refute,
         found.ranking.top_ranking_score, found.ranking.avg_ranking_score, found.counts["admissible_evidence_ratio"],
         *(x for s in view.subclaims for x in (s.weight, s.relevance, s.trust, s.support, s.contradiction)),

@@ -25,7 +25,8 @@ VALUES = [
     value
     for found in pkgutil.iter_modules(adjudge.values.__path__, "adjudge.values.")
     for name, value in vars(importlib.import_module(found.name)).items()
-    if dataclasses.is_dataclass(value) and value.__module__ == found.name and not name.startswith("_")
+    if isinstance(value, type) and dataclasses.is_dataclass(value)
+    if value.__module__ == found.name and not name.startswith("_")
 ]
 
 SHARES = st.floats(0.0, 1.0)

@@ -6,11 +6,5 @@ All else goes to reading.
 
 from __future__ import annotations
 
-from adjudge.facts.parts import plain_facts
-from adjudge.facts.relations import Graphed
-from adjudge.facts.settling import contradicted_in_passing, settle
-
-__all__ = ["Graphed", "contradicted_in_passing", "plain_facts", "settle"]
-
 FACE = ("parts", "settling")
 """What others may import from here; all else is this package's own."""

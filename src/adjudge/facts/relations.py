@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -21,12 +20,12 @@ LARGER, SMALLER = "larger|bigger", "smaller"
 SUBJECT, OBJECT = "(?P<s>.+?)", "(?P<o>.+?)"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Wording:
     """A wording, and a word it cannot do without: most texts lack it, and are not held against the wording at all."""
 
-    pattern: re.Pattern[str]
-    word: str
+    def __init__(self, wording: str) -> None:
+        self.pattern = _whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT))
+        self.word = _certain(wording)
 
     def match(self, text: str, lowered: str) -> re.Match[str] | None:
         return self.pattern.match(text) if self.word in lowered else None
@@ -74,40 +73,28 @@ class Relation:
         return self.near if self.apart is None else self.apart
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Wordings:
     """All relations, and the words that stand around names."""
 
-    relations: tuple[Relation, ...]
-    kinds: dict[str, str]
-    """Kinds of things, and the nouns they go by as a pattern."""
-    instances: dict[str, str]
-    places: dict[str, str]
-    """The relation that says where things of a kind are."""
-    prefix: re.Pattern[str]
-    suffix: re.Pattern[str]
-    everywhere: re.Pattern[str]
-    around: frozenset[str]
-    filler: re.Pattern[str]
+    def __init__(self) -> None:
+        told = tomllib.loads(files("adjudge.facts").joinpath("relations.toml").read_text(encoding="utf-8"))
+        self.relations = tuple(_relation(name, row) for name, row in told["relations"].items())
+        self.kinds: dict[str, str] = told["kinds"]
+        """Kinds of things, and the nouns they go by as a pattern."""
+        self.instances: dict[str, str] = told["instances"]
+        self.places: dict[str, str] = told["places"]
+        """The relation that says where things of a kind are."""
+        self.prefix = _whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)")
+        self.suffix = _whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})")
+        self.everywhere = _whole(told["everywhere"]["words"])
+        self.around = frozenset(told["around"]["words"].split())
+        self.filler = regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE)
 
     def named(self, name: str) -> Relation:
         return next(r for r in self.relations if r.name == name)
 
 
-@cache
-def wordings() -> Wordings:
-    told = tomllib.loads(files("adjudge.facts").joinpath("relations.toml").read_text(encoding="utf-8"))
-    return Wordings(
-        relations=tuple(_relation(name, row) for name, row in told["relations"].items()),
-        kinds=told["kinds"],
-        instances=told["instances"],
-        places=told["places"],
-        prefix=_whole(rf"(?:the )?(?:{told['prefixes']['words']}) (?:of )?(?P<name>.+)"),
-        suffix=_whole(rf"(?P<name>.+) (?:{told['prefixes']['words']})"),
-        everywhere=_whole(told["everywhere"]["words"]),
-        around=frozenset(told["around"]["words"].split()),
-        filler=regex(rf"(?:,? |\A)\b(?:{told['fillers']['words']})\b,?(?= )", re.IGNORECASE),
-    )
+wordings = cache(Wordings)
 
 
 def _relation(name: str, row: dict[str, Any]) -> Relation:
@@ -118,7 +105,7 @@ def _relation(name: str, row: dict[str, Any]) -> Relation:
     by = row.get("by", re.escape(name)) if row.get("value") == "amount" else ""
     return Relation(
         name=name,
-        says=tuple(_said(one) for one in row["says"]),
+        says=tuple(map(Wording, row["says"])),
         more=_comparing(
             row.get("more", ""), LARGER, "higher|greater|larger|bigger|longer", by, row.get("more_says", ())
         ),
@@ -142,11 +129,7 @@ def _comparing(words: str, size: str, degree: str, by: str, says: tuple[str, ...
         beats = "exceeds|surpasses|tops" if "larger" in degree else "falls short of|is below"
         found.append(f"the (?:{by}) of {{s}} (?:{beats}) (?:that|the (?:{by})) of {{o}}")
         found.append(f"{{s}}['’]s? (?:{by}) (?:{beats}) that of {{o}}")
-    return tuple(_said(one) for one in found)
-
-
-def _said(wording: str) -> Wording:
-    return Wording(pattern=_whole(wording.replace("{s}", SUBJECT).replace("{o}", OBJECT)), word=_certain(wording))
+    return tuple(map(Wording, found))
 
 
 def _certain(wording: str) -> str:
@@ -173,24 +156,40 @@ LIES = ("country", "located in", "continent")
 _IN = regex(r"(?P<name>.+?)(?: in |, )(?P<place>.+)")
 
 
-class Look(ABC):
-    """What is known of names and relations."""
+class Look:
+    """What a graph knows of names and relations. What it was told it keeps: it serves one claim at one moment."""
 
-    @abstractmethod
+    def __init__(self, graph: KnowledgeGraph, where: Filter) -> None:
+        self._graph, self._where = graph, where
+        self._exact: dict[str, tuple[Entity, ...]] = {}
+        self._of: dict[str, tuple[Triple, ...]] = {}
+        self._all: dict[str, tuple[Triple, ...]] = {}
+
     def exact(self, name: str) -> Sequence[Entity]:
         """Things that go by exactly this name."""
-
-    @abstractmethod
-    def of(self, subject: str) -> Sequence[Triple]:
-        """What is stated of a thing."""
-
-    @abstractmethod
-    def all_of(self, relation: str) -> Sequence[Triple]:
-        """Every statement of a relation."""
+        if name not in self._exact:
+            wanted = folded(name)
+            found = self._graph.find(name, NAMESAKES)
+            self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
+        return self._exact[name]
 
     def surnamed(self, name: str) -> Sequence[Entity]:
         """People whose name ends so."""
-        return ()
+        ending = f" {folded(name)}"
+        return [e for e in self._graph.find(name, NAMESAKES) if e.kind == "person" and folded(e.name).endswith(ending)]
+
+    def of(self, subject: str) -> Sequence[Triple]:
+        """What is stated of a thing."""
+        if subject not in self._of:
+            near = self._graph.neighbourhood([subject], hops=1, limit=STATEMENTS, where=self._where)
+            self._of[subject] = tuple(n.triple for n in near if n.triple.subject == subject and _sure(n.triple))
+        return self._of[subject]
+
+    def all_of(self, relation: str) -> Sequence[Triple]:
+        """Every statement of a relation."""
+        if relation not in self._all:
+            self._all[relation] = tuple(filter(_sure, self._graph.stating(relation, self._where)))
+        return self._all[relation]
 
     def called(self, name: str) -> Sequence[Entity]:
         """Things a claim may mean by a name: "the U.S. state of Georgia" is no country, "Tripoli in Libya" not in Lebanon."""
@@ -206,38 +205,6 @@ class Look(ABC):
 
     def _lies_in(self, entity: Entity, places: set[str]) -> bool:
         return any(t.relation in LIES and folded(t.object) in places for t in self.of(entity.name))
-
-
-class Graphed(Look):
-    """The Look of a graph. What it was told it keeps: it serves one claim at one moment."""
-
-    def __init__(self, graph: KnowledgeGraph, where: Filter) -> None:
-        self._graph, self._where = graph, where
-        self._exact: dict[str, tuple[Entity, ...]] = {}
-        self._of: dict[str, tuple[Triple, ...]] = {}
-        self._all: dict[str, tuple[Triple, ...]] = {}
-
-    def exact(self, name: str) -> Sequence[Entity]:
-        if name not in self._exact:
-            wanted = folded(name)
-            found = self._graph.find(name, NAMESAKES)
-            self._exact[name] = tuple(e for e in found if wanted in {folded(n) for n in (e.name, *e.aliases)})
-        return self._exact[name]
-
-    def surnamed(self, name: str) -> Sequence[Entity]:
-        ending = f" {folded(name)}"
-        return [e for e in self._graph.find(name, NAMESAKES) if e.kind == "person" and folded(e.name).endswith(ending)]
-
-    def of(self, subject: str) -> Sequence[Triple]:
-        if subject not in self._of:
-            near = self._graph.neighbourhood([subject], hops=1, limit=STATEMENTS, where=self._where)
-            self._of[subject] = tuple(n.triple for n in near if n.triple.subject == subject and _sure(n.triple))
-        return self._of[subject]
-
-    def all_of(self, relation: str) -> Sequence[Triple]:
-        if relation not in self._all:
-            self._all[relation] = tuple(filter(_sure, self._graph.stating(relation, self._where)))
-        return self._all[relation]
 
 
 def _sure(triple: Triple) -> bool:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from adjudge.english.regex import regex
 from adjudge.english.words import folded
-from adjudge.facts.relations import Graphed, Look, Relation, bare, wordings
+from adjudge.facts.relations import Look, Relation, bare, wordings
 from adjudge.facts.values import Foremost, agrees, amount, measured, rank
 from adjudge.facts.wording import Asked, Compared, Counted, SaidValue, asked, positive, told_in_passing
 from adjudge.ports import KnowledgeBase, KnowledgeGraph
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, FactQuote, StatedFact
 from adjudge.values.dataclass import dataclass
-from adjudge.values.document import Passage
-from adjudge.values.evidence import Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
+from adjudge.values.evidence import NEITHER, Comparison, DecidedBy, QuantityCheck, QuantityOutcome, Stance, Weighed
 from adjudge.values.knowledge import Entity, Filter, Neighbour, Triple
 from adjudge.values.score import Score
 from adjudge.values.span import Span
@@ -344,9 +343,7 @@ def _counted(one: Counted, look: Look) -> SettledFacts | None:
 SURE, LEFT = 0.99, 0.005
 SUPPORTS = Stance(supports=SURE, refutes=LEFT, neutral=LEFT)
 REFUTES = Stance(supports=LEFT, refutes=SURE, neutral=LEFT)
-SILENT = Weighed(
-    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="a_fact_is_stated"
-)
+SILENT = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="a_fact_is_stated")
 """What the other texts that the statements were taken from say of the same part."""
 
 
@@ -360,31 +357,31 @@ class StatedFacts:
 
 def stated_facts(claim: Claim, *, graph: KnowledgeGraph, store: KnowledgeBase, where: Filter) -> StatedFacts:
     """What the graph says of each part that maps surely onto it."""
-    look = Graphed(graph, where)
+    look = Look(graph, where)
     facts, statements = [], []
     for place, part in enumerate(claim.subclaims):
         settled = settle(part.text, look) or contradicted_in_passing(part.text, look)
         if settled is None:
             continue
-        ids = [t.passage_id for t in settled.triples if t.passage_id is not None]
-        passages: Mapping[int, Passage] = {p.id: p for p in store.passages(sorted(set(ids)))}
-        told = [t for t in settled.triples if t.passage_id in passages and t.span is not None]
+        ids = {t.passage_id for t in settled.triples if t.passage_id is not None}
+        texts = {p.id: p.content_sha256 for p in store.passages(sorted(ids))}
+        told = [
+            (t, FactQuote(content_sha256=texts[t.passage_id], span=t.span))
+            for t in settled.triples
+            if t.passage_id is not None and t.passage_id in texts and t.span is not None
+        ]
         if not told:
             continue
-        facts.append(
-            StatedFact(
-                part=place,
-                holds=settled.holds,
-                working=settled.working,
-                quotes=tuple(
-                    FactQuote(content_sha256=passages[t.passage_id].content_sha256, span=t.span)
-                    for t in told
-                    if t.passage_id is not None and t.span is not None
-                ),
-                collections=tuple(sorted({t.collection for t in told})),
-            )
+        fact = StatedFact(
+            part=place,
+            holds=settled.holds,
+            working=settled.working,
+            quotes=tuple(quote for _, quote in told),
+            collections=tuple(sorted({t.collection for t, _ in told})),
         )
-        statements += [(Neighbour(triple=t, hops=1), Score(formula="graph.neighbour", value=1.0)) for t in told]
+        facts.append(fact)
+        score = Score(formula="graph.neighbour", value=1.0)
+        statements += [(Neighbour(triple=t, hops=1), score) for t, _ in told]
     return StatedFacts(facts=tuple(facts), statements=tuple(statements))
 
 

@@ -23,7 +23,7 @@ from adjudge.policy.article import (
     SharingPolicy,
     TargetPolicy,
 )
-from adjudge.policy.constant import VARIANTS, shipped_text
+from adjudge.policy.constant import VARIANTS, read_toml, shipped_text
 from adjudge.policy.ledger import GroundingPolicy, LedgerPolicy, WritingPolicy
 from adjudge.policy.ranking import AdmissionPolicy, CandidatePolicy, NewsRankingPolicy, RankingPolicy
 from adjudge.policy.reading import LanguagePolicy, QuantityPolicy, WeighingPolicy
@@ -106,7 +106,7 @@ def load(profile: str = "library", path: Path | None = None, manner: str = "work
     policy = _laid_over(policy, shipped["profile"].get(profile, {}), "default.toml")
     policy = _laid_over(policy, shipped["manner"].get(manner, {}), "default.toml")
     if path is not None:
-        own = _read(path)
+        own = read_toml(path, "The policy file")
         profiles = _variants("profile", own.pop("profile", {}), PROFILES, path.name)
         manners = _variants("manner", own.pop("manner", {}), MANNERS, path.name)
         for changes in (own, profiles.get(profile, {}), manners.get(manner, {})):
@@ -136,15 +136,6 @@ def _shipped_variants() -> dict[str, Any]:
     import tomllib
 
     return tomllib.loads("".join(shipped_text().partition(VARIANTS)[1:]))
-
-
-def _read(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PolicyError(f"The policy file {path.name} cannot be read: {error}.") from error
 
 
 def _laid_over(policy: Policy, changes: dict[str, Any], origin: str) -> Policy:

@@ -10,6 +10,8 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ArticlePolicy(Bounded, section="article"):
+    """And of each topic `harm_<topic>`."""
+
     tolerance: float = SHIPPED
     seed_terms: int = SHIPPED
     most_seed_terms: int = SHIPPED
@@ -25,14 +27,6 @@ class ArticlePolicy(Bounded, section="article"):
     asked_characters: int = SHIPPED
     asked_items: int = SHIPPED
     claims: int = SHIPPED
-    harm_health: float = SHIPPED
-    harm_safety: float = SHIPPED
-    harm_violence: float = SHIPPED
-    harm_elections: float = SHIPPED
-    harm_finance: float = SHIPPED
-    harm_crime: float = SHIPPED
-    harm_hatred: float = SHIPPED
-    harm_science: float = SHIPPED
     harm_step: float = SHIPPED
 
 
@@ -168,6 +162,8 @@ class SharingPolicy(Bounded, section="sharing"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetPolicy(Bounded, section="targets"):
+    """And of each budget `<budget>_floor` and `<budget>_ceiling`."""
+
     value: float = SHIPPED
     decay: float = SHIPPED
     cost: float = SHIPPED
@@ -175,12 +171,6 @@ class TargetPolicy(Bounded, section="targets"):
     confidence_high: float = SHIPPED
     confidence_medium: float = SHIPPED
     confidence_low: float = SHIPPED
-    minimal_floor: int = SHIPPED
-    minimal_ceiling: int = SHIPPED
-    standard_floor: int = SHIPPED
-    standard_ceiling: int = SHIPPED
-    deep_floor: int = SHIPPED
-    deep_ceiling: int = SHIPPED
 
     def __post_init__(self) -> None:
         Bounded.__post_init__(self)
@@ -191,8 +181,4 @@ class TargetPolicy(Bounded, section="targets"):
 
     def bounds(self, budget: BudgetClass) -> tuple[int, int]:
         """The fewest and the most targets of a budget."""
-        return {
-            BudgetClass.MINIMAL: (self.minimal_floor, self.minimal_ceiling),
-            BudgetClass.STANDARD: (self.standard_floor, self.standard_ceiling),
-            BudgetClass.DEEP: (self.deep_floor, self.deep_ceiling),
-        }[budget]
+        return getattr(self, f"{budget}_floor"), getattr(self, f"{budget}_ceiling")

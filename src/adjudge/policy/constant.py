@@ -44,16 +44,30 @@ def shipped_constants() -> Mapping[str, Mapping[str, Any]]:
     return sections
 
 
+def read_toml(path: Path, called: str) -> dict[str, Any]:
+    """A file of the user's, by what it is called."""
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PolicyError(f"{called} {path.name} cannot be read: {error}.") from error
+
+
 class Bounded:
     """What every slice is: its constants are those of a section, and values out of bounds are refused when it is made,
-    wherever they came from."""
+    wherever they came from. It names those that code reads by name; a family that is read by a name put together, as `tier_a`
+    is by a tier, stands in the file alone."""
 
     __slots__ = ()
 
     def __init_subclass__(cls, section: str = "") -> None:
         super().__init_subclass__()
-        for name in cls.__annotations__ if section else ():
-            setattr(cls, name, shipped_constants()[section][name])
+        if section:
+            shipped, named = shipped_constants()[section], cls.__annotations__
+            for name in (*shipped, *named):
+                setattr(cls, name, shipped[name])
+            cls.__annotations__ = {name: type(constant.default).__name__ for name, constant in shipped.items()}
 
     def __post_init__(self) -> None:
         for f in fields(self):  # type: ignore[arg-type]

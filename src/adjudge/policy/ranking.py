@@ -9,7 +9,8 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RankingPolicy(Bounded, section="ranking"):
-    """The hybrid ranker's score (seeds 000 §4, 001). Weights are relative: they are divided by their sum."""
+    """The hybrid ranker's score (seeds 000 §4, 001). Weights are relative: they are divided by their sum. And of each
+    type of claim that moves any, `<type>_from_recency`, `<type>_from_entity` and `<type>_graph_share`, the graph's part of it."""
 
     semantic_weight: float = SHIPPED
     graph_weight: float = SHIPPED
@@ -21,16 +22,6 @@ class RankingPolicy(Bounded, section="ranking"):
     recency_counts: int = SHIPPED
     half_life_days: float = SHIPPED
     undated_recency: float = SHIPPED
-
-    therapeutic_from_recency: float = SHIPPED
-    therapeutic_from_entity: float = SHIPPED
-    therapeutic_graph_share: float = SHIPPED
-    causal_from_recency: float = SHIPPED
-    causal_from_entity: float = SHIPPED
-    causal_graph_share: float = SHIPPED
-    mechanistic_from_recency: float = SHIPPED
-    mechanistic_from_entity: float = SHIPPED
-    mechanistic_graph_share: float = SHIPPED
 
     source_quality_share: float = SHIPPED
 

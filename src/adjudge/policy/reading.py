@@ -66,30 +66,8 @@ class QuantityPolicy(Bounded, section="quantity"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LanguagePolicy(Bounded, section="language"):
-    skeleton_calls: int = SHIPPED
-    decompose_calls: int = SHIPPED
-    anchors_calls: int = SHIPPED
-    queries_calls: int = SHIPPED
-    facts_calls: int = SHIPPED
-    stance_calls: int = SHIPPED
-    verdict_calls: int = SHIPPED
-    rationale_calls: int = SHIPPED
-    write_calls: int = SHIPPED
-    critique_calls: int = SHIPPED
-    revise_calls: int = SHIPPED
-    support_calls: int = SHIPPED
-    skeleton_tokens: int = SHIPPED
-    decompose_tokens: int = SHIPPED
-    anchors_tokens: int = SHIPPED
-    queries_tokens: int = SHIPPED
-    facts_tokens: int = SHIPPED
-    stance_tokens: int = SHIPPED
-    verdict_tokens: int = SHIPPED
-    rationale_tokens: int = SHIPPED
-    write_tokens: int = SHIPPED
-    critique_tokens: int = SHIPPED
-    revise_tokens: int = SHIPPED
-    support_tokens: int = SHIPPED
+    """And of each tag `<tag>_calls` and `<tag>_tokens`."""
+
     token_bytes: float = SHIPPED
     reserved_calls: int = SHIPPED
     reserved_tokens: int = SHIPPED

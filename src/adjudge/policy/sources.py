@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adjudge.errors import InputError, PolicyError
-from adjudge.policy.constant import SHIPPED, Bounded
+from adjudge.policy.constant import SHIPPED, Bounded, read_toml
 from adjudge.values.dataclass import dataclass
 from adjudge.values.source import NEVER, SourceKind, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host
@@ -18,31 +18,15 @@ from adjudge.values.urls import host
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePolicy(Bounded, section="sources"):
+    """And of each tier its credibility `tier_<tier>` (000 §4, 001, 004 §7.2: one number for all three), what it does to
+    explainability, `explains_<tier>`, and its prior of veracity, `veracity_<tier>` (both 002)."""
+
     own: float = SHIPPED
     starter: float = SHIPPED
     unknown: float = SHIPPED
-    # Credibility by tier (000 §4, 001, 004 §7.2): one number for all three
-    tier_a: float = SHIPPED
-    tier_a_prime: float = SHIPPED
-    tier_b: float = SHIPPED
-    tier_c: float = SHIPPED
-    tier_d: float = SHIPPED
     invented: float = SHIPPED
-    # Explainability by tier (002)
-    explains_a: float = SHIPPED
-    explains_a_prime: float = SHIPPED
     explains_b: float = SHIPPED
-    explains_c: float = SHIPPED
-    explains_d: float = SHIPPED
-    explains_unknown: float = SHIPPED
-    # Veracity by tier (002)
     veracity_counts: int = SHIPPED
-    veracity_a: float = SHIPPED
-    veracity_a_prime: float = SHIPPED
-    veracity_b: float = SHIPPED
-    veracity_c: float = SHIPPED
-    veracity_d: float = SHIPPED
-    veracity_unknown: float = SHIPPED
 
 
 # The table of sources: which site has which tier. The shipped rows, and the user's own before them.
@@ -107,7 +91,7 @@ class SourceTable:
 @cache
 def shipped() -> Mapping[str, Rows]:
     """The packaged rows: sites, and endings that many sites share."""
-    sections = _read(FILE)
+    sections = read_toml(FILE, "The file of sources")
     return {name: _rows(sections.get(name, {}), FILE.name) for name in SECTIONS}
 
 
@@ -135,7 +119,7 @@ def _shipped_lines() -> Mapping[str, Mapping[str, str]]:
 def read_sources(path: Path) -> Rows:
     """The rows of a user's file. A site and an ending may stand in either section."""
     found: Rows = {}
-    for name, rows in _read(path).items():
+    for name, rows in read_toml(path, "The file of sources").items():
         if name not in SECTIONS or not isinstance(rows, dict):
             raise PolicyError(f"{path.name}: there is no section [{name}].", f"There are: {', '.join(SECTIONS)}.")
         found |= {_domain(given, path.name): row for given, row in _rows(rows, path.name).items()}
@@ -149,15 +133,6 @@ def _upwards(name: str) -> Iterator[str]:
     while name:
         yield name
         name = name.partition(".")[2]
-
-
-def _read(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PolicyError(f"The file of sources {path.name} cannot be read: {error}.") from error
 
 
 def _rows(rows: Mapping[str, Any], origin: str) -> Rows:
@@ -242,6 +217,8 @@ class RetrievalPolicy(Bounded, section="retrieval"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExtractionPolicy(Bounded, section="extraction"):
+    """And how far each rule is trusted, `<rule>`."""
+
     pages: int = SHIPPED
     files: int = SHIPPED
     characters: int = SHIPPED
@@ -249,13 +226,6 @@ class ExtractionPolicy(Bounded, section="extraction"):
     least_words: int = SHIPPED
     most_words: int = SHIPPED
     aliases: int = SHIPPED
-    copula: float = SHIPPED
-    passive: float = SHIPPED
-    active: float = SHIPPED
-    measure: float = SHIPPED
-    attribute: float = SHIPPED
-    apposition: float = SHIPPED
-    birth: float = SHIPPED
     resolved: float = SHIPPED
     asked_characters: int = SHIPPED
     asked_facts: int = SHIPPED

@@ -9,13 +9,10 @@ from adjudge.values.dataclass import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictPolicy(Bounded, section="verdict"):
+    """And what a part of each status counts, `<status>`."""
+
     # Truth by status (000 §6.1)
-    strongly_valid: float = SHIPPED
-    valid: float = SHIPPED
-    partially_valid: float = SHIPPED
     unknown: float = SHIPPED
-    partially_invalid: float = SHIPPED
-    invalid: float = SHIPPED
     contradicted_penalty: float = SHIPPED
     unresolved_penalty: float = SHIPPED
     unresolved_truth: float = SHIPPED
@@ -126,16 +123,13 @@ class ProbabilityPolicy(Bounded, section="probability"):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrustPolicy(Bounded, section="trust"):
+    """And the least trust of each grade, `grade_<letter>`."""
+
     semantic_weight: float = SHIPPED
     source_weight: float = SHIPPED
     recency_weight: float = SHIPPED
     stance_weight: float = SHIPPED
     neutral_stance: float = SHIPPED
-    grade_a: float = SHIPPED
-    grade_b: float = SHIPPED
-    grade_c: float = SHIPPED
-    grade_d: float = SHIPPED
-    grade_e: float = SHIPPED
     bootstrap: int = SHIPPED
     bootstrap_seed: int = SHIPPED
     bootstrap_share: float = SHIPPED

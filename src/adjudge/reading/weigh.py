@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -14,12 +14,10 @@ from adjudge.reading.cascade import Hearing, Reading, StanceReader, as_worded, c
 from adjudge.reading.quantities import check_quantities
 from adjudge.reading.windows import Exhibit, ReadingQuestion, questions
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
+from adjudge.values.evidence import NEITHER, DecidedBy, QuantityCheck, QuantityOutcome, Stance, StanceLabel, Weighed
 from adjudge.values.span import Span
 
-UNREAD = Weighed(
-    stance=Stance(supports=0.0, refutes=0.0, neutral=1.0), decided_by=DecidedBy.NOTHING, stopped="nothing_to_read"
-)
+UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="nothing_to_read")
 """What an empty text says of a claim, and any text of an empty one."""
 
 
@@ -91,24 +89,19 @@ def _number(check: QuantityCheck) -> Span | None:
 
 
 def _checked(question: ReadingQuestion, window: Span, policy: Policy) -> QuantityCheck:
-    """The numbers of a claim held against those of a window under its title."""
-    return _placed(check_quantities(question.claim, question.headed(window), policy.quantity), question, window)
-
-
-def _placed(check: QuantityCheck, question: ReadingQuestion, window: Span) -> QuantityCheck:
-    """The check with its places counted in the whole claim and the whole text. What stands in the title is no place in it."""
+    """The numbers of a claim held against those of a window under its title, with places counted in the whole claim and the
+    whole text. What stands in the title is no place in it."""
+    check = check_quantities(question.claim, question.headed(window), policy.quantity)
     title = len(question.heading)
-    return replace(
-        check,
-        comparisons=tuple(
-            replace(
-                c,
-                claim=c.claim.shifted(question.begins),
-                evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
-            )
-            for c in check.comparisons
-        ),
+    comparisons = tuple(
+        replace(
+            c,
+            claim=c.claim.shifted(question.begins),
+            evidence=tuple(e.shifted(window.start - title) for e in c.evidence if e.start >= title),
+        )
+        for c in check.comparisons
     )
+    return replace(check, comparisons=comparisons)
 
 
 def _joined(parts: Sequence[_Settled]) -> _Settled | None:
@@ -121,15 +114,6 @@ def _joined(parts: Sequence[_Settled]) -> _Settled | None:
     else:
         deciding = min(parts, key=lambda p: p.stance.supports)
     return replace(deciding, stance=stance) if len(parts) > 1 else deciding
-
-
-def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
-    sided = [s for s in settled if s is not None and s.stance.label is not StanceLabel.NEUTRAL]
-    found = iter(_rationales(sided, scout))
-    return tuple(
-        UNREAD if s is None else _weighed(s, next(found) if s.stance.label is not StanceLabel.NEUTRAL else None)
-        for s in settled
-    )
 
 
 def _agreeing(check: QuantityCheck, stance: Stance) -> QuantityCheck:
@@ -155,28 +139,20 @@ def _weighed(settled: _Settled, rationale: Span | None) -> Weighed:
 # Which sentence of the window that decides is the one that does.
 
 
-def _rationales(settled: Sequence[_Settled], scout: StanceReader) -> list[Span]:
-    """For each the sentence of its window that takes its side most strongly by itself, read in one batch."""
-    candidates = [_candidates(s) for s in settled]
-    read = iter(
-        scout.read(
-            [
-                (s.hearing.question.headed(span), s.hearing.question.claim)
-                for s, spans in zip(settled, candidates, strict=True)
-                if len(spans) > 1
-                for span in spans
-            ]
-        )
-    )
-    return [
-        _best(spans, list(islice(read, len(spans))), s.stance.label) if len(spans) > 1 else spans[0]
-        for s, spans in zip(settled, candidates, strict=True)
-    ]
+def _with_rationales(settled: Sequence[_Settled | None], scout: StanceReader) -> tuple[Weighed, ...]:
+    """Each with the sentence of its window that takes its side most strongly by itself, all read in one batch."""
+    told = [(s, _candidates(s)) for s in settled if s is not None]
+    rivals = [(s.hearing.question, span) for s, spans in told if len(spans) > 1 for span in spans]
+    read = iter(scout.read([(question.headed(span), question.claim) for question, span in rivals]))
+    found = iter([_weighed(s, _best(s, spans, read)) for s, spans in told])
+    return tuple(UNREAD if s is None else next(found) for s in settled)
 
 
 def _candidates(settled: _Settled) -> tuple[Span, ...]:
     """The sentences of the window; of one longer than the window, what the window holds. Where something decided in the models'
-    place, the sentence that holds it is the answer."""
+    place, the sentence that holds it is the answer. None where no side is taken."""
+    if settled.stance.label is StanceLabel.NEUTRAL:
+        return ()
     window, decisive = settled.window, settled.decisive
     inside = tuple(
         Span(start=max(s.start, window.start), end=min(s.end, window.end))
@@ -188,9 +164,9 @@ def _candidates(settled: _Settled) -> tuple[Span, ...]:
     return inside or (window,)
 
 
-def _best(spans: Sequence[Span], readings: Sequence[Reading], label: StanceLabel) -> Span:
-    def taken(place: int) -> float:
-        stance = readings[place].stance
-        return stance.supports if label is StanceLabel.SUPPORTS else stance.refutes
-
-    return spans[max(range(len(spans)), key=taken)]
+def _best(settled: _Settled, spans: Sequence[Span], read: Iterator[Reading]) -> Span | None:
+    if len(spans) < 2:
+        return spans[0] if spans else None
+    side = settled.stance.label.value
+    taken = [getattr(reading.stance, side) for reading in islice(read, len(spans))]
+    return spans[taken.index(max(taken))]

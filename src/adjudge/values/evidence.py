@@ -59,6 +59,10 @@ class Stance:
         return Stance(supports=supports, refutes=refutes, neutral=1.0 - supports - refutes)
 
 
+NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
+"""What says nothing of a claim."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Evidence:
     """One weighed item: exact text, origin, scores, stance."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import EvidenceKind, QuantityOutcome, Stance, StanceLabel
+from adjudge.values.evidence import NEITHER, EvidenceKind, QuantityOutcome, Stance, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.verdict import WORKER, Gate, Standing, SubclaimStatus, Verdict, WorkerVerdict
 
@@ -190,9 +190,6 @@ def worker_verdict(verdict: Verdict, reasons: Collection[str]) -> WorkerVerdict:
 # What trust is computed from, and what comes of it beside the verdict's own `Trust`.
 
 
-_OPEN = Stance(supports=0.0, refutes=0.0, neutral=1.0)
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrustItem:
     """One admissible piece of evidence as trust sees it; every number lies in 0..1."""
@@ -223,7 +220,7 @@ class SubclaimMatch:
     overlap: float = 0.0
     """The share of the subclaim's words that the item holds."""
     object_found: bool = False
-    stance: Stance = _OPEN
+    stance: Stance = NEITHER
     """Towards the subclaim, not the whole claim."""
     kind: EvidenceKind = EvidenceKind.PASSAGE
     negation_differs: bool = False
@@ -260,8 +257,6 @@ class SubclaimCoverage:
     contradiction: float = 0.0
     best_evidence_id: str | None = None
     """The most relevant covering item of the side that decided."""
-    trusted_evidence_id: str | None = None
-    """The item `trust` is of."""
     evidence_ids: tuple[str, ...] = ()
     """Items that cover it at all, in the order of their names."""
 
@@ -275,7 +270,6 @@ class TrustMetrics:
     """Every number that a sufficiency gate looks at; items are independent ones throughout."""
 
     count: int = 0
-    domains: int = 0
     sided: int = 0
     """Items that support or refute."""
     subclaims: int = 0
@@ -323,26 +317,8 @@ class FixedTrust:
     """The view that only knows items, for comparison (seed 001, 000 §9)."""
 
     trust_post: Score
-    agreement_ratio: float = 0.0
     interval: tuple[float, float] = (0.0, 0.0)
     grade: str = "F"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CacheState:
-    """What the strict check of the cache looks at."""
-
-    sufficient: bool
-    coverage: float
-    agreement: float
-    sources: int
-    """Independent ones."""
-    stance_margin: float
-    contradicted: int
-    current_affairs: bool = False
-    """Whether evidence on this claim goes stale."""
-    newest_days: int | None = None
-    """The age of the newest deciding item; None when no date is known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -350,23 +326,4 @@ class Precheck:
     """Whether the cache may answer; all gates must pass."""
 
     passed: bool
-    gates: tuple[Gate, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FirstPlace:
-    """A source that ranks something first in what a comparative claim compares."""
-
-    independent: str
-    entity: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MonopolyStop:
-    """Whether the search for a comparative claim ends, and by which rule."""
-
-    stop: bool = False
-    rule: str = ""
-    leader: str = ""
-    """The other entity most sources rank first, as they write it."""
     gates: tuple[Gate, ...] = ()

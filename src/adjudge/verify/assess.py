@@ -11,20 +11,20 @@ from adjudge.english.hints import denies, hedges, reports
 from adjudge.knowledge.sources import believed, rate
 from adjudge.policy import Policy
 from adjudge.policy.verify import TrustPolicy, VerdictPolicy
-from adjudge.reading.cascade import promise
-from adjudge.reading.probability import together, verdict_probability
+from adjudge.reading.cascade import promise, strength
+from adjudge.reading.probability import likelihood, together, verdict_probability
 from adjudge.values.candidate import BEYOND, DroppedItem, Shortlist, Signals
 from adjudge.values.claim import Claim
-from adjudge.values.evidence import Citation, Evidence, StanceLabel
+from adjudge.values.evidence import Citation, Evidence, Stance, StanceLabel
 from adjudge.values.inquiry import Assessment, HeardCandidate, Occasion
 from adjudge.values.language import Proposal
-from adjudge.values.ruling import AdaptiveTrust, CacheState, Grounds, Ruling, SubclaimCoverage, TrustItem
+from adjudge.values.ruling import AdaptiveTrust, Grounds, Precheck, Ruling, SubclaimCoverage, TrustItem
 from adjudge.values.source import SourceRating
 from adjudge.values.span import Span
 from adjudge.values.verdict import EvidenceMark, Segment, SubclaimFinding, Verdict
 from adjudge.verify.coverage import adaptive
-from adjudge.verify.grounds import grounds_of, likelihoods, proposed, settled
-from adjudge.verify.reconcile import verdict_from_stances
+from adjudge.verify.grounds import grounds_of, proposed, settled, voices
+from adjudge.verify.reconcile import BINARY, verdict_from_stances
 from adjudge.verify.ruling import evidence_quality, rule, rule_news, ruled
 from adjudge.verify.shortlisting import (
     WANTED,
@@ -55,8 +55,9 @@ def choose(
     before anything is ranked: it is evidence for nothing, and must not count as one more source."""
     invented = tuple(DroppedItem(id=i, reasons=(str(r.kind),)) for i, r in ratings.items() if r.invents)
     left = [h for h in heard if not ratings[h.candidate.id].invents]
-    pick = _reranked if policy.loop.news else _shortlisted
-    chosen = pick(claim, left, {h.candidate.id: told[h.candidate.id] for h in left}, occasion, policy)
+    own = [told[h.candidate.id] for h in left]
+    news = policy.loop.news
+    chosen = _reranked(claim, left, own, occasion, policy) if news else _shortlisted(claim, own, occasion, policy)
     return replace(chosen, dropped=tuple(sorted((*chosen.dropped, *invented), key=lambda d: d.id)))
 
 
@@ -68,36 +69,28 @@ def signals_of(claim: Claim, heard: HeardCandidate, occasion: Occasion) -> Signa
         credibility=heard.credibility,
         contradicts=heard.stance.label is StanceLabel.REFUTES,
     )
+    # How much it takes a side on the part it has most to say about.
+    read = max((promise(window.stance) for window in heard.weighed.windows), default=0.0)
     return replace(
         told,
-        read=_relevance(heard),
+        read=1.0 if heard.states_fact else read,
         takes_side=heard.stance.label is not StanceLabel.NEUTRAL,
         states_fact=heard.states_fact,
     )
 
 
-def _relevance(heard: HeardCandidate) -> float:
-    """How much it takes a side on the part it has most to say about."""
-    if heard.states_fact:
-        return 1.0
-    return max((promise(window.stance) for window in heard.weighed.windows), default=0.0)
-
-
-def _shortlisted(
-    claim: Claim, heard: Sequence[HeardCandidate], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
-) -> Shortlist:
-    chosen = shortlist(list(told.values()), claim.type, occasion.top_k, policy.ranking, policy.admission)
-    relevant = {h.candidate.id: _relevance(h) for h in heard}
-    return Shortlist(
-        kept=refined(chosen.kept, relevant, policy.ranking),
-        contradicting=refined(chosen.contradicting, relevant, policy.ranking),
-        dropped=chosen.dropped,
-        degraded=chosen.degraded,
+def _shortlisted(claim: Claim, told: Sequence[Signals], occasion: Occasion, policy: Policy) -> Shortlist:
+    chosen = shortlist(told, claim.type, occasion.top_k, policy.ranking, policy.admission)
+    read = {one.id: one.read for one in told}
+    return replace(
+        chosen,
+        kept=refined(chosen.kept, read, policy.ranking),
+        contradicting=refined(chosen.contradicting, read, policy.ranking),
     )
 
 
 def _reranked(
-    claim: Claim, heard: Sequence[HeardCandidate], told: Mapping[str, Signals], occasion: Occasion, policy: Policy
+    claim: Claim, heard: Sequence[HeardCandidate], told: Sequence[Signals], occasion: Occasion, policy: Policy
 ) -> Shortlist:
     """004's order: the models as its cross-encoder, the address, where it was found; then the first top_k. What says most of a
     part of the claim is as relevant as can be, or one part would crowd the others out."""
@@ -105,7 +98,8 @@ def _reranked(
         max(heard, key=lambda h: (promise(h.parts[n].stance), h.candidate.id)).candidate.id
         for n in range(len(claim.subclaims) if heard else 0)
     }
-    news = [news_signals(h.candidate, 1.0 if h.candidate.id in first else _relevance(h)) for h in heard]
+    relevant = [1.0 if one.id in first else one.read for one in told]
+    news = [news_signals(h.candidate, relevance) for h, relevance in zip(heard, relevant, strict=True)]
     chosen = reranked(news, policy.news_ranking)
     beyond = tuple(DroppedItem(id=r.id, reasons=(BEYOND,)) for r in chosen.kept[occasion.top_k :])
     dropped = tuple(sorted((*chosen.dropped, *beyond), key=lambda d: d.id))
@@ -126,20 +120,14 @@ def cite(
     if verdict is Verdict.NOT_ENOUGH_EVIDENCE:
         return ()
     sides = {WANTED[verdict]} if verdict in WANTED else {StanceLabel.SUPPORTS, StanceLabel.REFUTES}
-    rows = [e for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
-    quotes = [_citation(e) for e in sorted(rows, key=lambda e: -_strength(e))]  # equals in the order of ranks
+    rows = [(e, e.stance) for e in evidence if e.admissible and e.stance is not None and e.stance.label in sides]
+    rows.sort(key=lambda row: -strength(row[1]))  # equals in the order of ranks
+    quotes = [_citation(item, stance) for item, stance in rows]
     return merged([credible(matching(quotes, evidence), policy, believed)], policy)
 
 
-def _strength(item: Evidence) -> float:
-    return max(item.stance.supports, item.stance.refutes) if item.stance else 0.0
-
-
-def _citation(item: Evidence) -> Citation:
+def _citation(item: Evidence, stance: Stance) -> Citation:
     span = item.rationale or Span(start=item.span.start, end=item.span.start + len(item.text))
-    stance = item.stance
-    if stance is None:
-        raise ValueError("only what was read is cited")
     return Citation(
         evidence_id=item.id,
         quote=item.text[span.start - item.span.start : span.end - item.span.start],
@@ -248,7 +236,8 @@ def assess(
     items = tuple(trust_item(h, told[h.candidate.id], policy) for h in admitted)
     matches = {part.id: [subclaim_match(part, n, h) for h in admitted] for n, part in enumerate(claim.subclaims)}
     near = [h for h in heard if h.candidate.semantic >= policy.admission.faint_semantic or h.states_fact]
-    likely = likelihoods(claim, [h for h in near if not ratings[h.candidate.id].invents], policy)
+    told_of = voices(claim, [h for h in near if not ratings[h.candidate.id].invents], policy.verdict)
+    likely = [likelihood(part, policy.probability) for part in told_of]
     view = settled(adaptive(items, matches, policy.trust, confident=occasion.confident), likely, policy)
     grounds = proposed(grounds_of(claim, by_id, ranked, admitted, items, view, likely, policy), proposal)
     parts = _stances(claim, admitted, items, policy)
@@ -264,7 +253,7 @@ def assess(
         items=items,
         adaptive=view,
         fixed=fixed(items, policy.trust),
-        precheck=precheck(_cache_state(items, admitted, view, occasion, policy), policy.trust),
+        precheck=_prechecked(items, admitted, view, occasion, policy),
         grounds=grounds,
         ruling=ruling,
         quality=evidence_quality(supports, grounds.diversity, policy.verdict, belief=claim.belief),
@@ -302,25 +291,17 @@ def _stances(
 def _unanimous(parts: Sequence[Sequence[StanceLabel]], policy: Policy) -> bool:
     """Whether every part has enough sources on one side and none on the other: 004's early exit."""
     sides = {verdict_from_stances(stances, policy.verdict) for stances in parts}
-    return bool(sides) and sides <= {Verdict.SUPPORTED, Verdict.REFUTED}
+    return bool(sides) and sides <= BINARY
 
 
-def _cache_state(
+def _prechecked(
     items: Sequence[TrustItem],
     admitted: Sequence[HeardCandidate],
     view: AdaptiveTrust,
     occasion: Occasion,
     policy: Policy,
-) -> CacheState:
+) -> Precheck:
     deciding = [h.candidate.published for h in admitted if h.stance.label is not StanceLabel.NEUTRAL]
-    ages = [(occasion.today - published).days for published in deciding if published]
-    return CacheState(
-        sufficient=view.sufficiency.sufficient,
-        coverage=view.metrics.coverage,
-        agreement=view.metrics.agreement,
-        sources=view.metrics.count,
-        stance_margin=stance_margin(items, policy.trust).value,
-        contradicted=view.metrics.contradicted,
-        current_affairs=occasion.current_affairs,
-        newest_days=min(ages, default=None),
-    )
+    newest = min(((occasion.today - published).days for published in deciding if published), default=None)
+    margin = stance_margin(items, policy.trust).value
+    return precheck(view, margin, newest, policy.trust, current_affairs=occasion.current_affairs)

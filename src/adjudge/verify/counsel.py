@@ -21,23 +21,8 @@ from adjudge.values.inquiry import Assessment, HeardCandidate, Inquiry, Occasion
 from adjudge.values.language import CallTag, Opinion, Override
 from adjudge.values.trace import Degraded, Proposed
 from adjudge.values.verdict import SubclaimStatus
+from adjudge.verify import proposals
 from adjudge.verify.assess import assess
-from adjudge.verify.proposals import (
-    anchored,
-    anchors_prompt,
-    asks_for_parts,
-    evidence_shown,
-    evidence_told,
-    parts_prompt,
-    proposed_parts,
-    proposed_queries,
-    proposed_reasoning,
-    proposed_verdict,
-    queries_prompt,
-    reasoning_prompt,
-    verdict_prompt,
-    with_proposed,
-)
 from adjudge.verify.stopping import queries_allowed
 
 OVERRULED = "llm_overruled"
@@ -50,13 +35,13 @@ async def taken_apart(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """The inquiry with its claim in parts: the model's where they are faithful, else the rules'."""
     claim, run, policy = inquiry.claim, inquiry.run, bench.policy
     found: tuple[str, ...] | None = None
-    if asks_for_parts(claim.text, policy):
+    if proposals.asks_for_parts(claim.text, policy):
         run, found = await consult(
             run,
             bench,
             CallTag.DECOMPOSE,
-            parts_prompt(claim.text, policy),
-            lambda reply: proposed_parts(reply, claim.text, policy),
+            proposals.parts_prompt(claim.text, policy),
+            lambda reply: proposals.proposed_parts(reply, claim.text, policy),
         )
     texts = found or parts(claim.text, policy.claims)
     return replace(inquiry, run=run, claim=replace(claim, subclaims=subclaims(claim, texts, policy.claims)))
@@ -71,8 +56,8 @@ async def with_anchors(inquiry: Inquiry, bench: Bench) -> Inquiry:
         inquiry.run,
         bench,
         CallTag.ANCHORS,
-        anchors_prompt(claim, policy),
-        lambda reply: anchored(reply, claim, policy),
+        proposals.anchors_prompt(claim, policy),
+        lambda reply: proposals.anchored(reply, claim, policy),
     )
     return replace(inquiry, run=run, claim=found or claim)
 
@@ -86,10 +71,10 @@ async def with_queries(inquiry: Inquiry, bench: Bench) -> Inquiry:
         inquiry.run,
         bench,
         CallTag.QUERIES,
-        queries_prompt(inquiry.claim.text, open_parts(inquiry.assessment), policy),
-        lambda reply: proposed_queries(reply, policy),
+        proposals.queries_prompt(inquiry.claim.text, open_parts(inquiry.assessment), policy),
+        lambda reply: proposals.proposed_queries(reply, policy),
     )
-    planned = with_proposed(inquiry.planned, found, most) if found else inquiry.planned
+    planned = proposals.with_proposed(inquiry.planned, found, most) if found else inquiry.planned
     return replace(inquiry, run=run, planned=planned)
 
 
@@ -112,14 +97,14 @@ async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> In
     """The inquiry ruled on with the model's proposal in the place of the stances'. In the manner of 004 a rule decides and
     nothing is proposed; nor where there is nothing admissible to judge by."""
     found, policy = inquiry.assessment, bench.policy
-    if found is None or policy.loop.news or not (items := evidence_shown(found, policy.language)):
+    if found is None or policy.loop.news or not (items := proposals.evidence_shown(found, policy.language)):
         return inquiry
     run, proposal = await consult(
         inquiry.run,
         bench,
         CallTag.VERDICT,
-        verdict_prompt(found, items, policy.language),
-        lambda reply: proposed_verdict(reply, found.claim.text, items, policy.language),
+        proposals.verdict_prompt(found, items, policy.language),
+        lambda reply: proposals.proposed_verdict(reply, found.claim.text, items, policy.language),
     )
     if proposal is None:
         return replace(inquiry, run=run)
@@ -139,14 +124,14 @@ async def _ruled_again(inquiry: Inquiry, bench: Bench, occasion: Occasion) -> In
 async def _worded(inquiry: Inquiry, bench: Bench) -> Inquiry:
     """The inquiry with the model's reasoning, where it can be vouched for and there is evidence to speak of."""
     found, policy = inquiry.assessment, bench.policy.language
-    if found is None or not (items := evidence_told(found, policy)):
+    if found is None or not (items := proposals.evidence_told(found, policy)):
         return inquiry
     run, text = await consult(
         inquiry.run,
         bench,
         CallTag.RATIONALE,
-        reasoning_prompt(found, items, policy),
-        lambda reply: proposed_reasoning(reply, found, items, policy),
+        proposals.reasoning_prompt(found, items, policy),
+        lambda reply: proposals.proposed_reasoning(reply, found, items, policy),
         overrides=LAST,
     )
     return replace(inquiry, run=run, reasoning=text or "")
@@ -197,7 +182,11 @@ def open_questions(
 
 
 def stances_prompt(questions: Sequence[StanceQuestion]) -> str:
-    return prompt("stance", items=[_datum(number, question) for number, question in enumerate(questions, 1)])
+    items: list[Datum] = [
+        {"item": number, "claim": asked.claim, "title": asked.title, "text": asked.seen.text}
+        for number, asked in enumerate(questions, 1)
+    ]
+    return prompt("stance", items=items)
 
 
 def proposed_stances(reply: str, questions: Sequence[StanceQuestion], policy: LanguagePolicy) -> tuple[Opinion, ...]:
@@ -238,10 +227,7 @@ def _read_again(weighed: Weighed, opinion: Opinion | None, policy: LanguagePolic
     if opinion is None or weighed.decided_by not in READ:
         return weighed
     rest = (1.0 - policy.stance_trust) / 2
-    shares = {label: policy.stance_trust if label is opinion.label else rest for label in StanceLabel}
-    stance = Stance(
-        supports=shares[StanceLabel.SUPPORTS], refutes=shares[StanceLabel.REFUTES], neutral=shares[StanceLabel.NEUTRAL]
-    )
+    stance = Stance(**{label.value: policy.stance_trust if label is opinion.label else rest for label in StanceLabel})
     return replace(weighed, stance=stance, decided_by=DecidedBy.LANGUAGE_MODEL, rationale=opinion.quote, said="")
 
 
@@ -253,7 +239,3 @@ def _opinion(question: StanceQuestion, label: StanceLabel, quote: str) -> Opinio
     if place is None or not terms(quote):
         return None
     return Opinion(candidate=question.candidate, part=question.part, label=label, quote=place)
-
-
-def _datum(number: int, question: StanceQuestion) -> Datum:
-    return {"item": number, "claim": question.claim, "title": question.title, "text": question.seen.text}

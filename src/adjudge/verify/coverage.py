@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum, log
 
 from adjudge.policy.verify import TrustPolicy
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import EvidenceKind, StanceLabel
 from adjudge.values.ruling import (
     AdaptiveTrust,
@@ -52,14 +51,11 @@ def relevance(match: SubclaimMatch, policy: TrustPolicy) -> Score:
     return Score(formula="coverage.relevance", value=value, terms=terms, fired=tuple(fired))
 
 
-def _is_graph(match: SubclaimMatch) -> bool:
-    return match.kind is EvidenceKind.GRAPH
-
-
+GRAPH = EvidenceKind.GRAPH
 FACTORS: tuple[tuple[str, Callable[[SubclaimMatch], bool], Callable[[TrustPolicy], float]], ...] = (
     ("contradicting", lambda m: m.contradicts, lambda p: p.contradicting),
-    ("graph_no_anchor", lambda m: _is_graph(m) and m.anchor_hits == 0, lambda p: p.graph_no_anchor),
-    ("graph_one_anchor", lambda m: _is_graph(m) and m.anchor_hits == 1, lambda p: p.graph_one_anchor),
+    ("graph_no_anchor", lambda m: m.kind is GRAPH and m.anchor_hits == 0, lambda p: p.graph_no_anchor),
+    ("graph_one_anchor", lambda m: m.kind is GRAPH and m.anchor_hits == 1, lambda p: p.graph_one_anchor),
 )
 """What takes relevance away, in order."""
 
@@ -85,34 +81,37 @@ def weight(level: CoverLevel, policy: TrustPolicy, *, confident: bool = False) -
     return {CoverLevel.STRONG: policy.strong_weight, CoverLevel.PARTIAL: partial, CoverLevel.NONE: 0.0}[level]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Cover:
     """One item's cover of one subclaim."""
 
-    match: SubclaimMatch
-    level: CoverLevel
-    weight: float
-    relevance: float
-    trust: float
+    def __init__(self, match: SubclaimMatch, trusts: Mapping[str, float], policy: TrustPolicy, confident: bool) -> None:
+        self.match = match
+        self.level = level(match, policy)
+        self.weight = weight(self.level, policy, confident=confident)
+        self.relevance = relevance(match, policy).value
+        self.trust = trusts.get(match.evidence_id, 0.0)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Sides:
     """What speaks for and against a subclaim: on each side the best cover times the probability of that side."""
 
-    support: float
-    contradiction: float
-    support_strong: bool
-    contradiction_strong: bool
-    negation_mismatch: bool
-    lead: float
-    """By how much a side must lead to outweigh the other."""
+    def __init__(self, covers: Sequence[_Cover], policy: TrustPolicy) -> None:
+        supporting = [c for c in covers if c.match.stance.label is StanceLabel.SUPPORTS]
+        contradicting = [c for c in covers if c.match.contradicts]
+        self.support = max((c.weight * c.match.stance.supports for c in supporting), default=0.0)
+        self.contradiction = max((c.weight * c.match.stance.refutes for c in contradicting), default=0.0)
+        self.support_strong = any(c.level is CoverLevel.STRONG for c in supporting)
+        self.contradiction_strong = any(c.level is CoverLevel.STRONG for c in contradicting)
+        near = (c.match for c in covers if c.match.semantic >= policy.negation_semantic)
+        self.negation_mismatch = any(match.negation_differs for match in near)
+        self.lead = policy.outweighed
+        """By how much a side must lead to outweigh the other."""
 
-    def ahead(self, strong: bool) -> bool:
-        return self.support_strong is strong and self.support - self.contradiction >= self.lead
+    def ahead(self) -> bool:
+        return self.support_strong and self.support - self.contradiction >= self.lead
 
-    def behind(self, strong: bool) -> bool:
-        return self.contradiction_strong is strong and self.contradiction - self.support >= self.lead
+    def behind(self) -> bool:
+        return self.contradiction_strong and self.contradiction - self.support >= self.lead
 
 
 STATUSES: tuple[tuple[str, Callable[[_Sides], bool], SubclaimStatus], ...] = (
@@ -122,8 +121,8 @@ STATUSES: tuple[tuple[str, Callable[[_Sides], bool], SubclaimStatus], ...] = (
     ("partial_support", lambda s: s.contradiction == 0.0, SubclaimStatus.PARTIALLY_VALID),
     ("strong_contradiction", lambda s: s.contradiction_strong and s.support == 0.0, SubclaimStatus.INVALID),
     ("partial_contradiction", lambda s: s.support == 0.0, SubclaimStatus.PARTIALLY_INVALID),
-    ("strong_support_outweighs", lambda s: s.ahead(True), SubclaimStatus.VALID),
-    ("strong_contradiction_outweighs", lambda s: s.behind(True), SubclaimStatus.INVALID),
+    ("strong_support_outweighs", _Sides.ahead, SubclaimStatus.VALID),
+    ("strong_contradiction_outweighs", _Sides.behind, SubclaimStatus.INVALID),
     ("disputed_mostly_supported", lambda s: s.support > s.contradiction, SubclaimStatus.PARTIALLY_VALID),
     # A tie goes against the claim.
     ("disputed_mostly_contradicted", lambda s: True, SubclaimStatus.PARTIALLY_INVALID),
@@ -141,14 +140,13 @@ def subclaim_coverage(
 ) -> SubclaimCoverage:
     """How one subclaim is covered by the items held against it; `trusts` gives each item's trust by its name. Only the
     best of each kind counts, so neither order nor copies change anything."""
-    covers = [_cover(match, trusts, policy, confident) for match in sorted(matches, key=lambda m: m.evidence_id)]
-    sides = _sides(covers, policy)
+    covers = [_Cover(match, trusts, policy, confident) for match in sorted(matches, key=lambda m: m.evidence_id)]
+    sides = _Sides(covers, policy)
     rule, status = next((name, status) for name, applies, status in STATUSES if applies(sides))
     covering = [c for c in covers if c.weight > 0.0]
     against = status in {SubclaimStatus.INVALID, SubclaimStatus.PARTIALLY_INVALID}
     deciding = [c for c in covering if c.match.contradicts is against] or covering
     best = max(deciding, key=lambda c: (c.weight, c.relevance), default=None)
-    trusted = max(covering, key=lambda c: c.trust * c.weight, default=None)
     top = max(covering, key=lambda c: c.weight, default=None)
     return SubclaimCoverage(
         subclaim_id=subclaim_id,
@@ -157,38 +155,11 @@ def subclaim_coverage(
         level=top.level if top else CoverLevel.NONE,
         weight=top.weight if top else 0.0,
         relevance=max((c.relevance for c in covers), default=0.0),
-        trust=trusted.trust * trusted.weight if trusted else 0.0,
+        trust=max((c.trust * c.weight for c in covering), default=0.0),
         support=sides.support,
         contradiction=sides.contradiction,
         best_evidence_id=best.match.evidence_id if best else None,
-        trusted_evidence_id=trusted.match.evidence_id if trusted else None,
         evidence_ids=tuple(c.match.evidence_id for c in covering),
-    )
-
-
-def _cover(match: SubclaimMatch, trusts: Mapping[str, float], policy: TrustPolicy, confident: bool) -> _Cover:
-    reached = level(match, policy)
-    return _Cover(
-        match=match,
-        level=reached,
-        weight=weight(reached, policy, confident=confident),
-        relevance=relevance(match, policy).value,
-        trust=trusts.get(match.evidence_id, 0.0),
-    )
-
-
-def _sides(covers: Sequence[_Cover], policy: TrustPolicy) -> _Sides:
-    supporting = [c for c in covers if c.match.stance.label is StanceLabel.SUPPORTS]
-    contradicting = [c for c in covers if c.match.contradicts]
-    return _Sides(
-        support=max((c.weight * c.match.stance.supports for c in supporting), default=0.0),
-        contradiction=max((c.weight * c.match.stance.refutes for c in contradicting), default=0.0),
-        support_strong=any(c.level is CoverLevel.STRONG for c in supporting),
-        contradiction_strong=any(c.level is CoverLevel.STRONG for c in contradicting),
-        negation_mismatch=any(
-            c.match.negation_differs and c.match.semantic >= policy.negation_semantic for c in covers
-        ),
-        lead=policy.outweighed,
     )
 
 
@@ -326,7 +297,6 @@ def _metrics(
     covering, spread, agreeing = scores
     return TrustMetrics(
         count=len(kept),
-        domains=len({item.domain for item in kept}),
         sided=sum(item.stance.label is not StanceLabel.NEUTRAL for item in kept),
         subclaims=len(subclaims),
         covered=sum(s.weight > 0.0 for s in subclaims),

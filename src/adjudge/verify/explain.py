@@ -34,33 +34,23 @@ from adjudge.verify.shortlisting import WANTED
 from adjudge.verify.stopping import COMPLETED_FROM_CACHE
 
 OPENING = {
-    Verdict.SUPPORTED: "The evidence supports this claim.",
-    Verdict.REFUTED: "The evidence contradicts this claim.",
-    Verdict.MIXED: "The evidence is divided on this claim.",
-    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this claim.",
+    Verdict.SUPPORTED: "The evidence supports this {}.",
+    Verdict.REFUTED: "The evidence contradicts this {}.",
+    Verdict.MIXED: "The evidence is divided on this {}.",
+    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this {}.",
 }
-PART = {
-    Verdict.SUPPORTED: "The evidence supports this part.",
-    Verdict.REFUTED: "The evidence contradicts this part.",
-    Verdict.NOT_ENOUGH_EVIDENCE: "The evidence found does not settle this part.",
-}
+"""Of a claim, or of a part of one."""
 LONGEST_QUOTE = 300
 
 
 def reasoning(assessment: Assessment) -> str:
     """Two to four sentences, each word of them taken from the assessment; quotes are verbatim."""
-    verdict = assessment.ruling.verdict
-    parts = [OPENING[verdict], _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
+    opening = OPENING[assessment.ruling.verdict].format("claim")
+    parts = [opening, _deciding(assessment, assessment.citations), _missing(assessment), how_sure(assessment)]
     return " ".join(part for part in parts if part)
 
 
-def part_reasoning(assessment: Assessment, place: int, citations: Sequence[Citation]) -> str:
-    """A part of the claim in its own words: what it comes to, and the quote that decides it."""
-    said = PART[SIDE[assessment.subclaims[place].status]]
-    return f"{said} {_deciding(assessment, citations)}".strip()
-
-
-def part_citations(assessment: Assessment, place: int, occasion: Occasion, policy: Policy) -> tuple[Citation, ...]:
+def _part_citations(assessment: Assessment, place: int, occasion: Occasion, policy: Policy) -> tuple[Citation, ...]:
     """The quotes that bear on one part, on its own side. The claim's own are on the side of its verdict: a part that holds in a
     claim that is refuted is quoted from what was found for that part."""
     verdict = SIDE[assessment.subclaims[place].status]
@@ -250,7 +240,7 @@ def conclude(inquiry: Inquiry, stop: str, occasion: Occasion, policy: Policy, st
         claim_breakdown=found.breakdown,
         evidence_map=dict(found.marks),
         evidence=found.evidence,
-        sub_results=_sub_results(found, occasion, policy),
+        sub_results=tuple(_sub_results(found, occasion, policy)),
         num_subclaims=len(found.subclaims),
         strong_covered=found.adaptive.metrics.strong_covered,
         contradicted_subclaims=found.adaptive.metrics.contradicted,
@@ -327,17 +317,9 @@ def _scores(found: Assessment) -> tuple[Score, ...]:
     )
 
 
-def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> tuple[SubResult, ...]:
-    """Each part as a result of its own, where there are several (004 §8)."""
-    if len(found.subclaims) < 2:
-        return ()
-    quotes = [part_citations(found, place, occasion, policy) for place in range(len(found.subclaims))]
-    return tuple(
-        SubResult(
-            claim=part.text,
-            verdict=SIDE[part.status],
-            reasoning=part_reasoning(found, place, quotes[place]),
-            citations=quotes[place],
-        )
-        for place, part in enumerate(found.subclaims)
-    )
+def _sub_results(found: Assessment, occasion: Occasion, policy: Policy) -> Iterator[SubResult]:
+    """Each part as a result of its own, where there are several (004 §8): what it comes to, and the quote that decides it."""
+    for place, part in enumerate(found.subclaims if len(found.subclaims) > 1 else ()):
+        verdict, quotes = SIDE[part.status], _part_citations(found, place, occasion, policy)
+        said = f"{OPENING[verdict].format('part')} {_deciding(found, quotes)}".strip()
+        yield SubResult(claim=part.text, verdict=verdict, reasoning=said, citations=quotes)

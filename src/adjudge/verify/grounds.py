@@ -8,7 +8,7 @@ from math import fsum
 
 from adjudge.policy import Policy
 from adjudge.policy.verify import VerdictPolicy
-from adjudge.reading.probability import TextVoice, likelihood, likely_side, together
+from adjudge.reading.probability import TextVoice, likely_side, together
 from adjudge.values.candidate import RankedItem
 from adjudge.values.claim import Claim, ClaimType
 from adjudge.values.evidence import QuantityOutcome, Stance, StanceLabel, Weighed
@@ -133,11 +133,6 @@ def grounds_of(
         absolute=claim.absolute,
         sufficient=view.sufficiency.sufficient,
     )
-
-
-def likelihoods(claim: Claim, heard: Sequence[HeardCandidate], policy: Policy) -> tuple[Likelihood, ...]:
-    """How likely each part of a claim is supported or refuted by what was read."""
-    return tuple(likelihood(part, policy.probability) for part in voices(claim, heard, policy.verdict))
 
 
 def voices(claim: Claim, heard: Sequence[HeardCandidate], policy: VerdictPolicy) -> list[list[TextVoice]]:

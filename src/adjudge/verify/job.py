@@ -16,25 +16,14 @@ from adjudge.run.world import Bench, degraded, started, traced
 from adjudge.values.budget import Spend
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim
-from adjudge.values.inquiry import Assessment, Inquiry, NotChecked, Occasion, Plan, Request
+from adjudge.values.inquiry import Inquiry, NotChecked, Occasion, Plan, Request
 from adjudge.values.knowledge import CURRENT_AFFAIRS, Filter
 from adjudge.values.language import CallTag
-from adjudge.values.trace import Degraded, Heard, Round, Run, Searched, Stopped
+from adjudge.values.trace import Degraded, Round, Run, Searched, Stopped
 from adjudge.values.urls import normalise
 from adjudge.values.verdict import Finding, Stamp
+from adjudge.verify import counsel
 from adjudge.verify.assess import assess
-from adjudge.verify.counsel import (
-    advised,
-    asked_once,
-    open_parts,
-    open_questions,
-    proposed_stances,
-    stances_prompt,
-    taken_apart,
-    with_anchors,
-    with_opinions,
-    with_queries,
-)
 from adjudge.verify.explain import conclude, not_checked
 from adjudge.verify.intake import queries, take_in
 from adjudge.verify.read_candidates import articles_of, extract_of, read_candidates
@@ -57,13 +46,12 @@ def heard_now(inquiry: Inquiry, bench: Bench) -> Inquiry:
     run = traced(inquiry.run, bench.watch, *(replace(event, seconds=each) for event in retrieval.retrieved))
     run = degraded(run, bench.watch, *retrieval.degraded)
     ranked = _ranked(inquiry, retrieval.candidates, bench)
-    heard, spent = read_candidates(
+    heard, event = read_candidates(
         inquiry.claim, ranked, bench.credibility,
         scout=bench.scout, judge=bench.judge, similar=bench.similar, policy=policy, facts=retrieval.facts,
     )  # fmt: skip
     seconds = (bench.clock.now() - retrieved).total_seconds()
-    event = Heard(candidates=len(heard), scout_tokens=spent.scout, judge_tokens=spent.judge, seconds=seconds)
-    run = traced(run, bench.watch, event)
+    run = traced(run, bench.watch, replace(event, seconds=seconds))
     assessment = assess(inquiry.claim, heard, occasion(inquiry), policy)
     return replace(inquiry, run=run.elapsed(bench.clock.now()), assessment=assessment)
 
@@ -164,19 +152,19 @@ async def read_again(inquiry: Inquiry, bench: Bench) -> Inquiry:
     found, policy = inquiry.assessment, bench.policy
     if found is None or not policy.loop.news or not bench.world.writes:
         return inquiry
-    if questions := open_questions(found.claim, found.heard, inquiry.opinions, policy.language):
+    if questions := counsel.open_questions(found.claim, found.heard, inquiry.opinions, policy.language):
         run, given = await consult(
             inquiry.run,
             bench,
             CallTag.STANCE,
-            stances_prompt(questions),
-            lambda reply: proposed_stances(reply, questions, policy.language),
+            counsel.stances_prompt(questions),
+            lambda reply: counsel.proposed_stances(reply, questions, policy.language),
         )
-        opinions = (*inquiry.opinions, *asked_once(questions, given or ()))
+        opinions = (*inquiry.opinions, *counsel.asked_once(questions, given or ()))
         inquiry = replace(inquiry, run=run, opinions=opinions)
     if not any(opinion.label for opinion in inquiry.opinions):
         return inquiry
-    heard = with_opinions(found.heard, inquiry.opinions, policy.language)
+    heard = counsel.with_opinions(found.heard, inquiry.opinions, policy.language)
     return replace(inquiry, assessment=assess(found.claim, heard, occasion(inquiry), policy))
 
 
@@ -197,18 +185,25 @@ async def verify(request: Request, bench: Bench, stamp: Stamp) -> Finding:
         return not_checked(request, intake, run, stamp)
     inquiry = _planned(await first_hearing(intake.claim, request, bench, run), bench.policy)
     if stop_reason(inquiry, bench.policy) is None:
-        inquiry = await with_queries(inquiry, bench)
+        inquiry = await counsel.with_queries(inquiry, bench)
     while (stop := stop_reason(inquiry, bench.policy)) is None:
         inquiry = await _advanced(inquiry, bench)
-    inquiry = await advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
+    inquiry = await counsel.advised(inquiry, bench, occasion(inquiry), late=stop == DEADLINE)
     run = traced(inquiry.run.elapsed(bench.clock.now()), bench.watch, Stopped(reason=stop))
     return conclude(replace(inquiry, run=run), stop, occasion(inquiry), bench.policy, stamp)
 
 
 async def first_hearing(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
     """A claim taken apart and held against what is known before anything is searched for."""
-    inquiry = _opened(replace(claim, as_of=request.as_of), request, bench, run)
-    inquiry = await with_anchors(await taken_apart(inquiry, bench), bench)
+    inquiry = Inquiry(
+        request=request,
+        claim=replace(claim, as_of=request.as_of),
+        run=run,
+        top_k=request.top_k or bench.policy.loop.top_k,
+        confident=confidence_mode(asked=request.confident, budget=request.budget_class),
+        searches=bench.world.searches,
+    )
+    inquiry = await counsel.with_anchors(await counsel.taken_apart(inquiry, bench), bench)
     return await read_again(heard_now(inquiry, bench), bench)
 
 
@@ -229,21 +224,10 @@ def plan(request: Request, policy: Policy, *, searches: bool) -> Plan:
     )
 
 
-def _opened(claim: Claim, request: Request, bench: Bench, run: Run) -> Inquiry:
-    return Inquiry(
-        request=request,
-        claim=claim,
-        run=run,
-        top_k=request.top_k or bench.policy.loop.top_k,
-        confident=confidence_mode(asked=request.confident, budget=request.budget_class),
-        searches=bench.world.searches,
-    )
-
-
 def _planned(inquiry: Inquiry, policy: Policy) -> Inquiry:
     """What to ask the web, parts that nothing settles yet before others."""
     most = queries_allowed(inquiry.request, policy.loop)
-    unknown = open_parts(inquiry.assessment)
+    unknown = counsel.open_parts(inquiry.assessment)
     return replace(inquiry, planned=queries(inquiry.claim, most, open_parts=unknown) if inquiry.searches else ())
 
 
@@ -262,19 +246,10 @@ async def _advanced(inquiry: Inquiry, bench: Bench) -> Inquiry:
         top_k=max(inquiry.top_k, min(policy.widest, inquiry.top_k + policy.widening)),
     )
     inquiry = await read_again(heard_now(inquiry, bench), bench)
-    found = inquiry.assessment
-    sufficient = found is not None and found.enough
-    event = Round(
-        number=inquiry.round,
-        query=query,
-        new_passages=new,
-        sufficient=sufficient,
-        values=_values(found) if found else {},
-    )
+    event = Round(number=inquiry.round, query=query, new_passages=new)
+    if found := inquiry.assessment:
+        m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
+        shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
+        values = {**shares, "trust_post": trust, "items": float(m.count)}
+        event = replace(event, sufficient=found.enough, values=values)
     return replace(inquiry, run=traced(inquiry.run, bench.watch, event))
-
-
-def _values(found: Assessment) -> dict[str, float]:
-    m, trust = found.adaptive.metrics, found.adaptive.trust_post.value
-    shares = {"coverage": m.coverage, "diversity": m.diversity, "agreement": m.agreement}
-    return {**shares, "trust_post": trust, "items": float(m.count)}

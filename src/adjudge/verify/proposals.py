@@ -25,6 +25,7 @@ from adjudge.values.language import Proposal
 from adjudge.values.verdict import SIDE, Verdict
 from adjudge.verify.explain import how_sure
 from adjudge.verify.intake import LONGEST
+from adjudge.verify.shortlisting import WANTED
 
 # Which way a few sentences about a claim argue: that the evidence is for it, or against it.
 
@@ -266,8 +267,6 @@ def _plain(query: str) -> bool:
 # A verdict in a language model's words: kept only if every quote and every number in them can be found in the evidence.
 
 
-ARGUES = {Verdict.SUPPORTED: StanceLabel.SUPPORTS, Verdict.REFUTED: StanceLabel.REFUTES}
-"""Which way a reasoning may argue; for a verdict without a side it takes none."""
 _ADDRESS = regex(r"://|\bwww\.|[\]>]\(|```|^\s*(?:#|[-*] )", re.IGNORECASE)
 """Links and markup: a reasoning is plain sentences, and addresses are the citations' affair."""
 _NO_FIGURE = frozenset({"one", "first"})
@@ -303,7 +302,8 @@ def proposed_reasoning(reply: str, assessment: Assessment, items: Sequence[Evide
         raise Unusable(MALFORMED, f"a reasoning is {least} to {most} plain sentences")
     _hold_to_quotes(text, assessment, items)
     _hold_to_numbers(text, assessment, items)
-    if points(text, assessment.claim.text) not in {StanceLabel.NEUTRAL, ARGUES.get(assessment.ruling.verdict)}:
+    # For a verdict without a side a reasoning takes none.
+    if points(text, assessment.claim.text) not in {StanceLabel.NEUTRAL, WANTED.get(assessment.ruling.verdict)}:
         raise Unusable(UNFAITHFUL, "the reasoning argues for another verdict")
     return f"{text} {how_sure(assessment)}".strip()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, fields
+from dataclasses import field
 
 from adjudge.policy.ranking import RankingPolicy
 from adjudge.values.candidate import Signals
@@ -11,19 +11,7 @@ from adjudge.values.claim import ClaimType
 from adjudge.values.dataclass import dataclass
 from adjudge.values.score import Honesty, Score, Term, formula, total, weighted
 
-# What each signal counts for, by the kind of claim.
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Weights:
-    """The six shares of the base score; they add up to 1."""
-
-    semantic: float
-    graph: float
-    entity: float
-    overlap: float
-    recency: float
-    credibility: float
+# What each signal counts for, by the kind of claim: six shares that add up to 1.
 
 
 @formula(
@@ -32,35 +20,28 @@ class Weights:
     label=Honesty.HEURISTIC,
     text="m = taken off recency + taken off entity; graph + m · share; credibility + m · (1 − share); weight = weight / Σ",
 )
-def weights(claim_type: ClaimType, policy: RankingPolicy) -> Weights:
+def weights(claim_type: ClaimType, policy: RankingPolicy) -> dict[str, float]:
     """General claims take seed 000's set; for treatments, causes and mechanisms weight moves to graph and credibility.
     Where age does not count, its weight is shared out among the rest."""
     # No more can be taken than is there.
     from_recency = min(_move(claim_type, "from_recency", policy), policy.recency_weight)
     from_entity = min(_move(claim_type, "from_entity", policy), policy.entity_weight)
     moved, graph_share = from_recency + from_entity, _move(claim_type, "graph_share", policy)
-    return _whole(
-        Weights(
-            semantic=policy.semantic_weight,
-            graph=policy.graph_weight + moved * graph_share,
-            entity=policy.entity_weight - from_entity,
-            overlap=policy.overlap_weight,
-            recency=(policy.recency_weight - from_recency) * policy.recency_counts,
-            credibility=policy.credibility_weight + moved * (1.0 - graph_share),
-        )
-    )
+    given = {
+        "semantic": policy.semantic_weight,
+        "graph": policy.graph_weight + moved * graph_share,
+        "entity_overlap": policy.entity_weight - from_entity,
+        "claim_overlap": policy.overlap_weight,
+        "recency": (policy.recency_weight - from_recency) * policy.recency_counts,
+        "credibility": policy.credibility_weight + moved * (1.0 - graph_share),
+    }
+    whole = sum(given.values())
+    return {signal: weight / whole for signal, weight in given.items()}
 
 
 def _move(claim_type: ClaimType, constant: str, policy: RankingPolicy) -> float:
     """The policy's constants are named for the types of claims for which weight moves; for others none does."""
     return float(getattr(policy, f"{claim_type.value}_{constant}", 0.0))
-
-
-def _whole(given: Weights) -> Weights:
-    """The same proportions, adding up to 1."""
-    each = {f.name: getattr(given, f.name) for f in fields(given)}
-    whole = sum(each.values())
-    return Weights(**{name: value / whole for name, value in each.items()})
 
 
 # How far a source can be believed, and how well this page of it was had.
@@ -186,15 +167,16 @@ def relevance(candidate: PlacedCandidate, claim_type: ClaimType, policy: Ranking
 
 def base(candidate: PlacedCandidate, claim_type: ClaimType, policy: RankingPolicy) -> tuple[Term, ...]:
     """The six weighted signals of seed 000 §4.1."""
-    w, signals = weights(claim_type, policy), candidate.signals
-    return (
-        weighted("semantic", candidate.semantic, w.semantic),
-        weighted("graph", candidate.graph, w.graph),
-        weighted("entity_overlap", signals.entity_overlap, w.entity),
-        weighted("claim_overlap", signals.claim_overlap, w.overlap),
-        weighted("recency", recency(signals.days_old, policy), w.recency),
-        weighted("credibility", credibility(signals, policy).value, w.credibility),
-    )
+    signals = candidate.signals
+    told = {
+        "semantic": candidate.semantic,
+        "graph": candidate.graph,
+        "entity_overlap": signals.entity_overlap,
+        "claim_overlap": signals.claim_overlap,
+        "recency": recency(signals.days_old, policy),
+        "credibility": credibility(signals, policy).value,
+    }
+    return tuple(weighted(name, told[name], weight) for name, weight in weights(claim_type, policy).items())
 
 
 # Boosts (000 §4.2).

@@ -16,23 +16,14 @@ from adjudge.reading.weigh import weigh_with
 from adjudge.reading.windows import Exhibit, frame, heading, unframed
 from adjudge.values.candidate import Candidate
 from adjudge.values.claim import Claim, StatedFact
-from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document
-from adjudge.values.evidence import DecidedBy, Stance, StanceLabel, Weighed
+from adjudge.values.evidence import NEITHER, DecidedBy, StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
+from adjudge.values.trace import Heard
 from adjudge.values.urls import article_quality, normalise, normalised, site
 
-NEITHER = Stance(supports=0.0, refutes=0.0, neutral=1.0)
 UNREAD = Weighed(stance=NEITHER, decided_by=DecidedBy.NOTHING, stopped="beyond_the_budget")
 """What a text says of a part it was not held against."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Spent:
-    """Tokens the models were given, as reckoned before reading."""
-
-    scout: int = 0
-    judge: int = 0
 
 
 Place = tuple[int, int]
@@ -49,8 +40,8 @@ def read_candidates(
     similar: Similar,
     policy: Policy,
     facts: Sequence[StatedFact] = (),
-) -> tuple[tuple[HeardCandidate, ...], Spent]:
-    """Holds candidates, the best first, against the parts of a claim, and says what the models were given. Candidates that
+) -> tuple[tuple[HeardCandidate, ...], Heard]:
+    """Holds candidates, the best first, against the parts of a claim, and tells what the models were given. Candidates that
     no part was held against are left out. What stated facts settle is not read, nor rows of tables that tell of others."""
     told = told_by_facts(ranked, facts)
     frames = [frame(c.text, c.unread, c.row) for c in ranked]
@@ -81,9 +72,10 @@ def read_candidates(
         for n, candidate in enumerate(ranked)
         if any(place[0] == n for place in known)
     )
-    return within_documents(heard), Spent(
-        scout=sum(_cost(exhibits[place], policy) for place in wanted),
-        judge=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
+    return within_documents(heard), Heard(
+        candidates=len(heard),
+        scout_tokens=sum(_cost(exhibits[place], policy) for place in wanted),
+        judge_tokens=sum(_judged_cost(exhibits[place], read[place], policy) for place in wanted),
     )
 
 
@@ -139,13 +131,11 @@ def within_documents(heard: Sequence[HeardCandidate]) -> tuple[HeardCandidate, .
     documents: dict[str, list[HeardCandidate]] = defaultdict(list)
     for each in heard:
         documents[each.candidate.content_sha256].append(each)
-    return tuple(_in_document(each, documents[each.candidate.content_sha256]) for each in heard)
-
-
-def _in_document(one: HeardCandidate, fellows: Sequence[HeardCandidate]) -> HeardCandidate:
-    if len(fellows) == 1:
-        return one
-    return replace(one, parts=tuple(_beside(part, [h.parts[n] for h in fellows]) for n, part in enumerate(one.parts)))
+    fellows = [documents[each.candidate.content_sha256] for each in heard]
+    return tuple(
+        replace(one, parts=tuple(_beside(part, [h.parts[n] for h in others]) for n, part in enumerate(one.parts)))
+        for one, others in zip(heard, fellows, strict=True)
+    )
 
 
 def _beside(part: Weighed, others: Sequence[Weighed]) -> Weighed:

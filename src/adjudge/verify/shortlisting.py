@@ -11,7 +11,6 @@ from adjudge.policy.ranking import AdmissionPolicy, NewsRankingPolicy, RankingPo
 from adjudge.policy.verify import VerdictPolicy
 from adjudge.values.candidate import BEYOND, DroppedItem, NewsSignals, RankedItem, Shortlist, Signals
 from adjudge.values.claim import ClaimType
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Citation, Evidence, EvidenceKind, StanceLabel
 from adjudge.values.score import Honesty, Score, formula, total, weighted
 from adjudge.values.urls import article_quality, normalised
@@ -169,7 +168,7 @@ def shortlist(
     passed, dropped = _gated(placed(candidates), claim_type, admission)
     # What was read and takes a side goes before what is silent: the shortlist is what a verdict may rest on.
     judged = sorted(
-        (_judged(c, claim_type, ranking, admission) for c in passed),
+        (_Judged(c, claim_type, ranking, admission) for c in passed),
         key=lambda j: (not j.sided, -j.item.score.value, j.item.id),
     )
     clear = [j for j in judged if not j.against]
@@ -179,8 +178,8 @@ def shortlist(
     dropped += [DroppedItem(id=j.item.id, reasons=j.against) for j in apart if MISSING_ALIAS in j.against]
     dropped += [DroppedItem(id=j.item.id, reasons=(BEYOND,)) for j in kept[k:]]
     return Shortlist(
-        kept=tuple(j.admitted for j in kept[:k]),
-        contradicting=tuple(j.admitted for j in apart if MISSING_ALIAS not in j.against),
+        kept=tuple(j.item for j in kept[:k]),
+        contradicting=tuple(j.item for j in apart if MISSING_ALIAS not in j.against),
         dropped=tuple(sorted(dropped, key=lambda d: d.id)),
         degraded=degraded,
     )
@@ -213,20 +212,27 @@ def _place(item: RankedItem, cross_encoder: Mapping[str, float], policy: Ranking
     return total("ranking.refined", (weighted("score", score, 1.0 - share), read))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Judged:
     """A scored candidate, and what speaks against keeping it among the supporting ones."""
 
-    item: RankedItem
-    source: str
-    """The independent source it speaks for."""
-    sided: bool = False
-    against: tuple[str, ...] = ()
-
-    @property
-    def admitted(self) -> RankedItem:
-        """The item with all that is to be known of its admission."""
-        return replace(self.item, reasons=self.item.reasons + self.against)
+    def __init__(
+        self, candidate: PlacedCandidate, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy
+    ) -> None:
+        signals = candidate.signals
+        score = relevance(candidate, claim_type, ranking)
+        routes = topic_routes(signals, admission)
+        missing = signals.must_have_alias is False and not signals.states_fact
+        doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
+        self.against = tuple(name for name, holds in doubts.items() if holds)
+        self.item = RankedItem(
+            id=signals.id,
+            score=contradicting(score, ranking) if signals.contradicts else score,
+            admissible=bool(routes),
+            reasons=routes + self.against,
+        )
+        self.source = signals.independent or signals.id
+        """The independent source it speaks for."""
+        self.sided = signals.states_fact or by_reading(signals, admission)
 
 
 def _gated(
@@ -241,29 +247,6 @@ def _gated(
         else:
             passed.append(candidate)
     return passed, dropped
-
-
-def _judged(
-    candidate: PlacedCandidate, claim_type: ClaimType, ranking: RankingPolicy, admission: AdmissionPolicy
-) -> _Judged:
-    signals = candidate.signals
-    score = relevance(candidate, claim_type, ranking)
-    routes = topic_routes(signals, admission)
-    item = RankedItem(
-        id=signals.id,
-        score=contradicting(score, ranking) if signals.contradicts else score,
-        admissible=bool(routes),
-        reasons=routes,
-    )
-    missing = signals.must_have_alias is False and not signals.states_fact
-    doubts = {CONTRADICTS: signals.contradicts, MISSING_ALIAS: missing}
-    against = tuple(name for name, holds in doubts.items() if holds)
-    return _Judged(
-        item=item,
-        source=signals.independent or signals.id,
-        sided=signals.states_fact or by_reading(signals, admission),
-        against=against,
-    )
 
 
 # The news pipeline's order: what a cross-encoder makes of a result, its address, and where it was found.
@@ -330,20 +313,17 @@ def source_preference(kind: EvidenceKind, policy: NewsRankingPolicy) -> float:
 )
 def reranked(results: Sequence[NewsSignals], policy: NewsRankingPolicy) -> Shortlist:
     """The results a news verdict may rest on, best first; the order they came in does not matter."""
-    articles = [r for r in results if url_quality(r.url, policy) >= policy.least_url_quality]
-    chosen = {r.id for r in articles}
-    dropped = [DroppedItem(id=r.id, reasons=(LOW_QUALITY,)) for r in results if r.id not in chosen]
-    scored = sorted(((rerank_score(r, policy), r) for r in articles), key=lambda pair: (-pair[0].value, pair[1].id))
+    why = {r.id: LOW_QUALITY for r in results if url_quality(r.url, policy) < policy.least_url_quality}
+    scored = [(rerank_score(r, policy), r) for r in results if r.id not in why]
+    scored.sort(key=lambda pair: (-pair[0].value, pair[1].id))
     heard = within_site_limit([site_of(r.url) for _, r in scored], policy.per_site)
-    fits = [pair for pair, kept in zip(scored, heard, strict=True) if kept]
-    dropped += [
-        DroppedItem(id=r.id, reasons=(CROWDED,)) for (_, r), kept in zip(scored, heard, strict=True) if not kept
-    ]
-    dropped += [DroppedItem(id=r.id, reasons=(BEYOND,)) for _, r in fits[policy.kept :]]
+    why |= {r.id: CROWDED for (_, r), fits in zip(scored, heard, strict=True) if not fits}
+    kept = [(score, r) for score, r in scored if r.id not in why]
+    why |= {r.id: BEYOND for _, r in kept[policy.kept :]}
     return Shortlist(
         # Seed 004 has no topic test of its own: what the cross-encoder put here is what the verdict reads.
-        kept=tuple(RankedItem(id=r.id, score=score, admissible=True) for score, r in fits[: policy.kept]),
-        dropped=tuple(sorted(dropped, key=lambda d: d.id)),
+        kept=tuple(RankedItem(id=r.id, score=score, admissible=True) for score, r in kept[: policy.kept]),
+        dropped=tuple(DroppedItem(id=name, reasons=(reason,)) for name, reason in sorted(why.items())),
     )
 
 

@@ -10,7 +10,7 @@ from itertools import chain
 from adjudge.english.anchors import anchor_match
 from adjudge.english.claim_kinds import is_negated
 from adjudge.english.hints import boilerplate, denies, hedges, reports
-from adjudge.english.mentions import ClaimPhrase, HeadedText, acts, is_idle, phrase, stems
+from adjudge.english.mentions import HeadedText, acts, is_idle, phrase, stems
 from adjudge.english.names import aliases
 from adjudge.english.regex import regex
 from adjudge.english.sentence import overlap
@@ -20,7 +20,6 @@ from adjudge.policy import Policy
 from adjudge.reading.windows import deciding_words
 from adjudge.values.candidate import Candidate, NewsSignals, Signals
 from adjudge.values.claim import Anchor, AnchorKind, Claim, Subclaim
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import StanceLabel, Weighed
 from adjudge.values.inquiry import HeardCandidate
 from adjudge.values.ruling import SubclaimMatch, SupportSignals, TrustItem
@@ -65,7 +64,7 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
     """A claim of several parts is answered a part at a time, so a candidate is held against the part it speaks to most."""
     asked, text = _asked(claim), candidate.read
     read = HeadedText(text, candidate.title, candidate.section, wanted=asked.anchors)
-    told = min((_told(part, read) for part in asked.parts), key=lambda told: told.distance)
+    told = min((_Told(part, read) for part in asked.parts), key=lambda told: told.distance)
     near = read.nearest(asked.stems)
     return Signals(
         id=candidate.id,
@@ -99,32 +98,40 @@ def _measured(claim: Claim, candidate: Candidate) -> Signals:
 # What a claim asks for, read off it once.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Part:
     """A subclaim by what can be looked for."""
 
-    stems: frozenset[str]
-    anchors: tuple[Anchor, ...]
-    subject: ClaimPhrase | None
-    object: ClaimPhrase | None
-    relation: frozenset[str]
-    """Stems of a verb that says something; none of "is" or "has"."""
-    forward: bool | None
-    """Whether its subject is what acts; None where that cannot be told."""
-    focus: tuple[tuple[str, ...], ...]
+    def __init__(self, part: Subclaim) -> None:
+        self.stems = frozenset(stems(part.text))
+        self.anchors = part.anchors
+        self.subject, self.object = phrase(part.subject), phrase(part.object)
+        # Stems of a verb that says something; none of "is" or "has".
+        self.relation = frozenset(stems(part.relation)) - frozenset(stems(_LIGHT))
+        # Whether its subject is what acts; None where that cannot be told.
+        ends = (self.subject.words, self.relation, self.object.words) if self.subject and self.object else None
+        self.forward = acts(part.text, *ends) if ends else None
+        self.focus = tuple(found for word in part.focus if not is_idle(word) and (found := stems(word)))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Asked:
     """A claim by what can be looked for."""
 
-    stems: frozenset[str]
-    entities: tuple[Anchor, ...]
-    core: tuple[Anchor, ...]
-    """The names it is about: those in a subject, or the first one where no subject says anything."""
-    parts: tuple[_Part, ...]
-    anchors: tuple[Anchor, ...]
-    """All that is looked for as a whole."""
+    def __init__(self, claim: Claim) -> None:
+        given = claim.subclaims or (Subclaim(id=claim.id, text=claim.text),)
+        self.stems = frozenset(stems(claim.text))
+        self.parts = tuple(map(_Part, given))
+        self.entities = tuple(
+            Anchor(text=e, aliases=aliases(e, claim.text), kind=AnchorKind.ENTITY) for e in claim.entities
+        )
+        # The names it is about: those in a subject, or the first one where no subject says anything.
+        self.core = tuple(name for name in self.entities if any(name.text in part.subject for part in given))
+        if not self.core and not any(part.subject for part in self.parts):
+            self.core = self.entities[:1]
+        # All that is looked for as a whole.
+        sought = [phrase(name.text) for name in self.entities]
+        sought += [end for part in self.parts for end in (part.subject, part.object)]
+        anchors = chain(self.entities, *(part.anchors for part in self.parts), *(one.anchors for one in sought if one))
+        self.anchors = tuple(dict.fromkeys(anchors))
 
     def entity_overlap(self, read: HeadedText) -> float:
         """The share of the claim's names; where it names nothing, of the words for what it is about, or of all its words
@@ -139,37 +146,7 @@ class _Asked:
         return any(_is_named(name, read, in_part=True) for name in self.core) if self.core else None
 
 
-@lru_cache(maxsize=256)
-def _asked(claim: Claim) -> _Asked:
-    given = claim.subclaims or (Subclaim(id=claim.id, text=claim.text),)
-    entities = tuple(Anchor(text=e, aliases=aliases(e, claim.text), kind=AnchorKind.ENTITY) for e in claim.entities)
-    core = tuple(name for name in entities if any(name.text in part.subject for part in given))
-    parts = tuple(_part(part) for part in given)
-    if not core and not any(part.subject for part in parts):
-        core = entities[:1]
-    sought = [phrase(name.text) for name in entities] + [end for part in parts for end in (part.subject, part.object)]
-    anchors = chain(entities, *(part.anchors for part in parts), *(found.anchors for found in sought if found))
-    return _Asked(
-        stems=frozenset(stems(claim.text)),
-        entities=entities,
-        core=core,
-        parts=parts,
-        anchors=tuple(dict.fromkeys(anchors)),
-    )
-
-
-def _part(part: Subclaim) -> _Part:
-    subject, object_ = phrase(part.subject), phrase(part.object)
-    relation = frozenset(stems(part.relation)) - frozenset(stems(_LIGHT))
-    return _Part(
-        stems=frozenset(stems(part.text)),
-        anchors=part.anchors,
-        subject=subject,
-        object=object_,
-        relation=relation,
-        forward=acts(part.text, subject.words, relation, object_.words) if subject and object_ else None,
-        focus=tuple(found for word in part.focus if not is_idle(word) and (found := stems(word))),
-    )
+_asked = lru_cache(maxsize=256)(_Asked)
 
 
 def _is_named(name: Anchor, read: HeadedText, *, in_part: bool = False) -> bool:
@@ -185,33 +162,22 @@ def _is_named(name: Anchor, read: HeadedText, *, in_part: bool = False) -> bool:
 # What a text tells of one part.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Told:
     """How a text meets one part of a claim."""
 
-    part: _Part
-    subject_match: bool | None
-    object_match: bool | None
-    together: bool | None
-    anchor_match: float | None
-    focus_matched: int
+    def __init__(self, part: _Part, read: HeadedText) -> None:
+        self.part = part
+        self.subject_match = part.subject.is_in(read) if part.subject else None
+        self.object_match = part.object.is_in(read) if part.object else None
+        self.together = _together(part, read)
+        self.anchor_match = read.share_of(part.anchors) if part.anchors else None
+        self.focus_matched = sum(1 for word in part.focus if any(read.stems.means(stem) for stem in word))
 
     @property
     def distance(self) -> tuple[float, ...]:
         """The smaller, the more the text speaks to the part: fewer misses, more anchors, more of its focus."""
         misses = [self.subject_match, self.object_match, self.together].count(False)
         return misses, -(self.anchor_match or 0.0), -self.focus_matched / max(1, len(self.part.focus))
-
-
-def _told(part: _Part, read: HeadedText) -> _Told:
-    return _Told(
-        part=part,
-        subject_match=part.subject.is_in(read) if part.subject else None,
-        object_match=part.object.is_in(read) if part.object else None,
-        together=_together(part, read),
-        anchor_match=read.share_of(part.anchors) if part.anchors else None,
-        focus_matched=sum(1 for word in part.focus if any(read.stems.means(stem) for stem in word)),
-    )
 
 
 def _together(part: _Part, read: HeadedText) -> bool | None:

@@ -15,11 +15,15 @@ from adjudge.values.budget import BudgetClass
 from adjudge.values.claim import ClaimType
 from adjudge.values.evidence import StanceLabel
 from adjudge.values.inquiry import Assessment, Inquiry, Request
-from adjudge.values.ruling import FirstPlace, MonopolyStop
 from adjudge.values.score import Honesty, formula
-from adjudge.values.verdict import Gate, Verdict
+from adjudge.values.verdict import Verdict
+from adjudge.verify.reconcile import BINARY
 
 # When to stop searching for a claim that something is the most, the best or the only one.
+
+
+FirstPlace = tuple[str, str]
+"""An independent source, and what it ranks first in what a comparative claim compares."""
 
 
 @formula(
@@ -30,39 +34,23 @@ from adjudge.values.verdict import Gate, Verdict
 )
 def comparative_monopoly(
     subject: Sequence[str], first: Sequence[FirstPlace], queries: int, budget: int, policy: TrustPolicy
-) -> MonopolyStop:
+) -> bool:
     """Whether a comparative claim about `subject` (all the names it goes by) needs no further query: independent sources
     put the same other thing first, or nothing found so far ranks anything."""
     own = {folded(name).strip() for name in subject}
     sources: dict[str, set[str]] = {}
-    written: dict[str, str] = {}
-    for place in sorted(first, key=lambda p: (p.entity, p.independent)):
-        if (name := folded(place.entity).strip()) and name not in own:
-            sources.setdefault(name, set()).add(place.independent)
-            written.setdefault(name, place.entity)
-    leader = max(sorted(sources), key=lambda name: len(sources[name]), default="")
-    agreeing = len(sources.get(leader, ()))
-    ranked = Gate(
-        name="other_ranked_first",
-        passed=agreeing >= policy.monopoly_sources,
-        values={"sources": float(agreeing), "at_least": float(policy.monopoly_sources)},
-    )
-    half = policy.monopoly_budget * budget
-    unranked = Gate(
-        name="no_ranking_found",
-        passed=not first and queries >= 1 and queries >= half,
-        values={"rankings": float(len(first)), "queries": float(queries), "queries_at_least": half},
-    )
-    rule = next((gate.name for gate in (ranked, unranked) if gate.passed), "")
-    return MonopolyStop(stop=bool(rule), rule=rule, leader=written.get(leader, ""), gates=(ranked, unranked))
+    for source, entity in first:
+        if (name := folded(entity).strip()) and name not in own:
+            sources.setdefault(name, set()).add(source)
+    ranked = max(map(len, sources.values()), default=0) >= policy.monopoly_sources
+    unranked = not first and queries >= 1 and queries >= policy.monopoly_budget * budget
+    return ranked or unranked
 
 
 COMPLETED_FROM_CACHE, DEADLINE = "completed_from_cache", "deadline"
 
 Rule = Callable[[Inquiry, Assessment, Policy], bool]
 
-
-DECIDED = frozenset({Verdict.SUPPORTED, Verdict.REFUTED})
 
 RULES: dict[str, Rule] = {
     # The strict check passed, and there is something to answer with.
@@ -75,14 +63,14 @@ RULES: dict[str, Rule] = {
     # Before the first query the stricter check of the cache decides; 004 has no such check.
     "sufficient": lambda inquiry, found, policy: (inquiry.round > 0 or bool(policy.loop.news)) and found.enough,
     "confidence_mode": lambda inquiry, found, policy: (
-        inquiry.confident and found.ruling.verdict in DECIDED and found.enough
+        inquiry.confident and found.ruling.verdict in BINARY and found.enough
     ),
     # Nothing to search with; 004 still looks further into what is stored.
     "no_search": lambda inquiry, found, policy: not inquiry.searches and not policy.loop.widening,
     DEADLINE: lambda inquiry, found, policy: inquiry.run.used_up("seconds") is not None,
     # What searching costs; without a language model's answers the job goes on by rules.
     "budget": lambda inquiry, found, policy: inquiry.run.used_up("searches", "pages") is not None,
-    "comparative_monopoly": lambda inquiry, found, policy: inquiry.round > 0 and monopoly(inquiry, found, policy).stop,
+    "comparative_monopoly": lambda inquiry, found, policy: inquiry.round > 0 and monopoly(inquiry, found, policy),
     "nothing_new": lambda inquiry, found, policy: inquiry.searches and inquiry.barren >= policy.loop.barren,
     "queries_spent": lambda inquiry, found, policy: (
         (inquiry.searches and not inquiry.planned) or inquiry.round >= policy.loop.rounds
@@ -98,10 +86,10 @@ def stop_reason(inquiry: Inquiry, policy: Policy) -> str | None:
     return next((name for name, holds in RULES.items() if holds(inquiry, found, policy)), None)
 
 
-def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> MonopolyStop:
+def monopoly(inquiry: Inquiry, found: Assessment, policy: Policy) -> bool:
     """Whether sources agree that something else comes first in what a comparative claim compares."""
     if inquiry.claim.type is not ClaimType.COMPARATIVE or not inquiry.claim.subclaims:
-        return MonopolyStop()
+        return False
     subject = inquiry.claim.subclaims[0].subject
     names = (subject, *aliases(subject, inquiry.claim.text))
     return comparative_monopoly(
@@ -123,5 +111,4 @@ def first_places(found: Assessment) -> Iterator[FirstPlace]:
             continue
         main = parsed(sentence).clause if is_comparative(sentence) else None
         if main is not None:
-            entity = stretch(sentence, main.subject_words)
-            yield FirstPlace(independent=heard.candidate.independent or heard.candidate.id, entity=entity)
+            yield heard.candidate.independent or heard.candidate.id, stretch(sentence, main.subject_words)

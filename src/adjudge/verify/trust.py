@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil, floor, fsum
 from random import Random
+from typing import NamedTuple
 
 from adjudge.policy.verify import TrustPolicy
 from adjudge.values.budget import BudgetClass
-from adjudge.values.dataclass import dataclass
 from adjudge.values.evidence import Stance, StanceLabel
-from adjudge.values.ruling import CacheState, FixedTrust, Precheck, Sufficiency, TrustItem, TrustMetrics
+from adjudge.values.ruling import AdaptiveTrust, FixedTrust, Precheck, Sufficiency, TrustItem, TrustMetrics
 from adjudge.values.score import Honesty, Score, Term, formula, weighted
 from adjudge.values.verdict import Gate
 
@@ -21,18 +22,7 @@ def confidence_mode(*, asked: bool, budget: BudgetClass) -> bool:
     return asked or budget is BudgetClass.MINIMAL
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Case:
-    """What every gate is put to."""
-
-    metrics: TrustMetrics
-    trust_post: float
-    policy: TrustPolicy
-    """With the thresholds of the mode."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Check:
+class _Check(NamedTuple):
     """One comparison of a gate."""
 
     name: str
@@ -45,12 +35,7 @@ class _Check:
         return self.value < self.bound if self.below else self.value >= self.bound
 
 
-def _at_least(name: str, value: float, bound: float) -> _Check:
-    return _Check(name=name, value=value, bound=bound)
-
-
-def _below(name: str, value: float, bound: float) -> _Check:
-    return _Check(name=name, value=value, bound=bound, below=True)
+_at_least, _below = partial(_Check, below=False), partial(_Check, below=True)
 
 
 def _values(*checks: _Check) -> dict[str, float]:
@@ -104,25 +89,23 @@ ROUTES: dict[str, Callable[[TrustMetrics, TrustPolicy, bool], tuple[_Check, ...]
 OVERRIDES = frozenset({"low_count_override", "override_diverse", "override_strong", "override_relevant"})
 
 
-def _low_count(case: _Case, passed: frozenset[str]) -> Gate:
+def _low_count(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """Few items that cover little fail, unless the low-count override let them through."""
-    m, p = case.metrics, case.policy
     few = (_below("count", m.count, p.min_evidence), _below("coverage", m.coverage, p.low_coverage))
     blocked = all(c.holds for c in few) and "low_count_override" not in passed
     return Gate(name="low_count", passed=not blocked, values=_values(*few))
 
 
-def _no_side(case: _Case, passed: frozenset[str]) -> Gate:
+def _no_side(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """Not in the seed, and stricter: what leaves the claim open cannot be enough to decide it."""
-    check = _at_least("sided", case.metrics.sided, case.policy.side_needed)
+    check = _at_least("sided", m.sided, p.side_needed)
     return Gate(name="no_side", passed=check.holds, values=_values(check))
 
 
-def _weak_relevance(case: _Case, passed: frozenset[str]) -> Gate:
+def _weak_relevance(m: TrustMetrics, trust_post: float, p: TrustPolicy, passed: frozenset[str]) -> Gate:
     """A pass on evidence that is hardly relevant or trusted is taken back, unless one of the exemptions holds."""
-    m, p = case.metrics, case.policy
     firm = (
-        _at_least("trust_post", case.trust_post, p.weak_trust),
+        _at_least("trust_post", trust_post, p.weak_trust),
         _at_least("top_semantic", m.top_semantic, p.weak_semantic),
         _at_least("top_trust", m.top_trust, p.weak_top_trust),
     )
@@ -136,7 +119,11 @@ def _weak_relevance(case: _Case, passed: frozenset[str]) -> Gate:
     return Gate(name="weak_relevance", passed=all(c.holds for c in firm) or covered or overridden, values=values)
 
 
-GUARDS: tuple[Callable[[_Case, frozenset[str]], Gate], ...] = (_low_count, _no_side, _weak_relevance)
+GUARDS: tuple[Callable[[TrustMetrics, float, TrustPolicy, frozenset[str]], Gate], ...] = (
+    _low_count,
+    _no_side,
+    _weak_relevance,
+)
 """Any of these takes a pass back."""
 
 
@@ -150,32 +137,25 @@ def sufficiency(
     metrics: TrustMetrics, trust_post: float, policy: TrustPolicy, *, confident: bool = False
 ) -> Sufficiency:
     """Whether to stop looking: every route and every guard is tried and shown, the first route that passed is named."""
-    case = _Case(
-        metrics=metrics,
-        trust_post=trust_post,
-        policy=_in_confidence_mode(policy) if confident else policy,
-    )
+    if confident:
+        policy = replace(
+            policy,
+            min_evidence=policy.confident_min_evidence,
+            coverage_high=policy.confident_coverage_high,
+            coverage_medium=policy.confident_coverage_medium,
+        )
     routes = []
     for name, checks in ROUTES.items():
-        found = checks(metrics, case.policy, confident)
+        found = checks(metrics, policy, confident)
         routes.append(Gate(name=name, passed=all(check.holds for check in found), values=_values(*found)))
     passed = tuple(gate.name for gate in routes if gate.passed)
-    guards = tuple(guard(case, frozenset(passed)) for guard in GUARDS)
+    guards = tuple(guard(metrics, trust_post, policy, frozenset(passed)) for guard in GUARDS)
     fired = tuple(gate.name for gate in guards if not gate.passed)
     return Sufficiency(
         sufficient=bool(passed) and not fired,
         route=passed[0] if passed else "",
         fired=fired,
         gates=(*routes, *guards),
-    )
-
-
-def _in_confidence_mode(policy: TrustPolicy) -> TrustPolicy:
-    return replace(
-        policy,
-        min_evidence=policy.confident_min_evidence,
-        coverage_high=policy.confident_coverage_high,
-        coverage_medium=policy.confident_coverage_medium,
     )
 
 
@@ -204,13 +184,9 @@ def item_trust(item: TrustItem, policy: TrustPolicy) -> Score:
     return Score(formula="trust.item", value=min(1.0, fsum(t.contribution for t in terms)), terms=terms)
 
 
-GRADES = ("A", "B", "C", "D", "E")
-
-
 def grade(trust: float, policy: TrustPolicy) -> str:
     """A letter for a trust: A to E from its thresholds up, F below them all."""
-    floors = (policy.grade_a, policy.grade_b, policy.grade_c, policy.grade_d, policy.grade_e)
-    return next((letter for letter, floor in zip(GRADES, floors, strict=True) if trust >= floor), "F")
+    return next((letter for letter in "ABCDE" if trust >= getattr(policy, f"grade_{letter.lower()}")), "F")
 
 
 def representatives(items: Sequence[TrustItem], policy: TrustPolicy) -> tuple[TrustItem, ...]:
@@ -323,7 +299,6 @@ def fixed(items: Sequence[TrustItem], policy: TrustPolicy) -> FixedTrust:
     post = post_fixed(items, policy)
     return FixedTrust(
         trust_post=post,
-        agreement_ratio=agreement([i.stance for i in representatives(items, policy)]).value,
         interval=interval(items, policy),
         grade=grade(post.value, policy),
     )
@@ -336,30 +311,12 @@ def _trust_at_least(name: str, value: float, bound: float) -> Gate:
     return Gate(name=name, passed=value >= bound, values={"value": float(value), "at_least": float(bound)})
 
 
-def _fresh(state: CacheState, policy: TrustPolicy) -> Gate:
-    """Only current affairs go stale; there an unknown date is as bad as an old one."""
-    if not state.current_affairs:
-        return Gate(name="cache_fresh", passed=True)
+def _fresh(newest_days: int | None, policy: TrustPolicy) -> Gate:
+    """An unknown date is as bad as an old one."""
     limit = float(policy.precheck_fresh_days)
-    if state.newest_days is None:
+    if newest_days is None:
         return Gate(name="cache_fresh", passed=False, values={"below": limit})
-    values = {"value": float(state.newest_days), "below": limit}
-    return Gate(name="cache_fresh", passed=state.newest_days < limit, values=values)
-
-
-GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
-    lambda s, p: _trust_at_least("cache_sufficient", float(s.sufficient), 1.0),
-    lambda s, p: _trust_at_least("cache_coverage", s.coverage, p.precheck_coverage),
-    lambda s, p: _trust_at_least("cache_agreement", s.agreement, p.precheck_agreement),
-    lambda s, p: _trust_at_least("cache_sources", s.sources, p.precheck_sources),
-    _fresh,
-    lambda s, p: _trust_at_least("cache_margin", s.stance_margin, p.precheck_margin),
-    lambda s, p: Gate(
-        name="cache_uncontradicted",
-        passed=s.contradicted == 0,
-        values={"value": float(s.contradicted), "below": 1.0},
-    ),
-)
+    return Gate(name="cache_fresh", passed=newest_days < limit, values={"value": float(newest_days), "below": limit})
 
 
 @formula(
@@ -368,7 +325,19 @@ GATES: tuple[Callable[[CacheState, TrustPolicy], Gate], ...] = (
     label=Honesty.SAFEGUARD,
     text="passed = sufficient, coverage >= .60, agreement >= .80, sources, freshness, margin >= .30, nothing contradicted",
 )
-def precheck(state: CacheState, policy: TrustPolicy) -> Precheck:
+def precheck(
+    view: AdaptiveTrust, margin: float, newest_days: int | None, policy: TrustPolicy, *, current_affairs: bool
+) -> Precheck:
     """The strict check before a claim is completed from the cache: all gates, each shown with its values."""
-    gates = tuple(gate(state, policy) for gate in GATES)
+    m, contradicted = view.metrics, float(view.metrics.contradicted)
+    gates = (
+        _trust_at_least("cache_sufficient", float(view.sufficiency.sufficient), 1.0),
+        _trust_at_least("cache_coverage", m.coverage, policy.precheck_coverage),
+        _trust_at_least("cache_agreement", m.agreement, policy.precheck_agreement),
+        _trust_at_least("cache_sources", m.count, policy.precheck_sources),
+        # Only current affairs go stale.
+        _fresh(newest_days, policy) if current_affairs else Gate(name="cache_fresh", passed=True),
+        _trust_at_least("cache_margin", margin, policy.precheck_margin),
+        Gate(name="cache_uncontradicted", passed=contradicted == 0, values={"value": contradicted, "below": 1.0}),
+    )
     return Precheck(passed=all(gate.passed for gate in gates), gates=gates)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.facts import plain_facts
+from adjudge.facts.parts import plain_facts
 
 
 @pytest.mark.parametrize(

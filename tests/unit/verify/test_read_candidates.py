@@ -72,8 +72,8 @@ def read(
 def test_every_candidate_is_held_against_the_claim(told: Told) -> None:
     heard, spent = read(CLAIM, [YES, NO, ASIDE], told("scout", OPINIONS))
     assert [h.stance.label for h in heard] == [StanceLabel.SUPPORTS, StanceLabel.REFUTES, StanceLabel.NEUTRAL]
-    assert spent.scout > 0
-    assert spent.judge == 0
+    assert spent.scout_tokens > 0
+    assert spent.judge_tokens == 0
 
 
 def test_parts_are_likened_to_what_is_read_and_not_to_what_speaks_to_the_judge(told: Told) -> None:
@@ -116,7 +116,7 @@ def test_reading_ends_with_the_tokens_but_the_best_is_always_read(told: Told) ->
 def test_the_judge_reads_what_promises_most(told: Told) -> None:
     scout, judge = told("scout", OPINIONS), told("judge", {"is the capital": (0.7, 0.01, 0.9)})
     heard, spent = read(CLAIM, [ASIDE, NO, YES], scout, judge)
-    assert spent.judge > 0
+    assert spent.judge_tokens > 0
     assert [text for text, _ in judge.asked] == [  # type: ignore[attr-defined]
         "Canberra. Canberra is the capital of Australia.",
         "Rumours. Canberra is rumoured to be no capital at all, some say.",

@@ -160,7 +160,7 @@ class TestMonopoly:
     VOLGA = (ranked("The Volga is the longest river of Europe."), ranked("The Volga is Europe's longest river by far."))
 
     def test_what_sources_put_first_is_the_subject_of_their_sentence(self) -> None:
-        assert [p.entity for p in first_places(assessment(heard=self.VOLGA))] == ["The Volga", "The Volga"]
+        assert [entity for _, entity in first_places(assessment(heard=self.VOLGA))] == ["The Volga", "The Volga"]
 
     def test_two_sources_that_rank_the_same_other_thing_first_end_the_search(self) -> None:
         going = inquiry(assessment(heard=self.VOLGA), claim=CLAIM, round=1, executed=("a",))

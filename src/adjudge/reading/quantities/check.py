@@ -12,16 +12,7 @@ from adjudge.reading.quantities.arithmetic import worked_out
 from adjudge.reading.quantities.bands import in_unit
 from adjudge.reading.quantities.doubts import counts_the_same, places, reckoned, words_there
 from adjudge.reading.quantities.marks import Figure
-from adjudge.reading.quantities.pairing import (
-    Match,
-    best,
-    is_end_of_a_change,
-    number,
-    outcome_of,
-    says_a_change,
-    share,
-    wanted_words,
-)
+from adjudge.reading.quantities.pairing import Match, number
 from adjudge.reading.quantities.reading import FigureReading, read
 from adjudge.values.evidence import Comparison, QuantityCheck, QuantityOutcome
 from adjudge.values.score import Honesty, formula
@@ -116,17 +107,6 @@ _FEW = 20
 """Numbers below this are the same to any model, in words or digits."""
 
 
-def is_certain(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
-    """Whether agreeing figures speak for the whole claim."""
-    fits = any(reckoned(match) for match in matches)
-    return _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
-
-
-def is_worded_otherwise(matches: list[Match], said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> bool:
-    """Whether they would but for words of the claim that the text does not have."""
-    return _speaks(matches, said, told, policy.vouched_cover, policy)
-
-
 def _speaks(
     matches: list[Match], said: FigureReading, told: FigureReading, wanted: float, policy: QuantityPolicy
 ) -> bool:
@@ -139,7 +119,7 @@ def _speaks(
     fits = any(reckoned(match) for match in matches)
     if not said.proper <= there or not (fits or said.first <= told.every_word):
         return False
-    return share(wanted_words(matches, said), there) >= wanted
+    return pairing.share(pairing.wanted_words(matches, said), there) >= wanted
 
 
 def _denied(matches: list[Match], said: FigureReading, told: FigureReading) -> bool:
@@ -232,7 +212,9 @@ def check_quantities(claim: str, evidence: str, policy: QuantityPolicy) -> Quant
         certain=certain,
         comparisons=tuple(_comparison(match, said, told) for match in matches if match.evidence),
         abstained=_why(matches, told) if outcome is UNDECIDED else "",
-        worded_otherwise=outcome is AGREES and not certain and is_worded_otherwise(matches, said, told, policy),
+        worded_otherwise=outcome is AGREES
+        and not certain
+        and _speaks(matches, said, told, policy.vouched_cover, policy),
     )
 
 
@@ -268,13 +250,13 @@ def _matched(said: FigureReading, told: FigureReading, policy: QuantityPolicy) -
 
 def _stated(figure: Figure, said: FigureReading, told: FigureReading, policy: QuantityPolicy) -> Match:
     """A figure beside the one of the text that is most likely meant."""
-    found = best(figure, said, told, policy)
+    found = pairing.best(figure, said, told, policy)
     if found is None:
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
     meant, guessed = found
-    if says_a_change(figure, said) and is_end_of_a_change(told, meant):
+    if pairing.says_a_change(figure, said) and pairing.is_end_of_a_change(told, meant):
         return Match(claim=figure, evidence=(), operation="stated", outcome=UNDECIDED)
-    outcome = outcome_of(figure, meant, policy)
+    outcome = pairing.outcome_of(figure, meant, policy)
     return Match(claim=figure, evidence=(meant,), operation=_operation(figure, meant), outcome=outcome, guessed=guessed)
 
 
@@ -296,7 +278,8 @@ def _together(
     if DIFFERS in outcomes:
         return DIFFERS, any(match.sure for match in matches)
     if outcomes == {AGREES}:
-        return AGREES, is_certain(matches, said, told, policy)
+        fits = any(reckoned(match) for match in matches)
+        return AGREES, _speaks(matches, said, told, policy.reckoned_cover if fits else policy.agree_cover, policy)
     return UNDECIDED, False
 
 
