@@ -55,7 +55,8 @@ def test_a_reply_is_a_yes_or_a_no_and_nothing_else(text: str, answer: bool | Non
 
 
 @pytest.mark.parametrize(
-    ("column", "said"), [("Phone support?", "Basic has no phone support."), ("Refundable", "Basic is not refundable."), ("?", "Basic, ?: no")]
+    ("column", "said"),
+    [("Phone support?", "Basic has no phone support."), ("Refundable", "Basic is not refundable."), ("?", "Basic, ?: no")],
 )  # fmt: skip
 def test_a_cell_answers_its_column_and_a_column_that_asks_nothing_is_answered_nothing(column: str, said: str) -> None:
     lines = (f"| Plan | {column} |", "|---|---|", "| Basic | no |")
