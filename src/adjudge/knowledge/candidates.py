@@ -388,9 +388,13 @@ def _near_enough(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
 
 def _is_front_page(candidate: Candidate, policy: CandidatePolicy) -> bool:
     """Whether it came from the web's front pages and lists; what people keep in a library of their own, they chose."""
-    if candidate.kind is not EvidenceKind.WEB and candidate.collection not in (WEB, CURRENT_AFFAIRS):
+    if not is_of_web(candidate):
         return False
     try:
         return candidate.url is not None and article_quality(candidate.url) < policy.least_url_quality
     except InputError:  # a file's name, or nothing a browser would open
         return False
+
+
+def is_of_web(candidate: Candidate) -> bool:
+    return candidate.kind is EvidenceKind.WEB or candidate.collection in (WEB, CURRENT_AFFAIRS)

@@ -189,43 +189,15 @@ class Through:
 
     searches = False
 
-    @property
-    def writes(self) -> bool:
-        return self.inner.writes
+    def __post_init__(self) -> None:
+        inner = self.inner
+        self.known, self.kept, self.text, self.late = inner.known, inner.kept, inner.text, inner.late
+        self.search, self.take, self.keep, self.note = inner.search, inner.take, inner.keep, inner.note
+        self.complete = inner.complete
 
     @property
     def collections(self) -> tuple[str, ...]:
         return self.inner.collections
-
-    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        return self.inner.retrieve(claim, k, where, fresh)
-
-    def known(self, urls: Sequence[str]) -> frozenset[str]:
-        return self.inner.known(urls)
-
-    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
-        return self.inner.kept(urls)
-
-    def text(self, content_sha256: str) -> str | None:
-        return self.inner.text(content_sha256)
-
-    def late(self, began: dt.datetime, seconds: float) -> bool:
-        return self.inner.late(began, seconds)
-
-    async def search(self, query: str, k: int) -> Results:
-        return await self.inner.search(query, k)
-
-    async def take(self, url: str) -> FoundPage:
-        return await self.inner.take(url)
-
-    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
-        self.inner.keep(found, facts)
-
-    def note(self, extract: Document) -> None:
-        self.inner.note(extract)
-
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
-        return await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
 
 
 @dataclass(kw_only=True)
@@ -256,10 +228,8 @@ class OnlyThese(Through):
     candidates: tuple[Candidate, ...]
     similar: Similar
 
-    @property
-    def writes(self) -> bool:
-        """By the shipped models alone: what is shared must cost no calls."""
-        return False
+    writes = False
+    """By the shipped models alone: what is shared must cost no calls."""
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
         likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in self.candidates])
