@@ -7,7 +7,7 @@ from dataclasses import field, replace
 
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
 from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
-from adjudge.article.gathering import Gathering, NormalizedUrl
+from adjudge.article.gathering import ExtractedContent, Gathering, NormalizedUrl
 from adjudge.article.inline import Carrying, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
 from adjudge.article.pages import JobPages, Text, quote
 from adjudge.errors import ProviderError
@@ -237,14 +237,13 @@ async def follow_links(
     )
     if not links:
         return state, Inlined()
-    extracted = gathering.desk.queue.extracted
-    had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
-    had |= tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
+    had = gathering.desk.queue.extracted
+    kept = tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
+    had = had | {NormalizedUrl(url): ExtractedContent(content_sha256=name) for url, name in kept.items()}
     goes_out = policy.profile == "web" and not is_late(state.run, tools.world)
     near = [link for link in links if goes_out or normalised(link.url) in had]
     far = [link for link in links if not goes_out and normalised(link.url) not in had]
-    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=tools.world, run=state.run, had=had, titles=titles)
+    pages = JobPages(world=tools.world, run=state.run, had=had)
     first = near[: policy.acquisition.min_extracts]  # followed whatever comes of them, so they may be begun together
     tools.ahead([address for link in first if (address := normalised(link.url)) and address not in had])
     found = await check_inline(

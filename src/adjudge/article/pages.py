@@ -11,14 +11,14 @@ from dataclasses import field
 from types import TracebackType
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
-from adjudge.article.gathering import NormalizedUrl
+from adjudge.article.gathering import ExtractedContent, NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
-from adjudge.run.world import World, is_late
+from adjudge.run.world import FoundPage, World, is_late
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded, Run
@@ -142,10 +142,8 @@ class JobPages:
     world: World
     run: Run
     """The job's: when its time is up, nothing more is fetched."""
-    had: Mapping[str, str]
-    """Content hashes of pages that need not be fetched, by address."""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """Their titles, as far as known."""
+    had: Mapping[NormalizedUrl, ExtractedContent]
+    """Pages that need not be fetched."""
     fetched: set[str] = field(default_factory=set)
     """Content hashes of those that were."""
     asked: set[str] = field(default_factory=set)
@@ -153,22 +151,20 @@ class JobPages:
 
     async def __call__(self, url: NormalizedUrl) -> Text:
         """Raises ProviderError when it cannot be had, OutOfTime when there is none left to fetch it in."""
-        name, title = self.had.get(url), self.titles.get(url, "")
-        if name is None:
-            name, title = await self._fetched(url)
-        text = self.world.text(name)
+        page = self.had.get(url) or await self._fetched(url)
+        text = self.world.text(page.content_sha256)
         if text is None:
             raise ProviderError(f"The text of {url} is stored no longer.", "Check the article anew.")
-        return Text(content_sha256=name, text=text, title=title)
+        return Text(content_sha256=page.content_sha256, text=text, title=page.title)
 
-    async def _fetched(self, url: NormalizedUrl) -> tuple[str, str]:
+    async def _fetched(self, url: NormalizedUrl) -> FoundPage:
         if is_late(self.run, self.world):
             raise OutOfTime(NO_TIME)
         self.asked.add(url)
         found = await self.world.take(url)
         self.world.keep(found, ())
         self.fetched.add(found.content_sha256)
-        return found.content_sha256, found.title
+        return found
 
 
 # Pages of one job: each address fetched once, whoever asks for it, and begun before it is asked for.

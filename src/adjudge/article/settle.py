@@ -314,11 +314,9 @@ async def _climbed(
 ) -> tuple[Climb, JobPages]:
     """What one claim's ladder brought, and the pages that were asked for on the way."""
     policy = tools.bench.policy
-    extracted = gathering.desk.queue.extracted
-    had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
+    had = gathering.desk.queue.extracted
     new = [rung for rung in rungs if rung.url not in had][:share]
-    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=world, run=state.run, had=had, titles=titles)
+    pages = JobPages(world=world, run=state.run, had=had)
     tools.ahead([rung.url for rung in new[: policy.acquisition.min_extracts]])
     ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
     kept = [rung for rung in rungs if rung.url in had or rung in new]

@@ -22,7 +22,6 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
-from adjudge.article.skeleton import items_of
 from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, negations, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
@@ -155,7 +154,7 @@ class _Conversion:
         said = self.reading.said
         rows: list[list[SkeletonItem]] = [[] for _ in said]
         headline = self.reading.headline
-        for item in items_of(skeleton):
+        for item in skeleton.items:
             at = bisect_right(said, item.span.start, key=lambda one: one.span.start) - 1
             if at >= 0 and item.span.start < said[at].span.end:
                 rows[at].append(item)
