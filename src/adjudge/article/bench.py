@@ -11,7 +11,7 @@ from adjudge.ports import Worthiness
 from adjudge.run.world import Bench, Branching, Itself
 from adjudge.values.article import ArticleRequest
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Stance, Weighed
+from adjudge.values.evidence import Weighed
 from adjudge.values.trace import Degraded, Run
 
 Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
@@ -45,8 +45,3 @@ class Checking:
     run: Run
     itself: Itself
     """What the article is known by among the evidence."""
-
-
-def stances(tools: ArticleBench) -> Callable[[Sequence[tuple[str, str]]], list[Stance]]:
-    """What texts say of claims, and no more of it than that."""
-    return lambda pairs: [weighed.stance for weighed in tools.weigh(pairs)]

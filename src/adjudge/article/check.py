@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench, Checking, stances
+from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against
-from adjudge.article.gathering import Errand, Gathering, Means
+from adjudge.article.gathering import Errand, Gathering, Means, chosen
 from adjudge.article.graph import claim_edges, is_copy, without_circles
 from adjudge.article.links import follow_links
 from adjudge.article.report import Checked, RelatedClaims, report, target_events
@@ -25,6 +25,7 @@ from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest,
 from adjudge.values.article_claim import CoreClaim, Deferred, TargetPlan
 from adjudge.values.budget import OF_ARTICLE
 from adjudge.values.claim import ClaimGraph
+from adjudge.values.evidence import Stance
 from adjudge.values.trace import ClaimsRead, ClaimsRelated, Run, Stopped
 from adjudge.values.verdict import Stamp
 
@@ -78,23 +79,18 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
         state = replace(state, run=traced(state.run, bench.watch, *events))
     state, gathering = await _gathered(state, read, related, plan, tools)
     state, followed = await follow_links(state, read.claims, gathering, tools)
-    targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
+    targets = chosen(read.claims, [target.claim_id for target in plan.targets])
     fresh = gathering.fresh | followed.fresh
     state, settled = await settle_each(state, targets, fresh, tools, stamp, asks=True)
-    standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
+    standing = chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
     state, others = await settle_each(state, standing, fresh, tools, stamp, asks=False)
     still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
-    state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
+    state, settled = await settle_deferred(state, chosen(read.claims, still_open), settled, tools, stamp)
     checked = Checked(
         request=request, read=read, related=related, plan=plan, sufficiency=gathering.sufficiency, followed=followed,
         settled=others.and_also(settled),
     )  # fmt: skip
     return _concluded(state.run, checked, bench, stamp)
-
-
-def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
-    known = {claim.id: claim for claim in claims}
-    return [known[id_] for id_ in ids]
 
 
 def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> tuple[Checking, ArticleClaims]:
@@ -120,13 +116,17 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
 def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, RelatedClaims]:
     """How its claims bear on each other, and which cannot both hold: told before anything is searched for."""
     begun, policy = tools.bench.clock.now(), tools.bench.policy
-    found = claim_edges(read.claims, stances(tools), policy, text=state.request.text)
+
+    def stances(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
+        return [weighed.stance for weighed in tools.weigh(pairs)]
+
+    found = claim_edges(read.claims, stances, policy, text=state.request.text)
     ids = tuple(claim.id for claim in read.claims)
     graph = without_circles(ClaimGraph(claims=ids, edges=found.edges))
     if not ids:
         return state, RelatedClaims(graph=graph)
     body = [claim for claim in read.claims if not _is_title(claim, read)]
-    mismatch = headline_against(read.title, body, stances(tools), policy)
+    mismatch = headline_against(read.title, body, stances, policy)
     seconds = (tools.bench.clock.now() - begun).total_seconds()
     event = ClaimsRelated(
         claims=len(ids),
@@ -172,7 +172,7 @@ async def _gathered(
     )
     gathering = await retrieve_evidence(errand, means)
     state = replace(state, run=state.run.joined(gathering.run))
-    targets = _chosen(read.claims, errand.targets)
+    targets = chosen(read.claims, errand.targets)
     state, brought = await enriched(state, targets, gathering, auditor.beliefs, tools)
     return state, replace(gathering, fresh=gathering.fresh | brought)
 

@@ -176,6 +176,12 @@ class Errand:
     """For the article as a whole."""
 
 
+def chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
+    """Some of the claims, in the order of their ids."""
+    known = {claim.id: claim for claim in claims}
+    return [known[id_] for id_ in ids]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Audited:
     """What a claim's evidence comes to once the judge has read it."""

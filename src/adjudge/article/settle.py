@@ -213,7 +213,9 @@ async def settle_deferred(
             break
         waiting.remove(shared.claim_id)
         begun = tools.bench.clock.now()
-        finding = await _shared(known[shared.claim_id], shared, state, tools, stamp)
+        world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
+        bench: Bench = replace(tools.bench, world=world, watch=silent)
+        finding = await verify(request_for(known[shared.claim_id], state, 1, bench.clock.now()), bench, stamp)
         if finding.verdict in OPEN:
             continue
         settled = replace(
@@ -228,12 +230,6 @@ async def settle_deferred(
         )  # fmt: skip
         state = replace(state, run=traced(state.run, tools.bench.watch, event))
     return state, replace(settled, unread=settled.unread | frozenset(waiting))
-
-
-async def _shared(claim: CoreClaim, shared: Shared, state: Checking, tools: ArticleBench, stamp: Stamp) -> Finding:
-    world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
-    bench: Bench = replace(tools.bench, world=world, watch=silent)
-    return await verify(request_for(claim, state, 1, bench.clock.now()), bench, stamp)
 
 
 # Pages fetched for single claims of an article beyond what its searches brought (seed 002, evidence acquisition ladder).

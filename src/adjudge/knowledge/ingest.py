@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
@@ -147,7 +148,7 @@ def _language(sample: str) -> str:
 class _Tally:
     """The account kept while an ingest runs."""
 
-    sums: dict[str, int] = field(default_factory=dict)
+    sums: Counter[str] = field(default_factory=Counter)
     skipped: list[Skipped] = field(default_factory=list)
     more_skipped: int = 0
 
@@ -162,22 +163,15 @@ class _Tally:
                 yield item
 
     def count(self, added: Added, *, unchanged: int) -> None:
-        counts = {
-            "documents_added": added.added, "documents_updated": added.updated, "duplicates": added.duplicates,
-            "documents_unchanged": added.unchanged + unchanged, "passages_added": added.passages,
-            "triples_added": added.triples,
-        }  # fmt: skip
-        for name, number in counts.items():
-            self.sums[name] = self.sums.get(name, 0) + number
+        self.sums.update(
+            documents_added=added.added, documents_updated=added.updated, duplicates=added.duplicates,
+            documents_unchanged=added.unchanged + unchanged, passages_added=added.passages, triples_added=added.triples,
+        )  # fmt: skip
 
     def report(self, seconds: float) -> IngestReport:
-        skipped = self.skipped
-        if self.more_skipped:
-            skipped = [
-                *skipped,
-                Skipped(path="", reason=f"{self.more_skipped:,} more were skipped for reasons like these."),
-            ]
-        return IngestReport(**self.sums, skipped=tuple(skipped), seconds=seconds)
+        more = Skipped(path="", reason=f"{self.more_skipped:,} more were skipped for reasons like these.")
+        skipped = (*self.skipped, more) if self.more_skipped else tuple(self.skipped)
+        return IngestReport(**self.sums, skipped=skipped, seconds=seconds)
 
 
 # Keeping the knowledge base: documents added to what is live, and whole collections built beside it and switched.

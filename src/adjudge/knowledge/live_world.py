@@ -84,12 +84,8 @@ class LiveWorld:
     def _taken_in(self, urls: Sequence[str]) -> dict[str, str | None]:
         """Those of the addresses whose pages were taken in, with the hash of what was read there."""
         visits = self.urls.visits([normalise(url) for url in urls])
-        found = {url: visits.get(normalise(url)) for url in urls}
-        return {
-            url: visit.content_sha256
-            for url, visit in found.items()
-            if visit is not None and visit.status == VisitStatus.EXTRACTED
-        }
+        found = ((url, visits.get(normalise(url))) for url in urls)
+        return {url: visit.content_sha256 for url, visit in found if visit and visit.status == VisitStatus.EXTRACTED}
 
     def text(self, content_sha256: str) -> str | None:
         snapshot = self.store.snapshot(content_sha256)

@@ -6,7 +6,7 @@ one thing can then be held side by side, in whatever words the rest of their sen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -161,17 +161,10 @@ def measures(claim: CoreClaim) -> tuple[Measure, ...]:
         if not inside:
             continue
         place = FigurePlace(row=row, quantity=quantity, first=inside[0], after=inside[-1] + 1, text=text, about=about)
-        found += _bound(place, days)
+        bare = of_units(place) or price(place) or counted(place)
+        if bare is not None and (measure := _in_its_clause(bare, place, days)) is not None:
+            found.append(measure)
     return tuple(found)
-
-
-def _bound(place: FigurePlace, days: Sequence[DateMention]) -> Iterator[Measure]:
-    for rule in (of_units, price, counted):
-        if (bare := rule(place)) is not None:
-            measure = _in_its_clause(bare, place, days)
-            if measure is not None:
-                yield measure
-            return
 
 
 def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention]) -> Measure | None:

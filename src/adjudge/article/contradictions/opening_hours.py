@@ -138,10 +138,8 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
             continue
         is_open = word.lower in _OPEN
         clause = _clause(row, at)
-        days = frozenset(
-            _days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop])
-        )
-        said = [one.lower for one in row[clause.start : clause.stop]]
+        said = [one.lower for one in clause]
+        days = frozenset(_days(clause if said[0] in {"on", "every"} else row))
         if not days or row_families(row) & _SEASONS or (not is_open and _LIMITS & set(said)):
             continue
         if stages(" ".join(said)) - {"other"} or (is_open and {"except", "apart", "only", "to", "for"} & set(said)):
@@ -159,13 +157,11 @@ def rival_openings(one: Opening, other: Opening) -> bool:
     return same_thing(one.place, other.place)
 
 
-def _clause(row: Sequence[Word], at: int) -> slice:
-    begins, ends = at, at + 1
-    while begins > 0 and not row[begins - 1].is_mark:
-        begins -= 1
-    while ends < len(row) and not row[ends].is_mark:
-        ends += 1
-    return slice(begins, ends)
+def _clause(row: Sequence[Word], at: int) -> Sequence[Word]:
+    """The words around a place, from mark to mark."""
+    marks = [n for n, word in enumerate(row) if word.is_mark]
+    begins = max((n + 1 for n in marks if n < at), default=0)
+    return row[begins : min((n for n in marks if n > at), default=len(row))]
 
 
 def _days(row: Sequence[Word]) -> Iterator[str]:
