@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.claims import article_claims, asked_skeleton
 from adjudge.article.dimensions import headline_against
-from adjudge.article.gathering import Errand, Gathering, Means, chosen
+from adjudge.article.gathering import ArticleBench, Checking, Errand, Gathering, Means, chosen
 from adjudge.article.graph import claim_edges, is_copy, without_circles
 from adjudge.article.links import follow_links
 from adjudge.article.report import Checked, RelatedClaims, report, target_events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench
+from adjudge.article.gathering import ArticleBench
 from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.layout.blocks import BlockKind

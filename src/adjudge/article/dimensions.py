@@ -183,10 +183,7 @@ def consensus_bound(posterior: Score, limit: Score | None) -> Score:
         return posterior
     taken = Term(name=BOUND, raw=limit.value, weight=1.0, contribution=limit.value - posterior.value)
     return Score(
-        formula="consensus.bound",
-        value=limit.value,
-        terms=(*posterior.terms, taken),
-        fired=(*posterior.fired, BOUND),
+        formula="consensus.bound", value=limit.value, terms=(*posterior.terms, taken), fired=(*posterior.fired, BOUND)
     )
 
 

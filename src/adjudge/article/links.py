@@ -6,8 +6,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import field, replace
 
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
-from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking, Weigh
-from adjudge.article.gathering import ExtractedContent, Gathering, NormalizedUrl
+from adjudge.article.gathering import (
+    OUT_OF_TIME,
+    ArticleBench,
+    Checking,
+    ExtractedContent,
+    Gathering,
+    NormalizedUrl,
+    Weigh,
+)
 from adjudge.article.inline import Carrying, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
 from adjudge.article.pages import JobPages, Text, quote
 from adjudge.errors import ProviderError
@@ -207,12 +214,7 @@ def _citation(url: NormalizedUrl, page: Text, said: Carrying) -> Citation | None
 
 def _source(link: Link, status: InlineStatus, claim_ids: Sequence[str], detail: str) -> InlineSource:
     return InlineSource(
-        url=link.url,
-        start=link.span.start,
-        end=link.span.end,
-        status=status,
-        claim_ids=tuple(claim_ids),
-        detail=detail,
+        url=link.url, start=link.span.start, end=link.span.end, status=status, claim_ids=tuple(claim_ids), detail=detail
     )
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from types import TracebackType
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
-from adjudge.article.gathering import ExtractedContent, NormalizedUrl
+from adjudge.article.gathering import OUT_OF_TIME, ExtractedContent, NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.errors import OutOfTime, ProviderError
@@ -132,9 +131,6 @@ def _ranked(claim: str, rungs: Sequence[Rung], similar: Similar) -> list[Rung]:
 # Pages in full for one part of a job: from the store where they are there, else fetched and stored while there is time.
 
 
-NO_TIME = "No seconds are left for the article."
-
-
 @dataclass(kw_only=True)
 class JobPages:
     """Gives a page by its address."""
@@ -159,7 +155,7 @@ class JobPages:
 
     async def _fetched(self, url: NormalizedUrl) -> FoundPage:
         if is_late(self.run, self.world):
-            raise OutOfTime(NO_TIME)
+            raise OutOfTime(OUT_OF_TIME.detail)
         self.asked.add(url)
         found = await self.world.take(url)
         self.world.keep(found, ())
@@ -191,18 +187,13 @@ class Once:
     def _task(self, url: str) -> asyncio.Task[Page]:
         key = normalised(url) or url  # of what is no address the fetcher says what is wrong
         if key not in self._begun:
-            self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
+            self._begun[key] = asyncio.create_task(self._fetcher.fetch(url))
         return self._begun[key]
-
-    async def _fetched(self, url: str) -> Page:
-        return await self._fetcher.fetch(url)
 
     async def __aenter__(self) -> Once:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for task in self._begun.values():
             task.cancel()
         # Waited for and looked at: a page nobody took must not complain when it is thrown away.

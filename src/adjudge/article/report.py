@@ -149,12 +149,7 @@ def beliefs(
 
 
 def colours(
-    claim: CoreClaim,
-    believed: Believed,
-    found: Sided,
-    shown: Presentation,
-    publisher: Tier | None,
-    policy: Policy,
+    claim: CoreClaim, believed: Believed, found: Sided, shown: Presentation, publisher: Tier | None, policy: Policy
 ) -> ExplainedRgba:
     """The four dimensions of one claim, each by itself."""
     before = availability(believed.belief.confidence, policy.rgba)

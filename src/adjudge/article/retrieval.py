@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import field, replace
 
 from adjudge.article.acquisition import Marks, marks, query_for, spoken_of, telling, universal_query
-from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
+    ArticleBench,
     Audited,
+    Checking,
     Errand,
     ExtractedContent,
     Gathering,
@@ -82,9 +83,7 @@ async def _escalated(state: Gathering, errand: Errand, means: Means) -> Gatherin
         found = await means.audit(claim, state.desk.bindings.eligible.get(claim.id, frozenset()))
         score = sufficiency(found.clusters, found.missing, policy)
         state = replace(
-            state,
-            desk=state.desk.audited(claim.id, found.pages),
-            sufficiency=state.sufficiency | {claim.id: score},
+            state, desk=state.desk.audited(claim.id, found.pages), sufficiency=state.sufficiency | {claim.id: score}
         )
         if escalates(score, policy):
             state = await _searched(state, _about(claim, 2, state), errand, means)

@@ -212,21 +212,14 @@ def rebuild(
     )
     try:
         report = ingest(incoming, collection, generation, keeping, watch)
-        if report.skipped and not report.documents_added:
-            raise _unreadable(report, collection)
+        if report.skipped and not report.documents_added:  # nothing is no reason to throw away what is there
+            said = f"Nothing of what was given could be read, so {collection} stays as it was."
+            raise InputError(said, f"{report.skipped[0].path}: {report.skipped[0].reason}")
     except BaseException:
         keeping.store.discard(generation)
         raise
     keeping.store.switch(generation)
     return report
-
-
-def _unreadable(report: IngestReport, collection: str) -> InputError:
-    """Nothing is no reason to throw away what is there."""
-    first = report.skipped[0]
-    return InputError(
-        f"Nothing of what was given could be read, so {collection} stays as it was.", f"{first.path}: {first.reason}"
-    )
 
 
 def ingest(
