@@ -257,11 +257,8 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
     }
     article = article_rgba(coloured([c for c in read.claims if c.id in chosen], dimensions))
     central = centrality(related.graph, policy.claim_graph)
-    planned = _Planned(
-        targets=frozenset(chosen),
-        deferred={one.claim_id: one.reason_code for one in checked.plan.deferred},
-        evoi={one.claim_id: one.evoi for one in checked.plan.marginals},
-    )
+    deferred = {one.claim_id: one.reason_code for one in checked.plan.deferred}
+    evoi = {one.claim_id: one.evoi for one in checked.plan.marginals}
     made = ArticleReport(
         case_id="",
         title=read.title,
@@ -270,7 +267,11 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
         text=request.text,
         budget_class=request.budget_class,
         claims=tuple(
-            _claim(claim, checked, planned, believed[claim.id], dimensions.get(claim.id), central[claim.id])
+            replace(
+                _claim(claim, checked, deferred.get(claim.id), believed[claim.id], central[claim.id]),
+                rgba=dimensions.get(claim.id),
+                evoi=evoi.get(claim.id),
+            )
             for claim in read.claims
         ),
         contradictions=related.contradictions,
@@ -303,25 +304,12 @@ def _shown(claim: CoreClaim, checked: Checked, policy: Policy) -> Presentation:
     return presentation(claim, claim.span.of(checked.request.text), policy.rgba, linked=linked, mismatch=mismatch)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Planned:
-    """A plan by claim: an article may have a thousand of them."""
-
-    targets: frozenset[str]
-    deferred: Mapping[str, str]
-    evoi: Mapping[str, Score]
-
-
 def _claim(
-    claim: CoreClaim,
-    checked: Checked,
-    planned: _Planned,
-    believed: Believed,
-    dimensions: ExplainedRgba | None,
-    central: Score,
+    claim: CoreClaim, checked: Checked, deferred: str | None, believed: Believed, central: Score
 ) -> ArticleClaim:
+    """A claim of the report; one that is not deferred is a target."""
     finding = checked.settled.findings.get(claim.id)
-    target = claim.id in planned.targets
+    target = deferred is None
     missing = NO_TIME if target else NOT_READ if claim.id in checked.settled.unread else NOT_STATED
     sufficiency = checked.sufficiency.get(claim.id)
     return ArticleClaim(
@@ -332,15 +320,13 @@ def _claim(
         type=claim.predicate_type,
         worthiness=claim.check_worthiness,
         target=target,
-        deferred_reason=planned.deferred.get(claim.id),
+        deferred_reason=deferred,
         undecided_reason=missing if finding is None else None,
         finding=finding,
         inherited_from=checked.settled.inherited_from.get(claim.id, ()),
         belief=believed.belief,
         local_belief=believed.local,
         verdict_score=believed.score.value,
-        rgba=dimensions,
-        evoi=planned.evoi.get(claim.id),
         centrality=central.value,
         core=claim,
         score_terms=(*believed.terms, *(() if sufficiency is None else (sufficiency,)), central),

@@ -109,19 +109,14 @@ class LiveWorld:
             found = candidates(
                 gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store
             )
+        # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
+        anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
         return Retrieval(
-            candidates=self._measured(claim, found),
+            candidates=tuple(anew.get(c.id, c) for c in found),
             retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
             facts=settled.facts,
         )
-
-    def _measured(self, claim: Claim, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        """What only its words or the graph found is compared with the claim too: no similarity is not none measured."""
-        unmeasured = [c for c in found if c.semantic == 0.0]
-        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in unmeasured]) if unmeasured else ()
-        known = dict(zip((c.id for c in unmeasured), likeness, strict=True))
-        return tuple(replace(c, semantic=known[c.id]) if c.id in known else c for c in found)
 
     async def search(self, query: str, k: int) -> Results:
         if self.searcher is None:
@@ -172,6 +167,12 @@ class LiveWorld:
             name = self.language_model.name
             raise ProviderError(f"{name} did not answer in the time that was left.", "Allow a larger budget.") from None
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
+
+
+def _measured(claim: Claim, found: Sequence[Candidate], similar: Similar) -> tuple[Candidate, ...]:
+    """Candidates with how similar each is to a claim."""
+    likeness = similar(claim.text, [embedded_text(c.title, c.read) for c in found]) if found else ()
+    return tuple(replace(c, semantic=one) for c, one in zip(found, likeness, strict=True))
 
 
 # Worlds over another world: what they do not answer themselves they pass on.
@@ -228,6 +229,4 @@ class OnlyThese(Through):
     """By the shipped models alone: what is shared must cost no calls."""
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in self.candidates])
-        measured = (replace(c, semantic=one) for c, one in zip(self.candidates, likeness, strict=True))
-        return Retrieval(candidates=tuple(measured))
+        return Retrieval(candidates=_measured(claim, self.candidates, self.similar))

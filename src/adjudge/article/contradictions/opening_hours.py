@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
+from adjudge.article.contradictions.phrases import NounPhrase, clause_around, phrase, same_thing, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
@@ -137,7 +137,8 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
         if word.lower not in _OPEN | _CLOSED or at < 2:
             continue
         is_open = word.lower in _OPEN
-        clause = _clause(row, at)
+        begins, end = clause_around(row, at, at + 1)
+        clause = row[begins:end]
         said = [one.lower for one in clause]
         days = frozenset(_days(clause if said[0] in {"on", "every"} else row))
         if not days or row_families(row) & _SEASONS or (not is_open and _LIMITS & set(said)):
@@ -155,13 +156,6 @@ def rival_openings(one: Opening, other: Opening) -> bool:
     if one.place is None or other.place is None:
         return one.place is not other.place
     return same_thing(one.place, other.place)
-
-
-def _clause(row: Sequence[Word], at: int) -> Sequence[Word]:
-    """The words around a place, from mark to mark."""
-    marks = [n for n, word in enumerate(row) if word.is_mark]
-    begins = max((n + 1 for n in marks if n < at), default=0)
-    return row[begins : min((n for n in marks if n > at), default=len(row))]
 
 
 def _days(row: Sequence[Word]) -> Iterator[str]:
