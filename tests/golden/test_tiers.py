@@ -8,7 +8,6 @@ from adjudge.knowledge.sources import (
     believed,
     credibility_of,
     explainability,
-    listed,
     rated,
     tier_credibility,
     veracity_prior,
@@ -125,9 +124,10 @@ class TestCredibleSites:
         assert [believed(url, mine) for url in urls] == [True, False, False]
 
     def test_a_list_holds_for_what_lies_below(self) -> None:
-        assert listed("https://a.b.paper.example/x", ["paper.example"])
-        assert not listed("https://wallpaper.example/x", ["paper.example"])
-        assert not listed("not an address", ["paper.example"])
+        mine = Policy(credible_domains=("paper.example",))
+        assert believed("https://a.b.paper.example/x", mine)
+        assert not believed("https://wallpaper.example/x", mine)
+        assert not believed("not an address", mine)
 
 
 class TestPriors:

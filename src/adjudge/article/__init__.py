@@ -4,18 +4,12 @@ check                          the job: taken apart, related, chosen from, gathe
 claims, skeleton, …            from a text to its claims
 contradictions, graph          how they hang together, and where the text contradicts itself
 targets, acquisition, retrieval  which are searched for, and with what
-gathering, pages               the search under way, and pages beyond what it brought
+gathering, pages               what it is checked with, the search under way, and pages beyond what that brought
 links, inline                  what the article links to, and whether that carries its claims
 settle, dimensions, report     what the evidence comes to, claim by claim and for the whole
 """
 
 from __future__ import annotations
 
-FACE = (
-    "acquisition",
-    "bench",
-    "check",
-    "inline",
-    "pages",
-)
+FACE = ("acquisition", "check", "gathering", "inline", "pages")
 """What others may import from here; all else is this package's own."""

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench, Checking, stances
 from adjudge.article.claims import article_claims, asked_skeleton
-from adjudge.article.dimensions import headline_against, presentation
-from adjudge.article.gathering import Errand, Gathering, Means
+from adjudge.article.dimensions import headline_against
+from adjudge.article.gathering import ArticleBench, Checking, Errand, Gathering, Means, chosen
 from adjudge.article.graph import claim_edges, is_copy, without_circles
-from adjudge.article.links import Inlined, follow_links
-from adjudge.article.report import Checked, report, target_events
+from adjudge.article.links import follow_links
+from adjudge.article.report import Checked, RelatedClaims, report, target_events
 from adjudge.article.retrieval import Auditor, retrieve_evidence
-from adjudge.article.settle import SettledClaims, enriched, settle_deferred, settle_each
+from adjudge.article.settle import enriched, settle_deferred, settle_each
 from adjudge.article.targets import choose_targets
 from adjudge.english.clause_places import cast, standing_alone
 from adjudge.english.leaning import points_outside
 from adjudge.english.regex import regex
-from adjudge.knowledge.sources import publisher_tier
 from adjudge.policy import Policy
 from adjudge.policy.article import ClaimGraphPolicy
-from adjudge.run.world import Itself, started, traced
-from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest, Contradiction, CoverageSkeleton
-from adjudge.values.article_claim import CoreClaim, Deferred, OrderedGraph, Presentation, TargetPlan
+from adjudge.run.world import Bench, Itself, started, traced
+from adjudge.values.article import ArticleClaims, ArticleReport, ArticleRequest, CoverageSkeleton
+from adjudge.values.article_claim import CoreClaim, Deferred, TargetPlan
 from adjudge.values.budget import OF_ARTICLE
 from adjudge.values.claim import ClaimGraph
-from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import Stance
 from adjudge.values.trace import ClaimsRead, ClaimsRelated, Run, Stopped
 from adjudge.values.verdict import Stamp
 
@@ -80,30 +78,18 @@ async def check(request: ArticleRequest, tools: ArticleBench, stamp: Stamp) -> A
         state = replace(state, run=traced(state.run, bench.watch, *events))
     state, gathering = await _gathered(state, read, related, plan, tools)
     state, followed = await follow_links(state, read.claims, gathering, tools)
-    targets = _chosen(read.claims, [target.claim_id for target in plan.targets])
+    targets = chosen(read.claims, [target.claim_id for target in plan.targets])
     fresh = gathering.fresh | followed.fresh
     state, settled = await settle_each(state, targets, fresh, tools, stamp, asks=True)
-    standing = _chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
+    standing = chosen(read.claims, [one.claim_id for one in plan.deferred if one.reason_code not in UNFIT])
     state, others = await settle_each(state, standing, fresh, tools, stamp, asks=False)
     still_open = [one.claim_id for one in plan.deferred if others.leaves_open(one.claim_id)]
-    state, settled = await settle_deferred(state, _chosen(read.claims, still_open), settled, tools, stamp)
-    settled = others.and_also(settled)
-    return _concluded(state, read, related, plan, gathering, followed, settled, tools, stamp)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Related:
-    """How the claims of an article hang together."""
-
-    graph: OrderedGraph
-    contradictions: tuple[Contradiction, ...] = ()
-    mismatch: float | None = None
-    """How far the text does not bear out its headline."""
-
-
-def _chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
-    known = {claim.id: claim for claim in claims}
-    return [known[id_] for id_ in ids]
+    state, settled = await settle_deferred(state, chosen(read.claims, still_open), settled, tools, stamp)
+    checked = Checked(
+        request=request, read=read, related=related, plan=plan, sufficiency=gathering.sufficiency, followed=followed,
+        settled=others.and_also(settled),
+    )  # fmt: skip
+    return _concluded(state.run, checked, bench, stamp)
 
 
 def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> tuple[Checking, ArticleClaims]:
@@ -126,16 +112,20 @@ def _read(state: Checking, proposed: CoverageSkeleton, tools: ArticleBench) -> t
     return replace(state, run=run), read
 
 
-def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, _Related]:
+def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple[Checking, RelatedClaims]:
     """How its claims bear on each other, and which cannot both hold: told before anything is searched for."""
     begun, policy = tools.bench.clock.now(), tools.bench.policy
-    found = claim_edges(read.claims, stances(tools), policy, text=state.request.text)
+
+    def stances(pairs: Sequence[tuple[str, str]]) -> list[Stance]:
+        return [weighed.stance for weighed in tools.weigh(pairs)]
+
+    found = claim_edges(read.claims, stances, policy, text=state.request.text)
     ids = tuple(claim.id for claim in read.claims)
     graph = without_circles(ClaimGraph(claims=ids, edges=found.edges))
     if not ids:
-        return state, _Related(graph=graph)
+        return state, RelatedClaims(graph=graph)
     body = [claim for claim in read.claims if not _is_title(claim, read)]
-    mismatch = headline_against(read.title, body, stances(tools), policy)
+    mismatch = headline_against(read.title, body, stances, policy)
     seconds = (tools.bench.clock.now() - begun).total_seconds()
     event = ClaimsRelated(
         claims=len(ids),
@@ -144,7 +134,7 @@ def _related(state: Checking, read: ArticleClaims, tools: ArticleBench) -> tuple
         contradictions=len(found.contradictions),
         seconds=seconds,
     )
-    related = _Related(graph=graph, contradictions=found.contradictions, mismatch=mismatch)
+    related = RelatedClaims(graph=graph, contradictions=found.contradictions, mismatch=mismatch)
     return replace(state, run=traced(state.run, tools.bench.watch, event)), related
 
 
@@ -161,24 +151,8 @@ def _is_title(claim: CoreClaim, read: ArticleClaims) -> bool:
     return claim.claim_text.rstrip(".!? ").casefold() == read.title.rstrip(".!? ").casefold()
 
 
-def _shown(
-    state: Checking, read: ArticleClaims, related: _Related, followed: Inlined, policy: Policy
-) -> dict[str, Presentation]:
-    """How honestly each claim is presented; what the headline promises is laid to the claim the article is there for."""
-    return {
-        claim.id: presentation(
-            claim,
-            claim.span.of(state.request.text),
-            policy.rgba,
-            linked=claim.id in followed.carried,
-            mismatch=related.mismatch if claim.id == read.anchor_id else None,
-        )
-        for claim in read.claims
-    }
-
-
 async def _gathered(
-    state: Checking, read: ArticleClaims, related: _Related, plan: TargetPlan, tools: ArticleBench
+    state: Checking, read: ArticleClaims, related: RelatedClaims, plan: TargetPlan, tools: ArticleBench
 ) -> tuple[Checking, Gathering]:
     """Evidence searched for and fetched, by the fixed stages and then claim by claim."""
     bench = tools.bench
@@ -197,43 +171,16 @@ async def _gathered(
     )
     gathering = await retrieve_evidence(errand, means)
     state = replace(state, run=state.run.joined(gathering.run))
-    targets = _chosen(read.claims, errand.targets)
+    targets = chosen(read.claims, errand.targets)
     state, brought = await enriched(state, targets, gathering, auditor.beliefs, tools)
     return state, replace(gathering, fresh=gathering.fresh | brought)
 
 
-def _concluded(
-    state: Checking,
-    read: ArticleClaims,
-    related: _Related,
-    plan: TargetPlan,
-    gathering: Gathering,
-    followed: Inlined,
-    settled: SettledClaims,
-    tools: ArticleBench,
-    stamp: Stamp,
-) -> ArticleReport:
-    bench = tools.bench
-    checked = Checked(
-        request=state.request,
-        read=read,
-        graph=related.graph,
-        plan=plan,
-        contradictions=related.contradictions,
-        findings=settled.findings,
-        inherited_from=settled.inherited_from,
-        unread=settled.unread,
-        independent={claim.id: settled.independent(claim.id) for claim in read.claims},
-        sufficiency=gathering.sufficiency,
-        shown=_shown(state, read, related, followed, bench.policy),
-        inline_sources=followed.sources,
-        publisher=publisher_tier(state.request.url, bench.policy, state.request.topic),
-    )
+def _concluded(run: Run, checked: Checked, bench: Bench, stamp: Stamp) -> ArticleReport:
     made, tiers = report(checked, bench.policy)
-    run = state.run
-    if any(UNDATED in finding.reason_codes for finding in settled.findings.values()):
+    if any(UNDATED in finding.reason_codes for finding in checked.settled.findings.values()):
         run = run.with_reasons(UNDATED)
-    stop = COMPLETED if read.claims else NOT_CHECKED
+    stop = COMPLETED if checked.read.claims else NOT_CHECKED
     run = traced(run, bench.watch, *tiers, Stopped(reason=stop)).elapsed(bench.clock.now())
     return replace(
         made,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudge.article.bench import ArticleBench
-from adjudge.article.skeleton import items_of, skeleton
+from adjudge.article.gathering import ArticleBench
+from adjudge.article.skeleton import skeleton
 from adjudge.article.skeleton_claims import skeleton_to_claims
 from adjudge.english.layout.blocks import BlockKind
 from adjudge.english.layout.clean import detect
@@ -65,30 +65,31 @@ def skeleton_prompt(title: str, text: str, policy: Policy) -> str:
     return prompt("skeleton", title=(shown(title).text,), text=(shown(text).text,), most=policy.article.asked_items)
 
 
-def proposed_skeleton(reply: str, text: str, policy: Policy) -> CoverageSkeleton:
-    """The items whose words stand in the text. Raises Unusable for anything but the array asked for, and where nothing of
-    what it holds is taken from the text."""
+def proposed_skeleton(reply: str, text: str, policy: Policy, begins: int = 0) -> CoverageSkeleton:
+    """The items whose words stand in the text, at their places in the article in which that text `begins`. Raises Unusable for
+    anything but the array asked for, and where nothing of what it holds is taken from the text."""
     rows = objects_in(reply, policy.language.reply_characters, keys=KEYS)
     if not all(isinstance(value, str) for row in rows for value in row.values()):
         raise Unusable(MALFORMED, "every value of a statement is a string")
-    found = [item for row in rows[: policy.article.asked_items] if (item := _item(row, text)) is not None]
+    found = [item for row in rows[: policy.article.asked_items] if (item := _item(row, text, begins)) is not None]
     if rows and not found:
         raise Unusable(UNQUOTED, "no statement is taken from the text")
     return _sorted(found)
 
 
-def _item(row: Mapping[str, str], text: str) -> SkeletonItem | None:
+def _item(row: Mapping[str, str], text: str, begins: int) -> SkeletonItem | None:
     """One item at its place; None where its words are not the article's."""
-    span = standing(row["words"], text)
+    stands = standing(row["words"], text)
     subject = " ".join(row["subject"].split())
-    if span is None or not subject or not stands_in(subject, text):
+    if stands is None or not subject or not stands_in(subject, text):
         return None
+    words, span = stands.of(text), stands.shifted(begins)
     if row["kind"] == QUOTE:
-        return SkeletonQuote(span=span, speaker=subject, quote_text=span.of(text))
-    detail = standing(row["detail"], span.of(text))
+        return SkeletonQuote(span=span, speaker=subject, quote_text=words)
+    detail = standing(row["detail"], words)
     if detail is None:
         return None
-    mention = Mention(text=detail.of(span.of(text)), span=detail.shifted(span.start))
+    mention = Mention(text=detail.of(words), span=detail.shifted(span.start))
     if row["kind"] == EVENT:
         return SkeletonEvent(span=span, subject=subject, verb=mention.text)
     if row["kind"] == MEASUREMENT:
@@ -97,25 +98,13 @@ def _item(row: Mapping[str, str], text: str) -> SkeletonItem | None:
     return SkeletonPolicy(span=span, subject=subject, action=mention.text) if row["kind"] == POLICY else None
 
 
-def placed(skeleton: CoverageSkeleton, by: int) -> CoverageSkeleton:
-    """A skeleton of a stretch as one of the text it was taken from."""
-    return _sorted(_shifted(item, by) for item in items_of(skeleton))
-
-
-def _shifted(item: SkeletonItem, by: int) -> SkeletonItem:
-    moved = replace(item, span=item.span.shifted(by))
-    if isinstance(moved, SkeletonMeasurement):
-        return replace(moved, quantity=replace(moved.quantity, span=moved.quantity.span.shifted(by)))
-    return moved
-
-
 def joined(own: CoverageSkeleton, proposed: CoverageSkeleton) -> CoverageSkeleton:
     """The rules' skeleton with what only the model saw: an item of a kind in a stretch where the rules have none of it, and
     the speaker of a quotation to which they know none."""
-    mine = items_of(own)
+    mine = own.items
     quotes = {quote.span: quote for quote in own.quotes}
     new: list[SkeletonItem] = []
-    for item in items_of(proposed):
+    for item in proposed.items:
         same = [other for other in mine if type(other) is type(item) and other.span.overlaps(item.span)]
         if not same:
             new.append(item)
@@ -231,15 +220,14 @@ async def asked_skeleton(request: ArticleRequest, run: Run, tools: ArticleBench)
     if not tools.world.writes or language_of(request.text, request.language) not in SUPPORTED:
         return run, found
     for part in parts(request.text, policy.article.asked_characters, policy.language.calls(CallTag.SKELETON)):
-        text = part.of(request.text)
         run, proposed = await consult(
             run,
             tools.bench,
             CallTag.SKELETON,
-            skeleton_prompt(request.title, text, policy),
-            lambda reply, text=text: proposed_skeleton(reply, text, policy),  # type: ignore[misc]
+            skeleton_prompt(request.title, part.of(request.text), policy),
+            lambda reply, part=part: proposed_skeleton(reply, part.of(request.text), policy, part.start),  # type: ignore[misc]
         )
         if proposed is None:
             break
-        found = joined(found, placed(proposed, part.start))
+        found = joined(found, proposed)
     return run, found

@@ -183,10 +183,7 @@ def consensus_bound(posterior: Score, limit: Score | None) -> Score:
         return posterior
     taken = Term(name=BOUND, raw=limit.value, weight=1.0, contribution=limit.value - posterior.value)
     return Score(
-        formula="consensus.bound",
-        value=limit.value,
-        terms=(*posterior.terms, taken),
-        fired=(*posterior.fired, BOUND),
+        formula="consensus.bound", value=limit.value, terms=(*posterior.terms, taken), fired=(*posterior.fired, BOUND)
     )
 
 
@@ -241,21 +238,16 @@ def presentation(
 ) -> Presentation:
     """The signs by which the honesty of a claim's presentation is judged. `own_words` are the article's words for it, `linked`
     says that a page they link to bears them out, `mismatch` is that of the headline where the claim is the headline's."""
+    own = unquoted(own_words)  # what it quotes others with is theirs
+    count = word_count(own)
     return Presentation(
-        loaded_wording=loaded(own_words, policy),
-        missing_attribution=unattributed(claim, own_words, linked=linked),
+        loaded_wording=loaded_wording(len(loaded_words(own)), shouts(own_words), count, policy) if count else None,
+        missing_attribution=_unattributed(claim, own_words, linked=linked),
         headline_mismatch=mismatch,
     )
 
 
-def loaded(own_words: str, policy: RgbaPolicy) -> float | None:
-    """How loaded a stretch of an article is in its own voice: what it quotes others with is theirs. None without words."""
-    own = unquoted(own_words)
-    count = word_count(own)
-    return loaded_wording(len(loaded_words(own)), shouts(own_words), count, policy) if count else None
-
-
-def unattributed(claim: CoreClaim, own_words: str, *, linked: bool = False) -> float | None:
+def _unattributed(claim: CoreClaim, own_words: str, *, linked: bool) -> float | None:
     """1 for a quotation or a report that names no source, 0 for one that does, None for what needs none."""
     quoted = claim.predicate_type is PredicateType.QUOTE
     # A quotation has its speaker among its subjects even where the sentence has only "she".

@@ -1,4 +1,4 @@
-"""The search for an article's evidence under way: what it works with, what it is for, and how far it has come."""
+"""What an article is checked with, and the search for its evidence under way: what it is for, and how far it has come."""
 
 from __future__ import annotations
 
@@ -7,14 +7,55 @@ from dataclasses import field, replace
 from enum import StrEnum
 from typing import NewType
 
+from adjudge.article.acquisition import ExtractTrackers
 from adjudge.policy import Policy
-from adjudge.ports import Clock, SearchResult
-from adjudge.run.world import Watch, World, degraded_once, is_late
+from adjudge.ports import Clock, SearchResult, Worthiness
+from adjudge.run.world import Bench, Branching, Itself, Watch, World, degraded_once, is_late
+from adjudge.values.article import ArticleRequest
 from adjudge.values.article_claim import Cluster, CoreClaim, OrderedGraph
 from adjudge.values.budget import Budget
 from adjudge.values.dataclass import dataclass
+from adjudge.values.evidence import Weighed
 from adjudge.values.score import Score
 from adjudge.values.trace import Degraded, Run
+
+# What an article is checked with, and how far its checking has come.
+
+
+def one_by_one(urls: Sequence[str]) -> None:
+    """Pages are fetched when they are taken."""
+
+
+Weigh = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
+"""What each text of (text, claim) pairs says about its claim."""
+OUT_OF_TIME = Degraded(reason_code="budget_exhausted", detail="No seconds are left for the article.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArticleBench:
+    """What an article is checked with."""
+
+    bench: Bench
+    """What each of its claims is verified with; its world is the article's."""
+    world: Branching
+    worthiness: Worthiness
+    weigh: Weigh
+    trackers: ExtractTrackers
+    ahead: Callable[[Sequence[str]], None] = one_by_one
+    """Begins to fetch pages that will be taken next."""
+    hands: int = 1
+    """Claims that may be verified at the same time where nobody outside is asked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checking:
+    """An article under way; every step makes a new one."""
+
+    request: ArticleRequest
+    run: Run
+    itself: Itself
+    """What the article is known by among the evidence."""
+
 
 # What is known of an address while the claims of an article are searched for (seed 002).
 
@@ -176,6 +217,12 @@ class Errand:
     """For the article as a whole."""
 
 
+def chosen(claims: Sequence[CoreClaim], ids: Sequence[str]) -> list[CoreClaim]:
+    """Some of the claims, in the order of their ids."""
+    known = {claim.id: claim for claim in claims}
+    return [known[id_] for id_ in ids]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Audited:
     """What a claim's evidence comes to once the judge has read it."""
@@ -189,10 +236,6 @@ class Audited:
 
 Audit = Callable[[CoreClaim, frozenset[NormalizedUrl]], Awaitable[Audited]]
 """Reads what is stored for a claim, the pages eligible for it among them."""
-
-
-def one_by_one(urls: Sequence[str]) -> None:
-    """Pages are fetched when they are taken."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

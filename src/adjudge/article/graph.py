@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from graphlib import TopologicalSorter
 from math import fsum
 
 from adjudge.article.contradictions.claim_pairs import ClaimPair, claim_pairs, contradiction, edge_weights
@@ -112,10 +113,8 @@ def is_copy(one: CoreClaim, other: CoreClaim, policy: ClaimGraphPolicy) -> bool:
 def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) -> Iterator[Edge]:
     """What leans on the claim right before it, because only that says what it is about: "It was opened in 1932." And words
     in quotation marks lean on what was last said of their speaker."""
-    ordered = sorted(claims, key=lambda claim: (claim.span, claim.id))
+    ordered = sorted(claims, key=lambda claim: (claim.span, claim.id)) if policy.depends > 0.0 else []
     for at, claim in enumerate(ordered):
-        if policy.depends <= 0.0:
-            return
         before = ordered[max(0, at - 1) : at]
         if claim.predicate_type is PredicateType.QUOTE:
             before = ordered[:at]
@@ -123,10 +122,8 @@ def leaning(claims: Sequence[CoreClaim], text: str, policy: ClaimGraphPolicy) ->
             continue
         about = frozenset(name.casefold() for name in claim.subject_entities)
         for other in reversed(before):
-            if (
-                about & {name.casefold() for name in other.subject_entities}
-                and other.predicate_type != PredicateType.QUOTE
-            ):
+            same = about & {name.casefold() for name in other.subject_entities}
+            if same and other.predicate_type != PredicateType.QUOTE:
                 yield Edge(source=other.id, target=claim.id, kind=EdgeKind.DEPENDS_ON, weight=policy.depends)
                 break
 
@@ -203,21 +200,17 @@ def _reaches(after: Mapping[str, set[str]], start: str, end: str) -> bool:
 
 def _ordered(place: Mapping[str, int], edges: Iterable[Edge]) -> tuple[str, ...]:
     """Every claim after those its belief comes from, otherwise in the order of the text (Kahn 1962)."""
-    waits = dict.fromkeys(place, 0)
-    leads: dict[str, list[str]] = {claim: [] for claim in place}
+    sorter = TopologicalSorter(dict.fromkeys(place, ()))
     for edge in edges:
-        waits[edge.target] += 1
-        leads[edge.source].append(edge.target)
-    ready = [(place[claim], claim) for claim, count in waits.items() if not count]
-    heapq.heapify(ready)
+        sorter.add(edge.target, edge.source)
+    sorter.prepare()
+    ready: list[tuple[int, str]] = []
     order: list[str] = []
-    while ready:
-        _, claim = heapq.heappop(ready)
-        order.append(claim)
-        for target in leads[claim]:
-            waits[target] -= 1
-            if not waits[target]:
-                heapq.heappush(ready, (place[target], target))
+    while sorter.is_active():
+        for claim in sorter.get_ready():
+            heapq.heappush(ready, (place[claim], claim))
+        order.append(heapq.heappop(ready)[1])
+        sorter.done(order[-1])
     return tuple(order)
 
 

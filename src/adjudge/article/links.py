@@ -6,18 +6,25 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import field, replace
 
 from adjudge.article.acquisition import Extract, ExtractReason, ExtractTracker
-from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
-from adjudge.article.gathering import Gathering, NormalizedUrl
+from adjudge.article.gathering import (
+    OUT_OF_TIME,
+    ArticleBench,
+    Checking,
+    ExtractedContent,
+    Gathering,
+    NormalizedUrl,
+    Weigh,
+)
 from adjudge.article.inline import Carrying, Hung, LinkedPage, all_links, carried, cut, hung, speaking_of
 from adjudge.article.pages import JobPages, Text, quote
 from adjudge.errors import ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.reading.cascade import Similar
-from adjudge.run.world import degraded_once, is_late
+from adjudge.run.world import Watch, degraded_once, is_late
 from adjudge.values.article_claim import CoreClaim, InlineSource, InlineStatus, Link
 from adjudge.values.budget import Spend
 from adjudge.values.dataclass import dataclass
-from adjudge.values.evidence import Citation, StanceLabel, Weighed
+from adjudge.values.evidence import Citation, StanceLabel
 from adjudge.values.trace import Degraded, Event, InlineChecked
 from adjudge.values.urls import normalise, normalised, site
 
@@ -38,18 +45,13 @@ _WHY_STOPPED = {
 }
 
 
-def _nobody(event: Event) -> None:
-    """Nobody watches."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InlineMeans:
     """What links are checked with."""
 
     page: Callable[[NormalizedUrl], Awaitable[Text]]
     """A page in full, fetched or from the store; raises ProviderError when it cannot be had."""
-    weigh: Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
-    """The stance of each text towards its claim, for (text, claim) pairs."""
+    weigh: Weigh
     similar: Similar
     tracker: ExtractTracker
     """The links' own: `ExtractTrackers.inline`."""
@@ -58,7 +60,7 @@ class InlineMeans:
     """The article's own address."""
     is_copy: Callable[[str], bool] = lambda text: False
     """Whether a text is the article over again, which bears nothing out."""
-    watch: Callable[[Event], None] = _nobody
+    watch: Watch = lambda event: None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -181,7 +183,9 @@ class _Desk:
             by_status.setdefault(self.said[url, claim.id].status, []).append(claim.id)
         for status, ids in by_status.items():
             surest = max((self.said[url, id_] for id_ in ids), key=lambda said: said.probability)
-            detail = _cut_short(page.whole, self.means.policy) if status is InlineStatus.SILENT else ""
+            most = self.means.policy.inline_characters
+            short = status is InlineStatus.SILENT and len(page.whole.text) > most
+            detail = f"Only its first {most:,} characters were read." if short else ""
             yield replace(
                 _source(one.link, status, ids, detail),
                 title=page.whole.title,
@@ -208,19 +212,9 @@ def _citation(url: NormalizedUrl, page: Text, said: Carrying) -> Citation | None
     )
 
 
-def _cut_short(page: Text, policy: ArticleRetrievalPolicy) -> str:
-    short = len(page.text) > policy.inline_characters
-    return f"Only its first {policy.inline_characters:,} characters were read." if short else ""
-
-
 def _source(link: Link, status: InlineStatus, claim_ids: Sequence[str], detail: str) -> InlineSource:
     return InlineSource(
-        url=link.url,
-        start=link.span.start,
-        end=link.span.end,
-        status=status,
-        claim_ids=tuple(claim_ids),
-        detail=detail,
+        url=link.url, start=link.span.start, end=link.span.end, status=status, claim_ids=tuple(claim_ids), detail=detail
     )
 
 
@@ -237,14 +231,13 @@ async def follow_links(
     )
     if not links:
         return state, Inlined()
-    extracted = gathering.desk.queue.extracted
-    had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
-    had |= tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
+    had = gathering.desk.queue.extracted
+    kept = tools.world.kept(sorted({address for link in links if (address := normalised(link.url))} - had.keys()))
+    had = had | {NormalizedUrl(url): ExtractedContent(content_sha256=name) for url, name in kept.items()}
     goes_out = policy.profile == "web" and not is_late(state.run, tools.world)
     near = [link for link in links if goes_out or normalised(link.url) in had]
     far = [link for link in links if not goes_out and normalised(link.url) not in had]
-    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=tools.world, run=state.run, had=had, titles=titles)
+    pages = JobPages(world=tools.world, run=state.run, had=had)
     first = near[: policy.acquisition.min_extracts]  # followed whatever comes of them, so they may be begun together
     tools.ahead([address for link in first if (address := normalised(link.url)) and address not in had])
     found = await check_inline(

@@ -8,17 +8,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from types import TracebackType
 
 from adjudge.article.acquisition import Extract, ExtractDecision, ExtractTracker
-from adjudge.article.gathering import NormalizedUrl
+from adjudge.article.gathering import OUT_OF_TIME, ExtractedContent, NormalizedUrl
 from adjudge.english.sentence import parsed
 from adjudge.english.sentences import sentences
 from adjudge.errors import OutOfTime, ProviderError
 from adjudge.policy.article import ArticleRetrievalPolicy
 from adjudge.ports import Fetcher, Page
 from adjudge.reading.cascade import Similar
-from adjudge.run.world import World, is_late
+from adjudge.run.world import FoundPage, World, is_late
 from adjudge.values.dataclass import dataclass
 from adjudge.values.span import Span
 from adjudge.values.trace import Degraded, Run
@@ -132,9 +131,6 @@ def _ranked(claim: str, rungs: Sequence[Rung], similar: Similar) -> list[Rung]:
 # Pages in full for one part of a job: from the store where they are there, else fetched and stored while there is time.
 
 
-NO_TIME = "No seconds are left for the article."
-
-
 @dataclass(kw_only=True)
 class JobPages:
     """Gives a page by its address."""
@@ -142,10 +138,8 @@ class JobPages:
     world: World
     run: Run
     """The job's: when its time is up, nothing more is fetched."""
-    had: Mapping[str, str]
-    """Content hashes of pages that need not be fetched, by address."""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """Their titles, as far as known."""
+    had: Mapping[NormalizedUrl, ExtractedContent]
+    """Pages that need not be fetched."""
     fetched: set[str] = field(default_factory=set)
     """Content hashes of those that were."""
     asked: set[str] = field(default_factory=set)
@@ -153,22 +147,20 @@ class JobPages:
 
     async def __call__(self, url: NormalizedUrl) -> Text:
         """Raises ProviderError when it cannot be had, OutOfTime when there is none left to fetch it in."""
-        name, title = self.had.get(url), self.titles.get(url, "")
-        if name is None:
-            name, title = await self._fetched(url)
-        text = self.world.text(name)
+        page = self.had.get(url) or await self._fetched(url)
+        text = self.world.text(page.content_sha256)
         if text is None:
             raise ProviderError(f"The text of {url} is stored no longer.", "Check the article anew.")
-        return Text(content_sha256=name, text=text, title=title)
+        return Text(content_sha256=page.content_sha256, text=text, title=page.title)
 
-    async def _fetched(self, url: NormalizedUrl) -> tuple[str, str]:
+    async def _fetched(self, url: NormalizedUrl) -> FoundPage:
         if is_late(self.run, self.world):
-            raise OutOfTime(NO_TIME)
+            raise OutOfTime(OUT_OF_TIME.detail)
         self.asked.add(url)
         found = await self.world.take(url)
         self.world.keep(found, ())
         self.fetched.add(found.content_sha256)
-        return found.content_sha256, found.title
+        return found
 
 
 # Pages of one job: each address fetched once, whoever asks for it, and begun before it is asked for.
@@ -195,18 +187,13 @@ class Once:
     def _task(self, url: str) -> asyncio.Task[Page]:
         key = normalised(url) or url  # of what is no address the fetcher says what is wrong
         if key not in self._begun:
-            self._begun[key] = asyncio.get_running_loop().create_task(self._fetched(url))
+            self._begun[key] = asyncio.create_task(self._fetcher.fetch(url))
         return self._begun[key]
-
-    async def _fetched(self, url: str) -> Page:
-        return await self._fetcher.fetch(url)
 
     async def __aenter__(self) -> Once:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for task in self._begun.values():
             task.cancel()
         # Waited for and looked at: a page nobody took must not complain when it is thrown away.

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 
-from adjudge.article.dimensions import article_rgba, availability, consensus_bound, consensus_limit, danger, honesty
+from adjudge.article.dimensions import (
+    article_rgba,
+    availability,
+    consensus_bound,
+    consensus_limit,
+    danger,
+    honesty,
+    presentation,
+)
 from adjudge.article.graph import centrality, propagated
+from adjudge.article.links import Inlined
+from adjudge.article.settle import SettledClaims
 from adjudge.english.anchors import anchor_match
-from adjudge.knowledge.sources import explainability, veracity_prior
+from adjudge.knowledge.sources import explainability, publisher_tier, veracity_prior
 from adjudge.policy import Policy
 from adjudge.policy.article import BeliefPolicy, TargetPolicy
 from adjudge.policy.sources import SourcePolicy
@@ -21,7 +31,6 @@ from adjudge.values.article_claim import (
     ColouredClaim,
     CoreClaim,
     ExplainedRgba,
-    InlineSource,
     OrderedGraph,
     Presentation,
     TargetPlan,
@@ -34,7 +43,6 @@ from adjudge.values.evidence import Evidence, Stance, StanceLabel
 from adjudge.values.score import Score
 from adjudge.values.source import Tier
 from adjudge.values.trace import AnchorForced, BayesianBudget, Event, ExplainabilityTierFactor, TargetsChosen
-from adjudge.values.verdict import Finding
 
 # What independent sources say of a claim of an article, each heard once a side (seed 002).
 
@@ -141,12 +149,7 @@ def beliefs(
 
 
 def colours(
-    claim: CoreClaim,
-    believed: Believed,
-    found: Sided,
-    shown: Presentation,
-    publisher: Tier | None,
-    policy: Policy,
+    claim: CoreClaim, believed: Believed, found: Sided, shown: Presentation, publisher: Tier | None, policy: Policy
 ) -> ExplainedRgba:
     """The four dimensions of one claim, each by itself."""
     before = availability(believed.belief.confidence, policy.rgba)
@@ -215,72 +218,71 @@ NOT_STATED, NOT_READ, NO_TIME = "not_stated_by_shared_evidence", "not_read", "bu
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RelatedClaims:
+    """How the claims of an article hang together."""
+
+    graph: OrderedGraph
+    contradictions: tuple[Contradiction, ...] = ()
+    mismatch: float | None = None
+    """How far the text does not bear out its headline."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Checked:
     """Everything a report is made of."""
 
     request: ArticleRequest
     read: ArticleClaims
-    graph: OrderedGraph
+    related: RelatedClaims
     plan: TargetPlan
-    contradictions: tuple[Contradiction, ...] = ()
-    findings: Mapping[str, Finding] = field(default_factory=dict)
-    inherited_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    independent: Mapping[str, Independent] = field(default_factory=dict)
-    """By claim, the independent source behind each item of its evidence."""
-    unread: frozenset[str] = frozenset()
-    """Claims there was something to read for that was not read."""
-    sufficiency: Mapping[str, Score] = field(default_factory=dict)
-    shown: Mapping[str, Presentation] = field(default_factory=dict)
-    inline_sources: tuple[InlineSource, ...] = ()
-    publisher: Tier | None = None
-    """Of whoever published the article, where that is known."""
+    sufficiency: Mapping[str, Score]
+    followed: Inlined
+    settled: SettledClaims
 
 
 def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[ExplainabilityTierFactor, ...]]:
     """The report, as far as it does not concern the run itself, and what tiers made of explainability."""
-    found = {
-        claim.id: sided(finding.evidence, checked.independent.get(claim.id, {}))
-        for claim in checked.read.claims
-        if (finding := checked.findings.get(claim.id)) is not None
-    }
-    believed = beliefs(checked.graph, found, checked.publisher, policy)
+    request, read, related, settled = checked.request, checked.read, checked.related, checked.settled
+    publisher = publisher_tier(request.url, policy, request.topic)
+    found = {id_: sided(finding.evidence, settled.independent(id_)) for id_, finding in settled.findings.items()}
+    believed = beliefs(related.graph, found, publisher, policy)
     chosen = {target.claim_id for target in checked.plan.targets}
-    looked_at = chosen | set(checked.inherited_from)
+    looked_at = chosen | set(settled.inherited_from)
     dimensions = {
         claim.id: colours(
-            claim, believed[claim.id], found.get(claim.id, {}), checked.shown.get(claim.id, Presentation()),
-            checked.publisher, policy,
+            claim, believed[claim.id], found.get(claim.id, {}), _shown(claim, checked, policy), publisher, policy
         )
-        for claim in checked.read.claims
+        for claim in read.claims
         if claim.id in looked_at
-    }  # fmt: skip
-    article = article_rgba(coloured([c for c in checked.read.claims if c.id in chosen], dimensions))
-    central = centrality(checked.graph, policy.claim_graph)
-    planned = _Planned(
-        targets=frozenset(chosen),
-        deferred={one.claim_id: one.reason_code for one in checked.plan.deferred},
-        evoi={one.claim_id: one.evoi for one in checked.plan.marginals},
-    )
+    }
+    article = article_rgba(coloured([c for c in read.claims if c.id in chosen], dimensions))
+    central = centrality(related.graph, policy.claim_graph)
+    deferred = {one.claim_id: one.reason_code for one in checked.plan.deferred}
+    evoi = {one.claim_id: one.evoi for one in checked.plan.marginals}
     made = ArticleReport(
         case_id="",
-        title=checked.read.title,
-        url=checked.request.url,
-        language=checked.read.language,
-        text=checked.request.text,
-        budget_class=checked.request.budget_class,
+        title=read.title,
+        url=request.url,
+        language=read.language,
+        text=request.text,
+        budget_class=request.budget_class,
         claims=tuple(
-            _claim(claim, checked, planned, believed[claim.id], dimensions.get(claim.id), central[claim.id])
-            for claim in checked.read.claims
+            replace(
+                _claim(claim, checked, deferred.get(claim.id), believed[claim.id], central[claim.id]),
+                rgba=dimensions.get(claim.id),
+                evoi=evoi.get(claim.id),
+            )
+            for claim in read.claims
         ),
-        contradictions=checked.contradictions,
-        graph=ClaimGraph(claims=checked.graph.order, edges=checked.graph.edges),
-        anchor_id=checked.read.anchor_id,
+        contradictions=related.contradictions,
+        graph=ClaimGraph(claims=related.graph.order, edges=related.graph.edges),
+        anchor_id=read.anchor_id,
         rgba=article.values,
         explained=article,
         verified_score=article.g.value,
-        skeleton_coverage=dict(checked.read.coverage.shares),
-        dropped=checked.read.dropped,
-        inline_sources=checked.inline_sources,
+        skeleton_coverage=dict(read.coverage.shares),
+        dropped=read.dropped,
+        inline_sources=checked.followed.sources,
     )
     tiers = tuple(
         tier_event(
@@ -289,32 +291,26 @@ def report(checked: Checked, policy: Policy) -> tuple[ArticleReport, tuple[Expla
             *best_tier(found.get(id_, {})),
             policy.sources,
         )
-        for id_ in checked.graph.order
+        for id_ in related.graph.order
         if id_ in dimensions
     )
     return made, tiers
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Planned:
-    """A plan by claim: an article may have a thousand of them."""
-
-    targets: frozenset[str]
-    deferred: Mapping[str, str]
-    evoi: Mapping[str, Score]
+def _shown(claim: CoreClaim, checked: Checked, policy: Policy) -> Presentation:
+    """How honestly a claim is presented; what the headline promises is laid to the claim the article is there for."""
+    mismatch = checked.related.mismatch if claim.id == checked.read.anchor_id else None
+    linked = claim.id in checked.followed.carried
+    return presentation(claim, claim.span.of(checked.request.text), policy.rgba, linked=linked, mismatch=mismatch)
 
 
 def _claim(
-    claim: CoreClaim,
-    checked: Checked,
-    planned: _Planned,
-    believed: Believed,
-    dimensions: ExplainedRgba | None,
-    central: Score,
+    claim: CoreClaim, checked: Checked, deferred: str | None, believed: Believed, central: Score
 ) -> ArticleClaim:
-    finding = checked.findings.get(claim.id)
-    target = claim.id in planned.targets
-    missing = NO_TIME if target else NOT_READ if claim.id in checked.unread else NOT_STATED
+    """A claim of the report; one that is not deferred is a target."""
+    finding = checked.settled.findings.get(claim.id)
+    target = deferred is None
+    missing = NO_TIME if target else NOT_READ if claim.id in checked.settled.unread else NOT_STATED
     sufficiency = checked.sufficiency.get(claim.id)
     return ArticleClaim(
         id=claim.id,
@@ -324,15 +320,13 @@ def _claim(
         type=claim.predicate_type,
         worthiness=claim.check_worthiness,
         target=target,
-        deferred_reason=planned.deferred.get(claim.id),
+        deferred_reason=deferred,
         undecided_reason=missing if finding is None else None,
         finding=finding,
-        inherited_from=checked.inherited_from.get(claim.id, ()),
+        inherited_from=checked.settled.inherited_from.get(claim.id, ()),
         belief=believed.belief,
         local_belief=believed.local,
         verdict_score=believed.score.value,
-        rgba=dimensions,
-        evoi=planned.evoi.get(claim.id),
         centrality=central.value,
         core=claim,
         score_terms=(*believed.terms, *(() if sufficiency is None else (sufficiency,)), central),

@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import field, replace
 
 from adjudge.article.acquisition import Marks, marks, query_for, spoken_of, telling, universal_query
-from adjudge.article.bench import ArticleBench, Checking
 from adjudge.article.gathering import (
+    ArticleBench,
     Audited,
+    Checking,
     Errand,
     ExtractedContent,
     Gathering,
@@ -21,6 +22,7 @@ from adjudge.article.gathering import (
     NormalizedUrl,
     QueryAsked,
     UrlStatus,
+    chosen,
     used_up,
 )
 from adjudge.article.graph import centrality, most_central
@@ -70,20 +72,18 @@ async def _central(state: Gathering, errand: Errand, means: Means) -> Gathering:
     """Of the targets alone: an article of many claims costs no more than its targets do."""
     policy = means.policy.claim_graph
     central = {id_: score for id_, score in centrality(errand.graph, policy).items() if id_ in errand.targets}
-    for claim in _claims(errand, most_central(central, policy)):
+    for claim in chosen(errand.claims, most_central(central, policy)):
         state = await _searched(state, _about(claim, 1, state), errand, means)
     return state
 
 
 async def _escalated(state: Gathering, errand: Errand, means: Means) -> Gathering:
     policy = means.policy.escalation
-    for claim in _claims(errand, errand.targets):
+    for claim in chosen(errand.claims, errand.targets):
         found = await means.audit(claim, state.desk.bindings.eligible.get(claim.id, frozenset()))
         score = sufficiency(found.clusters, found.missing, policy)
         state = replace(
-            state,
-            desk=state.desk.audited(claim.id, found.pages),
-            sufficiency=state.sufficiency | {claim.id: score},
+            state, desk=state.desk.audited(claim.id, found.pages), sufficiency=state.sufficiency | {claim.id: score}
         )
         if escalates(score, policy):
             state = await _searched(state, _about(claim, 2, state), errand, means)
@@ -93,11 +93,6 @@ async def _escalated(state: Gathering, errand: Errand, means: Means) -> Gatherin
 Stage = Callable[[Gathering, Errand, Means], Awaitable[Gathering]]
 STAGES: tuple[Stage, ...] = (_universal, _central, _escalated)
 """What each stage searches for; the place in the table is the number of the stage."""
-
-
-def _claims(errand: Errand, ids: tuple[str, ...]) -> list[CoreClaim]:
-    known = {claim.id: claim for claim in errand.claims}
-    return [known[id_] for id_ in ids if id_ in known]
 
 
 def _about(claim: CoreClaim, stage: int, state: Gathering) -> QueryAsked:

@@ -10,8 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 
 from adjudge.article.acquisition import marks, spoken_of
-from adjudge.article.bench import OUT_OF_TIME, ArticleBench, Checking
-from adjudge.article.gathering import Gathering, UrlStatus
+from adjudge.article.gathering import OUT_OF_TIME, ArticleBench, Checking, Gathering, UrlStatus
 from adjudge.article.pages import Climb, JobPages, Ladder, Rung, climb
 from adjudge.english.sentence import parsed
 from adjudge.knowledge.live_world import AfterGathering, OnlyThese
@@ -213,7 +212,9 @@ async def settle_deferred(
             break
         waiting.remove(shared.claim_id)
         begun = tools.bench.clock.now()
-        finding = await _shared(known[shared.claim_id], shared, state, tools, stamp)
+        world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
+        bench: Bench = replace(tools.bench, world=world, watch=silent)
+        finding = await verify(request_for(known[shared.claim_id], state, 1, bench.clock.now()), bench, stamp)
         if finding.verdict in OPEN:
             continue
         settled = replace(
@@ -228,12 +229,6 @@ async def settle_deferred(
         )  # fmt: skip
         state = replace(state, run=traced(state.run, tools.bench.watch, event))
     return state, replace(settled, unread=settled.unread | frozenset(waiting))
-
-
-async def _shared(claim: CoreClaim, shared: Shared, state: Checking, tools: ArticleBench, stamp: Stamp) -> Finding:
-    world = OnlyThese(inner=tools.world, candidates=shared.candidates, similar=tools.bench.similar)
-    bench: Bench = replace(tools.bench, world=world, watch=silent)
-    return await verify(request_for(claim, state, 1, bench.clock.now()), bench, stamp)
 
 
 # Pages fetched for single claims of an article beyond what its searches brought (seed 002, evidence acquisition ladder).
@@ -259,16 +254,21 @@ async def enriched(
         return replace(state, run=degraded_once(state.run, tools.bench.watch, OUT_OF_TIME)), frozenset()
     rungs = _rungs(claims, gathering, tools.bench.policy)
     share = max(0, state.run.budget.pages - gathering.run.spend.pages) // len(claims)
+    had, policy = gathering.desk.queue.extracted, tools.bench.policy
+
+    async def one(claim: CoreClaim, branch: World) -> tuple[Climb, JobPages]:
+        """What a claim's ladder brought, and the pages that were asked for on the way."""
+        new = [rung for rung in rungs[claim.id] if rung.url not in had][:share]
+        kept = [rung for rung in rungs[claim.id] if rung.url in had or rung in new]
+        pages = JobPages(world=branch, run=state.run, had=had)
+        tools.ahead([rung.url for rung in new[: policy.acquisition.min_extracts]])
+        ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
+        belief = beliefs.get(claim.id, EVEN)
+        return await climb(claim.claim_text, belief, kept, tools.trackers.of(claim.id), ladder), pages
+
     branches = [tools.world.branch() for _ in claims]
-    found = await all_done(
-        [
-            partial(
-                _climbed, claim, beliefs.get(claim.id, EVEN), rungs[claim.id], share, gathering, branch, state, tools
-            )
-            for claim, branch in zip(claims, branches, strict=True)
-        ],
-        at_once=_at_once(state, claims),
-    )
+    parts = [partial(one, claim, branch) for claim, branch in zip(claims, branches, strict=True)]
+    found = await all_done(parts, at_once=_at_once(state, claims))
     tools.world.joined(branches)
     run = state.run
     for claim, (done, _) in zip(claims, found, strict=True):
@@ -289,9 +289,7 @@ def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) ->
         if gathering.desk.registry.status(url) is UrlStatus.FAILED:
             continue  # once is enough
         rung = Rung(
-            url=url,
-            snippet=shown.snippet,
-            authoritative=credibility_of(url, policy) >= policy.belief.authoritative,
+            url=url, snippet=shown.snippet, authoritative=credibility_of(url, policy) >= policy.belief.authoritative
         )
         if url in extracted:
             about = [c.id for c in claims if url in gathering.desk.bindings.eligible.get(c.id, frozenset())]
@@ -300,30 +298,6 @@ def _rungs(claims: Sequence[CoreClaim], gathering: Gathering, policy: Policy) ->
         for id_ in about:
             rungs[id_].append(rung)
     return rungs
-
-
-async def _climbed(
-    claim: CoreClaim,
-    belief: float,
-    rungs: Sequence[Rung],
-    share: int,
-    gathering: Gathering,
-    world: World,
-    state: Checking,
-    tools: ArticleBench,
-) -> tuple[Climb, JobPages]:
-    """What one claim's ladder brought, and the pages that were asked for on the way."""
-    policy = tools.bench.policy
-    extracted = gathering.desk.queue.extracted
-    had: dict[str, str] = {url: content.content_sha256 for url, content in extracted.items()}
-    new = [rung for rung in rungs if rung.url not in had][:share]
-    titles: dict[str, str] = {url: content.title for url, content in extracted.items()}
-    pages = JobPages(world=world, run=state.run, had=had, titles=titles)
-    tools.ahead([rung.url for rung in new[: policy.acquisition.min_extracts]])
-    ladder = Ladder(page=pages, similar=tools.bench.similar, policy=policy.article_retrieval)
-    kept = [rung for rung in rungs if rung.url in had or rung in new]
-    done = await climb(claim.claim_text, belief, kept, tools.trackers.of(claim.id), ladder)
-    return done, pages
 
 
 def _event(claim_id: str, done: Climb) -> LadderClimbed:

@@ -18,7 +18,6 @@ from adjudge.values.article import (
     CoverageSkeleton,
     Mention,
     SkeletonEvent,
-    SkeletonItem,
     SkeletonMeasurement,
     SkeletonPolicy,
     SkeletonQuote,
@@ -112,11 +111,6 @@ def skeleton(reading: ArticleReading) -> CoverageSkeleton:
         quotes=tuple(_quotes(reading, said)),
         policies=tuple(_policy(reading, one) for one in said if one.found and orders(one.subject, one.predicate)),
     )
-
-
-def items_of(skeleton: CoverageSkeleton) -> tuple[SkeletonItem, ...]:
-    """All that a skeleton holds, kind by kind."""
-    return *skeleton.events, *skeleton.measurements, *skeleton.quotes, *skeleton.policies
 
 
 def first_time(reading: ArticleReading, said: Span) -> Time | None:

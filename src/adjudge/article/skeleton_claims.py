@@ -22,7 +22,6 @@ from adjudge.article.claim_fields import (
     time_anchor,
     verifiability,
 )
-from adjudge.article.skeleton import items_of
 from adjudge.english.claim_kinds import PERSONAL, PREDICTION, is_ahead, negations, why_not
 from adjudge.english.hints import boilerplate
 from adjudge.english.layout.blocks import BlockKind
@@ -51,7 +50,6 @@ from adjudge.values.word_lists import one_of, text_of
 # Stems: a word that begins with one belongs to the topic, unless the stem ends in "$", which takes the whole word. One with "?"
 # has a harmless sense as well (the bank of a river, the Black Sea, more patient) and counts only in company.
 TOPICS = ("health", "safety", "violence", "elections", "finance", "crime", "hatred", "science")
-_STEMS = {topic: text_of(f"article.skeleton_claims.{topic}") for topic in TOPICS}
 _WORD = regex(r"[^\W_]+")
 
 
@@ -78,8 +76,8 @@ def _topics(word: str) -> Counter[str]:
 @cache
 def _table() -> dict[str, dict[str, int]]:
     table: dict[str, dict[str, int]] = {}
-    for topic, listed in _STEMS.items():
-        for stem in listed.replace("immuni[sz]", "immunis immuniz").split():
+    for topic in TOPICS:
+        for stem in text_of(f"article.skeleton_claims.{topic}").replace("immuni[sz]", "immunis immuniz").split():
             weight = _DOUBTFUL if stem.endswith("?") else _SURE
             table.setdefault(stem.rstrip("?"), {})[topic] = weight
     return table
@@ -155,7 +153,7 @@ class _Conversion:
         said = self.reading.said
         rows: list[list[SkeletonItem]] = [[] for _ in said]
         headline = self.reading.headline
-        for item in items_of(skeleton):
+        for item in skeleton.items:
             at = bisect_right(said, item.span.start, key=lambda one: one.span.start) - 1
             if at >= 0 and item.span.start < said[at].span.end:
                 rows[at].append(item)

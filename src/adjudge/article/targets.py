@@ -15,7 +15,6 @@ from adjudge.values.article_claim import (
     CoreClaim,
     Deferred,
     Marginal,
-    MetadataConfidence,
     Target,
     TargetPlan,
     TargetReason,
@@ -49,11 +48,7 @@ def entropy(probability: float) -> float:
 def claim_evoi(claim: CoreClaim, prior: float, policy: TargetPolicy) -> Score:
     """What a search for a claim is worth: the more the less is known of it, the more it is worth checking, the more harm it
     could do and the less sure its fields are."""
-    sure = {
-        MetadataConfidence.HIGH: policy.confidence_high,
-        MetadataConfidence.MEDIUM: policy.confidence_medium,
-        MetadataConfidence.LOW: policy.confidence_low,
-    }[claim.metadata_confidence]
+    sure: float = getattr(policy, f"confidence_{claim.metadata_confidence}")
     return product(
         "evoi.claim",
         {

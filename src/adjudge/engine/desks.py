@@ -50,7 +50,7 @@ from adjudge.verify.stopping import DEADLINE
 
 if TYPE_CHECKING:
     from adjudge.adapters.files.reader import FileReader
-    from adjudge.article.bench import ArticleBench
+    from adjudge.article.gathering import ArticleBench
     from adjudge.engine.engine import Engine
     from adjudge.knowledge.refresh import Refreshing
     from adjudge.ledger.ground import GroundBench
@@ -245,7 +245,7 @@ class ArticleDesk(Desk[ArticleRequest, ArticleReport]):
 
     def _tools(self, world: Branching, topic: Topic, session: Session) -> ArticleBench:
         from adjudge.article.acquisition import ExtractTrackers
-        from adjudge.article.bench import ArticleBench
+        from adjudge.article.gathering import ArticleBench
 
         models, policy = self._engine.models, self._engine.policy
         return ArticleBench(

@@ -9,14 +9,5 @@ live_world                      all of it behind the protocol that jobs ask
 
 from __future__ import annotations
 
-FACE = (
-    "candidates",
-    "extract",
-    "fusion",
-    "ingest",
-    "live_world",
-    "pages",
-    "refresh",
-    "sources",
-)
+FACE = ("candidates", "extract", "fusion", "ingest", "live_world", "pages", "refresh", "sources")
 """What others may import from here; all else is this package's own."""

@@ -59,7 +59,15 @@ def gather(
         vector, degraded = _vector(query, depth, store, embedder_named, where) if mode != "lexical" else ((), ())
         scores = weighted_scores([n.hit for n in vector], lexical, policy.retrieval)
         order = sorted(scores, key=lambda i: (-scores[i].value, i))
-        found = _found(store, order if policy.retrieval.per_site else order[:k], scores, vector, lexical)
+        cosine = {n.hit.passage_id: n.cosine for n in vector}
+        semantic = {n.hit.passage_id: n.semantic for n in vector}
+        bm25 = {hit.passage_id: hit.score for hit in lexical}
+        found = [
+            FoundPassage(
+                passage=p, score=scores[p.id], bm25=bm25.get(p.id), cosine=cosine.get(p.id), semantic=semantic.get(p.id)
+            )
+            for p in store.passages(order if policy.retrieval.per_site else order[:k])
+        ]
         kept = _at_most_per_site(found, policy.retrieval.per_site)[:k]
         event = Retrieved(
             query=query, lexical=len(lexical), vector=len(vector), kept=len(kept), undated_left_out=store.undated(where)
@@ -105,27 +113,6 @@ def _vector(
         near = [_Near(replace(n.hit, score=n.semantic), n.cosine, n.semantic) for n in near]
         near.sort(key=lambda n: (-n.semantic, n.hit.passage_id))
     return near[:depth], tuple(degraded)
-
-
-def _found(
-    store: KnowledgeBase,
-    order: Sequence[int],
-    scores: dict[int, Score],
-    vector: Sequence[_Near],
-    lexical: Sequence[Hit],
-) -> list[FoundPassage]:
-    near = {n.hit.passage_id: n for n in vector}
-    bm25 = {h.passage_id: h.score for h in lexical}
-    return [
-        FoundPassage(
-            passage=p,
-            score=scores[p.id],
-            bm25=bm25.get(p.id),
-            cosine=near[p.id].cosine if p.id in near else None,
-            semantic=near[p.id].semantic if p.id in near else None,
-        )
-        for p in store.passages(order)
-    ]
 
 
 def _at_most_per_site(found: Sequence[FoundPassage], limit: int) -> tuple[FoundPassage, ...]:
@@ -320,14 +307,7 @@ def _newest(same: list[_Item]) -> _Item:
 
 def _order(candidate: Candidate) -> tuple[str, ...]:
     """Something to decide by where all else is equal, so that the order of arrival never does."""
-    return (
-        candidate.id,
-        candidate.collection,
-        candidate.source,
-        candidate.title,
-        candidate.section,
-        candidate.url or "",
-    )
+    return candidate.id, candidate.collection, candidate.source, candidate.title, candidate.section, candidate.url or ""
 
 
 def _by(key: Callable[[_Item], Hashable], items: Iterable[_Item], merge: _Merge = _best) -> list[_Item]:
@@ -388,9 +368,13 @@ def _near_enough(items: list[_Item], policy: CandidatePolicy) -> list[_Item]:
 
 def _is_front_page(candidate: Candidate, policy: CandidatePolicy) -> bool:
     """Whether it came from the web's front pages and lists; what people keep in a library of their own, they chose."""
-    if candidate.kind is not EvidenceKind.WEB and candidate.collection not in (WEB, CURRENT_AFFAIRS):
+    if not is_of_web(candidate):
         return False
     try:
         return candidate.url is not None and article_quality(candidate.url) < policy.least_url_quality
     except InputError:  # a file's name, or nothing a browser would open
         return False
+
+
+def is_of_web(candidate: Candidate) -> bool:
+    return candidate.kind is EvidenceKind.WEB or candidate.collection in (WEB, CURRENT_AFFAIRS)

@@ -56,17 +56,18 @@ def extract(document: Document, policy: Policy) -> Extraction:
         return Extraction()
     reading = _Reading(document=document, policy=policy)
     facts: list[DocumentFact] = []
-    triples: list[Triple] = []
+    triples: dict[tuple[str, str, str], Triple] = {}  # every statement once, where it stands first
     rules = policy.extraction
     for span in prose(reading.text, "en", least=rules.least_words, most=rules.most_words):
         fact, resolved = reading.fact(span)
         if fact is None:
             continue
         facts.append(fact)
-        triples += reading.stated(fact, resolved=resolved)
+        for triple in reading.stated(fact, resolved=resolved):
+            triples.setdefault((folded(triple.subject), triple.relation.lower(), folded(triple.object)), triple)
         if len(facts) >= rules.facts:
             break
-    found = tuple(_each_once(triples))
+    found = tuple(triples.values())
     return Extraction(facts=tuple(facts), triples=found, entities=reading.introduced(found))
 
 
@@ -161,15 +162,8 @@ class _Reading:
         vague = which and not self._is_proper(said.object)
         if same or vague or not self._is_proper(said.subject) or not (self._holds(subject) and self._holds(object_)):
             return None
-        return Triple(
-            subject=subject,
-            relation=said.relation,
-            object=object_,
-            confidence=getattr(self.policy.extraction, said.rule),
-            date=self.document.published,
-            source=self.document.source,
-            span=span,
-        )
+        said = replace(said, subject=subject, object=object_)
+        return _triple(self.document, said, getattr(self.policy.extraction, said.rule), span)
 
     def called(self, name: str) -> str:
         """A name as the graph has it: the topic under its own, whatever form the sentence uses."""
@@ -202,16 +196,6 @@ class _Reading:
 def _is_english(document: Document) -> bool:
     language = document.language or detect(document.text[:_SAMPLE])[0]
     return language.partition("-")[0].lower() == "en"
-
-
-def _each_once(triples: list[Triple]) -> Iterator[Triple]:
-    """Every statement once, where it stands first."""
-    seen: set[tuple[str, str, str]] = set()
-    for triple in triples:
-        key = (folded(triple.subject), triple.relation.lower(), folded(triple.object))
-        if key not in seen:
-            seen.add(key)
-            yield triple
 
 
 # The facts of a page as a language model proposes them: each is kept only if the words it quotes are there and say it.
@@ -254,32 +238,21 @@ def entailed(
     return tuple(fact for (fact, _), reading in zip(held, read, strict=True) if reading.stance.supports >= least)
 
 
-def with_proposed(found: Extraction, facts: Sequence[ProposedFact], document: Document, policy: Policy) -> Extraction:
-    """An extraction with the model's facts in the place of what the rules read in the same sentences."""
-    spans = [fact.span for fact in facts]
-    kept = [t for t in found.triples if t.span is None or not any(t.span.overlaps(span) for span in spans)]
-    proposed = [
-        Triple(
-            subject=fact.subject,
-            relation=fact.relation,
-            object=fact.object,
-            confidence=policy.extraction.proposed,
-            date=document.published,
-            source=document.source,
-            span=fact.span,
-        )
-        for fact in facts
-    ]
-    triples = sorted((*kept, *proposed), key=lambda t: t.span.start if t.span else 0)
-    return Extraction(facts=found.facts, triples=tuple(triples), entities=found.entities)
-
-
 def stated(document: Document, policy: Policy, facts: Sequence[ProposedFact] = ()) -> Stated:
-    """A document with what rules read in it, and beside that the facts somebody proposed."""
+    """A document with what rules read in it; the facts that somebody proposed take the place of what rules read in the same
+    sentences."""
     found = extract(document, policy)
-    if facts:
-        found = with_proposed(found, facts, document, policy)
-    return Stated(document=document, triples=found.triples, entities=found.entities)
+    kept = [t for t in found.triples if t.span is None or not any(t.span.overlaps(fact.span) for fact in facts)]
+    proposed = [_triple(document, fact, policy.extraction.proposed, fact.span) for fact in facts]
+    triples = sorted((*kept, *proposed), key=lambda t: t.span.start if t.span else 0) if facts else kept
+    return Stated(document=document, triples=tuple(triples), entities=found.entities)
+
+
+def _triple(document: Document, said: Statement | ProposedFact, confidence: float, span: Span) -> Triple:
+    return Triple(
+        subject=said.subject, relation=said.relation, object=said.object, confidence=confidence, date=document.published,
+        source=document.source, span=span,
+    )  # fmt: skip
 
 
 def _placed(row: dict[str, str], title: str, text: str, said: Sequence[Span], policy: Policy) -> ProposedFact | None:

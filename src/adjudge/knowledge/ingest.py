@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
@@ -147,7 +148,7 @@ def _language(sample: str) -> str:
 class _Tally:
     """The account kept while an ingest runs."""
 
-    sums: dict[str, int] = field(default_factory=dict)
+    sums: Counter[str] = field(default_factory=Counter)
     skipped: list[Skipped] = field(default_factory=list)
     more_skipped: int = 0
 
@@ -162,22 +163,15 @@ class _Tally:
                 yield item
 
     def count(self, added: Added, *, unchanged: int) -> None:
-        counts = {
-            "documents_added": added.added, "documents_updated": added.updated, "duplicates": added.duplicates,
-            "documents_unchanged": added.unchanged + unchanged, "passages_added": added.passages,
-            "triples_added": added.triples,
-        }  # fmt: skip
-        for name, number in counts.items():
-            self.sums[name] = self.sums.get(name, 0) + number
+        self.sums.update(
+            documents_added=added.added, documents_updated=added.updated, duplicates=added.duplicates,
+            documents_unchanged=added.unchanged + unchanged, passages_added=added.passages, triples_added=added.triples,
+        )  # fmt: skip
 
     def report(self, seconds: float) -> IngestReport:
-        skipped = self.skipped
-        if self.more_skipped:
-            skipped = [
-                *skipped,
-                Skipped(path="", reason=f"{self.more_skipped:,} more were skipped for reasons like these."),
-            ]
-        return IngestReport(**self.sums, skipped=tuple(skipped), seconds=seconds)
+        more = Skipped(path="", reason=f"{self.more_skipped:,} more were skipped for reasons like these.")
+        skipped = (*self.skipped, more) if self.more_skipped else tuple(self.skipped)
+        return IngestReport(**self.sums, skipped=skipped, seconds=seconds)
 
 
 # Keeping the knowledge base: documents added to what is live, and whole collections built beside it and switched.
@@ -218,21 +212,14 @@ def rebuild(
     )
     try:
         report = ingest(incoming, collection, generation, keeping, watch)
-        if report.skipped and not report.documents_added:
-            raise _unreadable(report, collection)
+        if report.skipped and not report.documents_added:  # nothing is no reason to throw away what is there
+            said = f"Nothing of what was given could be read, so {collection} stays as it was."
+            raise InputError(said, f"{report.skipped[0].path}: {report.skipped[0].reason}")
     except BaseException:
         keeping.store.discard(generation)
         raise
     keeping.store.switch(generation)
     return report
-
-
-def _unreadable(report: IngestReport, collection: str) -> InputError:
-    """Nothing is no reason to throw away what is there."""
-    first = report.skipped[0]
-    return InputError(
-        f"Nothing of what was given could be read, so {collection} stays as it was.", f"{first.path}: {first.reason}"
-    )
 
 
 def ingest(

@@ -84,12 +84,8 @@ class LiveWorld:
     def _taken_in(self, urls: Sequence[str]) -> dict[str, str | None]:
         """Those of the addresses whose pages were taken in, with the hash of what was read there."""
         visits = self.urls.visits([normalise(url) for url in urls])
-        found = {url: visits.get(normalise(url)) for url in urls}
-        return {
-            url: visit.content_sha256
-            for url, visit in found.items()
-            if visit is not None and visit.status == VisitStatus.EXTRACTED
-        }
+        found = ((url, visits.get(normalise(url))) for url in urls)
+        return {url: visit.content_sha256 for url, visit in found if visit and visit.status == VisitStatus.EXTRACTED}
 
     def text(self, content_sha256: str) -> str | None:
         return self.store.snapshot(content_sha256)
@@ -112,19 +108,14 @@ class LiveWorld:
             found = candidates(
                 gathered, (*settled.statements, *near), self.policy.candidates, fresh=fresh, store=self.store
             )
+        # What only its words or the graph found is compared with the claim too: no similarity is not none measured.
+        anew = {c.id: c for c in _measured(claim, [c for c in found if c.semantic == 0.0], self.similar)}
         return Retrieval(
-            candidates=self._measured(claim, found),
+            candidates=tuple(anew.get(c.id, c) for c in found),
             retrieved=tuple(replace(g.event, graph=len(near) if n == 0 else 0) for n, g in enumerate(gathered)),
             degraded=tuple(dict.fromkeys(d for g in gathered for d in g.degraded)),
             facts=settled.facts,
         )
-
-    def _measured(self, claim: Claim, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        """What only its words or the graph found is compared with the claim too: no similarity is not none measured."""
-        unmeasured = [c for c in found if c.semantic == 0.0]
-        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in unmeasured]) if unmeasured else ()
-        known = dict(zip((c.id for c in unmeasured), likeness, strict=True))
-        return tuple(replace(c, semantic=known[c.id]) if c.id in known else c for c in found)
 
     async def search(self, query: str, k: int) -> Results:
         if self.searcher is None:
@@ -177,6 +168,12 @@ class LiveWorld:
         return replace(answer, text=clean_document(answer.text))  # what cannot be stored cannot be replayed
 
 
+def _measured(claim: Claim, found: Sequence[Candidate], similar: Similar) -> tuple[Candidate, ...]:
+    """Candidates with how similar each is to a claim."""
+    likeness = similar(claim.text, [embedded_text(c.title, c.read) for c in found]) if found else ()
+    return tuple(replace(c, semantic=one) for c, one in zip(found, likeness, strict=True))
+
+
 # Worlds over another world: what they do not answer themselves they pass on.
 
 
@@ -188,43 +185,15 @@ class Through:
 
     searches = False
 
-    @property
-    def writes(self) -> bool:
-        return self.inner.writes
+    def __post_init__(self) -> None:
+        inner = self.inner
+        self.known, self.kept, self.text, self.late = inner.known, inner.kept, inner.text, inner.late
+        self.search, self.take, self.keep, self.note = inner.search, inner.take, inner.keep, inner.note
+        self.complete = inner.complete
 
     @property
     def collections(self) -> tuple[str, ...]:
         return self.inner.collections
-
-    def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        return self.inner.retrieve(claim, k, where, fresh)
-
-    def known(self, urls: Sequence[str]) -> frozenset[str]:
-        return self.inner.known(urls)
-
-    def kept(self, urls: Sequence[str]) -> Mapping[str, str]:
-        return self.inner.kept(urls)
-
-    def text(self, content_sha256: str) -> str | None:
-        return self.inner.text(content_sha256)
-
-    def late(self, began: dt.datetime, seconds: float) -> bool:
-        return self.inner.late(began, seconds)
-
-    async def search(self, query: str, k: int) -> Results:
-        return await self.inner.search(query, k)
-
-    async def take(self, url: str) -> FoundPage:
-        return await self.inner.take(url)
-
-    def keep(self, found: FoundPage, facts: tuple[ProposedFact, ...]) -> None:
-        self.inner.keep(found, facts)
-
-    def note(self, extract: Document) -> None:
-        self.inner.note(extract)
-
-    async def complete(self, prompt: str, *, tag: str, max_tokens: int, seconds: float) -> Completion:
-        return await self.inner.complete(prompt, tag=tag, max_tokens=max_tokens, seconds=seconds)
 
 
 @dataclass(kw_only=True)
@@ -255,12 +224,8 @@ class OnlyThese(Through):
     candidates: tuple[Candidate, ...]
     similar: Similar
 
-    @property
-    def writes(self) -> bool:
-        """By the shipped models alone: what is shared must cost no calls."""
-        return False
+    writes = False
+    """By the shipped models alone: what is shared must cost no calls."""
 
     def retrieve(self, claim: Claim, k: int, where: Filter, fresh: frozenset[str]) -> Retrieval:
-        likeness = self.similar(claim.text, [embedded_text(c.title, c.read) for c in self.candidates])
-        measured = (replace(c, semantic=one) for c, one in zip(self.candidates, likeness, strict=True))
-        return Retrieval(candidates=tuple(measured))
+        return Retrieval(candidates=_measured(claim, self.candidates, self.similar))

@@ -90,14 +90,9 @@ class Visiting:
 
 def parted(given: Iterable[str | Path]) -> tuple[list[str | Path], list[str]]:
     """Files and folders, and beside them what is written as an address of any kind: no file is named so."""
-    files: list[str | Path] = []
-    addresses: list[str] = []
-    for name in given:
-        if isinstance(name, str) and _ADDRESS.match(name):
-            addresses.append(name)
-        else:
-            files.append(name)
-    return files, addresses
+    given = list(given)
+    addresses = [name for name in given if isinstance(name, str) and _ADDRESS.match(name)]
+    return [name for name in given if name not in addresses], addresses
 
 
 def fetched(addresses: Iterable[str], with_: Visiting) -> Iterator[Incoming]:

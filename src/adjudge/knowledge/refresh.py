@@ -7,6 +7,7 @@ import datetime as dt
 import queue
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Generic, TypeVar
 
 from adjudge.errors import PageOffLimits, PageStub, ProviderError
@@ -14,6 +15,7 @@ from adjudge.knowledge import ingest
 from adjudge.knowledge.pages import Admission, by_site, misled, remember, sift, too_old, unfit
 from adjudge.policy.sources import RefreshPolicy
 from adjudge.ports import Fetcher, SearchResult, UrlHistory
+from adjudge.run.world import all_done
 from adjudge.values.case import VisitStatus
 from adjudge.values.dataclass import dataclass
 from adjudge.values.document import Document, IngestReport
@@ -60,16 +62,10 @@ async def asked(
     feeds: Sequence[Source], queries: Sequence[Source], policy: RefreshPolicy, credibility: Callable[[str], float]
 ) -> tuple[tuple[NewsAsked, ...], list[Lead]]:
     """Reads several feeds at a time and puts the queries one after another: each feed has its own server, a search one."""
-    limit = asyncio.Semaphore(policy.feeds_at_once)
-
-    async def read(feed: Source) -> tuple[NewsAsked, tuple[Lead, ...]]:
-        async with limit:
-            return await _answer(feed, policy.entries, credibility)
-
-    async def put() -> list[tuple[NewsAsked, tuple[Lead, ...]]]:
-        return [await _answer(query, policy.results, credibility) for query in queries]
-
-    from_feeds, from_queries = await asyncio.gather(asyncio.gather(*map(read, feeds)), put())
+    from_feeds, from_queries = await asyncio.gather(
+        all_done([partial(_answer, one, policy.entries, credibility) for one in feeds], at_once=policy.feeds_at_once),
+        all_done([partial(_answer, one, policy.results, credibility) for one in queries], at_once=1),
+    )
     answers = [*from_feeds, *from_queries]
     return tuple(told for told, _ in answers), [lead for _, leads in answers for lead in leads]
 

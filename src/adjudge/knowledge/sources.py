@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import lru_cache
 
 from adjudge.errors import InputError
-from adjudge.knowledge.candidates import WEB
+from adjudge.knowledge.candidates import is_of_web
 from adjudge.policy import Policy
 from adjudge.policy.sources import SourcePolicy, SourceTable
 from adjudge.values.candidate import Candidate
-from adjudge.values.evidence import EvidenceKind
-from adjudge.values.knowledge import CURRENT_AFFAIRS, STARTER
+from adjudge.values.knowledge import STARTER
 from adjudge.values.score import Honesty, Score, Term, formula
 from adjudge.values.source import NEVER, SourceKind, SourceRating, SourceRow, Tier, TierDecidedBy, Topic
 from adjudge.values.urls import host, site
@@ -105,15 +103,6 @@ def _names(url: str) -> tuple[str, str]:
     return host(url), site(url)
 
 
-def listed(url: str, domains: Collection[str]) -> bool:
-    """Whether a page lies on one of some domains, or below it."""
-    try:
-        name, _ = _names(url)
-    except InputError:
-        return False
-    return any(name == domain or name.endswith("." + domain) for domain in domains)
-
-
 # What the source of a candidate is worth: by the table of sources for web pages, by where it is kept for the rest.
 
 
@@ -122,50 +111,43 @@ def rate(candidate: Candidate, policy: Policy, topic: Topic = Topic.GENERAL) -> 
     worth = policy.sources
     if candidate.collection == STARTER:
         return SourceRating(site=candidate.source, decided_by=TierDecidedBy.STARTER, credibility=worth.starter)
-    for address in _addresses(candidate):
-        try:
-            return rated(address, policy.source_table, worth, topic)
-        except InputError:  # a file's name, or nothing a browser would open
-            continue
-    if _from_web(candidate):
+    # A statement of the graph may have lost its page's address; then its site is left.
+    address = candidate.url or (f"https://{candidate.source}/" if is_of_web(candidate) else "")
+    if address and (rating := _rating(address, policy, topic)):
+        return rating
+    if is_of_web(candidate):
         return SourceRating(site=candidate.source, decided_by=TierDecidedBy.NOTHING, credibility=worth.unknown)
     return SourceRating(site=candidate.source, decided_by=TierDecidedBy.OWN_DOCUMENT, credibility=worth.own)
 
 
 def credibility_of(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> float:
     """How far the site of an address is believed; of what is no web address, as far as a stranger."""
-    try:
-        return rated(url, policy.source_table, policy.sources, topic).credibility
-    except InputError:
-        return policy.sources.unknown
+    rating = _rating(url, policy, topic)
+    return rating.credibility if rating else policy.sources.unknown
 
 
-def publisher_tier(url: str | None, policy: Policy, topic: Topic = Topic.GENERAL) -> Tier | None:
+def publisher_tier(url: str | None, policy: Policy, topic: Topic) -> Tier | None:
     """The tier of the site of an address; None for what is no web address."""
-    try:
-        return rated(url, policy.source_table, policy.sources, topic).tier if url else None
-    except InputError:
-        return None
+    rating = _rating(url, policy, topic) if url else None
+    return rating.tier if rating else None
 
 
 def believed(url: str, policy: Policy, topic: Topic = Topic.GENERAL) -> bool:
-    """Whether citations of a page come first (004 §7.2): its site is on the user's list, or, where there is none, in tier
-    A, A' or B. What invents is on no list."""
-    try:
-        rating = rated(url, policy.source_table, policy.sources, topic)
-    except InputError:
+    """Whether citations of a page come first (004 §7.2): its site is on the user's list, or below one that is; where there is
+    no list, in tier A, A' or B. What invents is on no list."""
+    rating = _rating(url, policy, topic)
+    if rating is None:
         return False
     if not policy.credible_domains:
         return rating.credible
-    return listed(url, policy.credible_domains) and not rating.invents
+    name, _ = _names(url)
+    listed = any(name == domain or name.endswith("." + domain) for domain in policy.credible_domains)
+    return listed and not rating.invents
 
 
-def _addresses(candidate: Candidate) -> list[str]:
-    """Where it was published. A statement of the graph may have lost its page's address; then its site is left."""
-    if candidate.url:
-        return [candidate.url]
-    return [f"https://{candidate.source}/"] if _from_web(candidate) else []
-
-
-def _from_web(candidate: Candidate) -> bool:
-    return candidate.kind is EvidenceKind.WEB or candidate.collection in (WEB, CURRENT_AFFAIRS)
+def _rating(url: str, policy: Policy, topic: Topic) -> SourceRating | None:
+    """None for what is no web address: a file's name, or nothing a browser would open."""
+    try:
+        return rated(url, policy.source_table, policy.sources, topic)
+    except InputError:
+        return None

@@ -36,7 +36,6 @@ class Things:
     def __init__(self, text: str) -> None:
         self.text = text
         self.row: tuple[Word, ...] = parsed(text).words
-        self._at = {word.start: place for place, word in enumerate(self.row)}
         self._ends = {word.end: place + 1 for place, word in enumerate(self.row)}
         self._names = {span.start: span.end for span in parsed(text).names}
         self._dates = {span.start: span.end for span in parsed(text).date_spans}

@@ -83,10 +83,14 @@ class CoverageSkeleton:
     quotes: tuple[SkeletonQuote, ...] = ()
     policies: tuple[SkeletonPolicy, ...] = ()
 
+    @property
+    def items(self) -> tuple[SkeletonItem, ...]:
+        """All that it holds, kind by kind."""
+        return *self.events, *self.measurements, *self.quotes, *self.policies
+
     def times(self) -> Iterator[Mention]:
         """Every time that an item of any kind carries; one that two items share comes twice."""
-        items: tuple[SkeletonItem, ...] = (*self.events, *self.measurements, *self.quotes, *self.policies)
-        return (item.time for item in items if item.time is not None)
+        return (item.time for item in self.items if item.time is not None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

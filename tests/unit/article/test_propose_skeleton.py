@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.article.claims import joined, parts, placed, proposed_skeleton, skeleton_prompt
+from adjudge.article.claims import joined, parts, proposed_skeleton, skeleton_prompt
 from adjudge.policy import Policy
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
 from adjudge.values.article import CoverageSkeleton, SkeletonEvent, SkeletonQuote
@@ -75,7 +75,7 @@ def test_the_rules_skeleton_keeps_its_own_and_takes_what_it_lacks() -> None:
 
 
 def test_a_stretch_is_put_back_where_it_was_cut_out() -> None:
-    moved = placed(read(CARS), 100)
+    moved = proposed_skeleton(json.dumps([CARS]), TEXT, POLICY, 100)
     assert moved.measurements[0].span.start == read(CARS).measurements[0].span.start + 100
     assert moved.measurements[0].quantity.span.of("x" * 100 + TEXT) == "9,000"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudge.knowledge.extract import entailed, extract, facts_prompt, proposed_facts, with_proposed
+from adjudge.knowledge.extract import entailed, facts_prompt, proposed_facts, stated
 from adjudge.policy import Policy
 from adjudge.reading.cascade import StanceReader
 from adjudge.run.consult import MALFORMED, UNQUOTED, Unusable
@@ -125,7 +125,7 @@ def test_what_the_quoted_words_do_not_say_is_dropped() -> None:
 
 def test_a_sentence_the_model_read_is_not_read_by_rules_too() -> None:
     document = Document(key="a", text=TEXT, title=TITLE, source="s", language="en")
-    found = with_proposed(extract(document, POLICY), read(GOOD), document, POLICY)
+    found = stated(document, POLICY, read(GOOD))
     assert [(t.relation, t.confidence) for t in found.triples] == [
         ("is the capital of", POLICY.extraction.copula),
         ("was founded in", POLICY.extraction.proposed),

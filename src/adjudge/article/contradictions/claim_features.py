@@ -221,8 +221,7 @@ def _phrases(row: Sequence[Word]) -> Iterator[frozenset[str]]:
     for at, word in enumerate(row):
         if word.lower in {"the", "a", "an", "its", "this"}:
             rest = row[at + 1 : at + 1 + _PHRASE]
-            phrase = takewhile(lambda one: not one.is_mark and one.lower not in PREPOSITIONS, rest)
-            yield row_families(phrase)
+            yield row_families(takewhile(lambda one: not one.is_mark and one.lower not in PREPOSITIONS, rest))
 
 
 def _about(subject: frozenset[str], claim: CoreClaim) -> frozenset[str]:

@@ -188,7 +188,8 @@ def _held(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> list[frozen
     """The keys of every claim. One in whose words the last word of another's entity stands may speak of it: "the bridge", where
     another names the Harlow Bridge."""
     own = [
-        _keys(claim) | {(word,) for word in (*m.subject, *_definite(claim))}
+        frozenset(key for anchor in telling(claim) for key in _forms(anchor) if key)
+        | {(word,) for word in (*m.subject, *_definite(claim))}
         for claim, m in zip(claims, matters, strict=True)
     ]
     heads: dict[str, set[Key]] = {}
@@ -209,12 +210,8 @@ def _definite(claim: CoreClaim) -> Iterator[str]:
             yield from terms(word.text)
 
 
-def _keys(claim: CoreClaim) -> frozenset[Key]:
-    """What a claim can be found by: its names in every known form, its figures by value and its dates by the year."""
-    return frozenset(key for anchor in telling(claim) for key in _forms(anchor) if key)
-
-
 def _forms(anchor: Anchor) -> Iterator[Key]:
+    """What a claim can be found by: its names in every known form, its figures by value and its dates by the year."""
     if anchor.kind is AnchorKind.DATE:
         yield from ((str(day.start.year),) for day in parsed(anchor.text).dates if day.start.year == day.end.year)
     elif anchor.kind is AnchorKind.NUMBER:

@@ -132,12 +132,8 @@ def _opens_phrase(word: str) -> bool:
 def _goes_on(place: FigurePlace) -> bool:
     """Whether a bare number has a noun behind it: "a row of 40 houses" measures no row."""
     word = place.word(place.after)
-    return (
-        bool(word)
-        and not place.row[place.after].is_mark
-        and word not in PREPOSITIONS | CONJUNCTIONS | RELATIVES
-        and (not forms(word))
-    )
+    ended = not word or place.row[place.after].is_mark or word in PREPOSITIONS | CONJUNCTIONS | RELATIVES
+    return not ended and not forms(word)
 
 
 def _owned(place: FigurePlace, thing: NounPhrase, opens: int, end: int) -> Bound | None:

@@ -6,7 +6,7 @@ one thing can then be held side by side, in whatever words the rest of their sen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -21,7 +21,7 @@ from adjudge.article.contradictions.counts import (
     it_before,
     of_units,
 )
-from adjudge.article.contradictions.phrases import NounPhrase, phrase, phrase_after, subject_before
+from adjudge.article.contradictions.phrases import NounPhrase, clause_around, phrase, phrase_after, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.figures.dates import DateMention
 from adjudge.english.figures.quantities import Quantity
@@ -161,22 +161,15 @@ def measures(claim: CoreClaim) -> tuple[Measure, ...]:
         if not inside:
             continue
         place = FigurePlace(row=row, quantity=quantity, first=inside[0], after=inside[-1] + 1, text=text, about=about)
-        found += _bound(place, days)
+        bare = of_units(place) or price(place) or counted(place)
+        if bare is not None and (measure := _in_its_clause(bare, place, days)) is not None:
+            found.append(measure)
     return tuple(found)
-
-
-def _bound(place: FigurePlace, days: Sequence[DateMention]) -> Iterator[Measure]:
-    for rule in (of_units, price, counted):
-        if (bare := rule(place)) is not None:
-            measure = _in_its_clause(bare, place, days)
-            if measure is not None:
-                yield measure
-            return
 
 
 def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention]) -> Measure | None:
     """The figure with when its clause says that it holds; None for what is only planned, thought or denied there."""
-    begins, ends = _clause_around(place, bare.end)
+    begins, ends = clause_around(place.row, place.first, max(bare.end, place.after), CONJUNCTIONS | RELATIVES)
     span = Span(start=place.row[begins].start, end=place.row[ends - 1].end)
     said = span.of(place.text)
     if bare.owner is not None and not (bare.owner.opens or bare.owner.is_name):
@@ -197,18 +190,6 @@ def _in_its_clause(bare: Bound, place: FigurePlace, days: Sequence[DateMention])
         measure, tense="past" if past else tense(verb), paid=bare.paid, stages=stages(said), times=families(said) & _TIMES,
         dates=tuple(day for day in days if day.span.overlaps(span)),
     )  # fmt: skip
-
-
-def _clause_around(place: FigurePlace, end: int) -> tuple[int, int]:
-    """From the mark or joint before a figure to the one behind it."""
-    stops = CONJUNCTIONS | RELATIVES
-    begins = place.first
-    while begins > 0 and not place.row[begins - 1].is_mark and place.row[begins - 1].lower not in stops:
-        begins -= 1
-    ends = max(end, place.after)
-    while ends < len(place.row) and not place.row[ends].is_mark and place.row[ends].lower not in stops:
-        ends += 1
-    return begins, ends
 
 
 def counted_by(row: Sequence[Word], figure: Span) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from adjudge.article.contradictions.phrases import NounPhrase, phrase, same_thing, subject_before
+from adjudge.article.contradictions.phrases import NounPhrase, clause_around, phrase, same_thing, subject_before
 from adjudge.english.claim_kinds import is_supposed, negations, stages
 from adjudge.english.regex import regex
 from adjudge.english.sentence import parsed
@@ -137,11 +137,10 @@ def openings(claim: CoreClaim) -> Iterator[Opening]:
         if word.lower not in _OPEN | _CLOSED or at < 2:
             continue
         is_open = word.lower in _OPEN
-        clause = _clause(row, at)
-        days = frozenset(
-            _days(row if row[clause.start].lower not in {"on", "every"} else row[clause.start : clause.stop])
-        )
-        said = [one.lower for one in row[clause.start : clause.stop]]
+        begins, end = clause_around(row, at, at + 1)
+        clause = row[begins:end]
+        said = [one.lower for one in clause]
+        days = frozenset(_days(clause if said[0] in {"on", "every"} else row))
         if not days or row_families(row) & _SEASONS or (not is_open and _LIMITS & set(said)):
             continue
         if stages(" ".join(said)) - {"other"} or (is_open and {"except", "apart", "only", "to", "for"} & set(said)):
@@ -157,15 +156,6 @@ def rival_openings(one: Opening, other: Opening) -> bool:
     if one.place is None or other.place is None:
         return one.place is not other.place
     return same_thing(one.place, other.place)
-
-
-def _clause(row: Sequence[Word], at: int) -> slice:
-    begins, ends = at, at + 1
-    while begins > 0 and not row[begins - 1].is_mark:
-        begins -= 1
-    while ends < len(row) and not row[ends].is_mark:
-        ends += 1
-    return slice(begins, ends)
 
 
 def _days(row: Sequence[Word]) -> Iterator[str]:

@@ -161,6 +161,15 @@ def phrase_after(row: Sequence[Word], at: int, *, whole: bool = True) -> tuple[N
     return phrase(row[at:end]), end
 
 
+def clause_around(row: Sequence[Word], begins: int, end: int, stops: frozenset[str] = frozenset()) -> tuple[int, int]:
+    """A stretch of words as far as the mark, or the word at which a clause stops, before it and behind it."""
+    while begins > 0 and not row[begins - 1].is_mark and row[begins - 1].lower not in stops:
+        begins -= 1
+    while end < len(row) and not row[end].is_mark and row[end].lower not in stops:
+        end += 1
+    return begins, end
+
+
 def same_thing(one: NounPhrase, other: NounPhrase) -> bool:
     """Whether two phrases can be about one thing: the same noun, or one that takes the other up, and nothing that tells two of
     a kind apart."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
+from typing import TypeVar
 
 from adjudge.article.contradictions.claim_features import DatedFact, Matter, dated_facts
 from adjudge.article.contradictions.clash import apart, whose
@@ -112,14 +113,6 @@ _BEFORE = 4
 """Words before what happened among which "we" stands."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Voiced:
-    """What somebody says happened once to what they speak for."""
-
-    about: frozenset[str]
-    fact: DatedFact
-
-
 def speaks_for(claims: Sequence[CoreClaim]) -> dict[str, frozenset[str]]:
     """Surnames of people with what they are the head of, by family; whoever heads two things speaks for neither."""
     found: dict[str, frozenset[str]] = {}
@@ -165,16 +158,15 @@ def _goes_on(word: Word) -> bool:
     return not word.is_mark and word.lower not in PREPOSITIONS - {"of"} | CONJUNCTIONS | RELATIVES
 
 
-def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> tuple[Voiced, ...]:
-    """What the speaker of a quotation says happened once to "us", with its date."""
+def voiced(claim: CoreClaim, heads: Mapping[str, frozenset[str]]) -> Iterator[tuple[frozenset[str], DatedFact]]:
+    """What the speaker of a quotation says happened once to "us", with its date; each with whom "us" is."""
     if claim.predicate_type is not PredicateType.QUOTE or not claim.subject_entities:
-        return ()
-    about = heads.get(claim.subject_entities[0].rpartition(" ")[2])
+        return
+    us = heads.get(claim.subject_entities[0].rpartition(" ")[2])
     text = claim.claim_text
-    if about is None or is_supposed(text):
-        return ()
-    row = parsed(text).words
-    return tuple(Voiced(about=about, fact=fact) for fact in dated_facts(row, parsed(text).dates) if _ours(row, fact))
+    if us is not None and not is_supposed(text):
+        row = parsed(text).words
+        yield from ((us, fact) for fact in dated_facts(row, parsed(text).dates) if _ours(row, fact))
 
 
 def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
@@ -188,6 +180,7 @@ def _ours(row: Sequence[Word], fact: DatedFact) -> bool:
 
 
 Pair = tuple[int, int]
+T = TypeVar("T")
 STAND_FOR_NAMES = families(text_of("article.contradictions.told_twice.stand_for"))
 """Nouns that take up whatever name came last: "the country" is another one further on."""
 _ANOTHER = frozenset({"another", "other", "second", "third", "both", "two", "three", "each", "every", "these", "those"})
@@ -229,14 +222,17 @@ def _figures(claims: Sequence[CoreClaim], policy: Policy) -> ToldTwice:
     for told in by_key.values():
         if len(told) > policy.claim_graph.shared_by:
             continue
-        for (one, mine), (other, theirs) in combinations(told, 2):
-            if one == other:
-                continue
+        for (one, mine), (other, theirs) in _of_two_claims(told):
             if not rivals(mine, theirs, policy.quantity):
                 apart.add((one, other))
             elif not _of_a_kind(mine, theirs) & (many | STAND_FOR_NAMES):
                 same.add((one, other))
     return ToldTwice(rivals=frozenset(same), apart=frozenset(apart - same))
+
+
+def _of_two_claims(told: Sequence[tuple[int, T]]) -> Iterator[tuple[tuple[int, T], tuple[int, T]]]:
+    """Every two things that are told in two claims, each with the place of its claim."""
+    return (two for two in combinations(told, 2) if two[0][0] != two[1][0])
 
 
 def _of_a_kind(one: Measure, other: Measure) -> frozenset[str]:
@@ -265,21 +261,18 @@ def several(claims: Sequence[CoreClaim]) -> frozenset[str]:
 def _openings(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
     """One place open and closed on one day. "The doors" are those of the only place that the article says is open or closed."""
     told = [(at, one) for at, claim in enumerate(claims) for one in openings(claim)]
-    places: frozenset[str] | None = None
-    for (one, mine), (other, theirs) in combinations(told, 2):
-        if one == other or not rival_openings(mine, theirs):
-            continue
-        if places is None:
-            places = frozenset[str]().union(*(named_places(claim) for claim in claims))
-        if (mine.place is not None and theirs.place is not None) or len(places) == 1:
+    rival = [(mine, theirs) for mine, theirs in _of_two_claims(told) if rival_openings(mine[1], theirs[1])]
+    alone = bool(rival) and len(frozenset[str]().union(*map(named_places, claims))) == 1
+    for (one, mine), (other, theirs) in rival:
+        if alone or (mine.place is not None and theirs.place is not None):
             yield one, other
 
 
 def _hours(claims: Sequence[CoreClaim]) -> Iterator[Pair]:
     """One thing that begins, opens or leaves at two times of the day."""
     told = [(at, one) for at, claim in enumerate(claims) for one in hours(claim)]
-    for (one, mine), (other, theirs) in combinations(told, 2):
-        if one != other and rival_hours(mine, theirs):
+    for (one, mine), (other, theirs) in _of_two_claims(told):
+        if rival_hours(mine, theirs):
             yield one, other
 
 
@@ -292,13 +285,13 @@ def _stands_for(claim: CoreClaim) -> frozenset[str]:
 def _voiced(claims: Sequence[CoreClaim], matters: Sequence[Matter]) -> Iterator[Pair]:
     """What somebody dates in quotation, held against the date that the article gives."""
     heads = speaks_for(claims)
-    said = [(at, one) for at, claim in enumerate(claims) for one in voiced(claim, heads)] if heads else []
-    for at, one in said:
+    said = [(at, *one) for at, claim in enumerate(claims) for one in voiced(claim, heads)] if heads else []
+    for at, us, told in said:
         for other, held in enumerate(matters):
             if held.supposed or held.negations or other == at:
                 continue
             for fact in held.happened:
                 about = whose(fact, held) or _stands_for(claims[other])
-                same = bool(about & one.about) and (about <= one.about or one.about <= about)
-                if same and fact.event == one.fact.event and apart(fact.date, one.fact.date):
+                same = bool(about & us) and (about <= us or us <= about)
+                if same and fact.event == told.event and apart(fact.date, told.date):
                     yield min(at, other), max(at, other)
